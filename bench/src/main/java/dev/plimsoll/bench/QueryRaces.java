@@ -2,8 +2,8 @@ package dev.plimsoll.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.plimsoll.bench.Race.Field;
-import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.bench.RunnerRace.Field;
+import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.Work;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
@@ -39,11 +39,11 @@ final class QueryRaces {
 
     private QueryRaces() {}
 
-    static List<Race> of(int size) {
-        List<Race> races = new ArrayList<>();
+    static List<RunnerRace> of(int size) {
+        List<RunnerRace> races = new ArrayList<>();
         QUERIES.forEach((name, query) ->
-                races.add(new Race("query", name + " in " + Words.size(size), size, Goal.NONE, () -> {
-                    Slice document = Records.array(size);
+                races.add(new RunnerRace("query", name + " in " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
+                    Slice document = SampleRecords.array(size);
                     return Field.engine(engine(query, document))
                             .against("one pass", () -> Json.skipValue(document.bytes(), document.from(), document.to()))
                             .against("jackson-jq", peer(query, document))

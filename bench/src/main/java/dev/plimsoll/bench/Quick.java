@@ -14,23 +14,23 @@ public final class Quick {
     private static final int KB = 1_000;
     private static final int MB = 1_000 * KB;
 
-    private final Pace pace;
-    private final List<Race> races;
+    private final MeasuredRate measuredRate;
+    private final List<RunnerRace> races;
     private final PrintStream out;
 
-    private Quick(Pace pace, List<Race> races, PrintStream out) {
-        this.pace = pace;
+    private Quick(MeasuredRate measuredRate, List<RunnerRace> races, PrintStream out) {
+        this.measuredRate = measuredRate;
         this.races = races;
         this.out = out;
     }
 
     /** Takes the options above. */
     public static void main(String[] args) {
-        List<Race> races = Races.of(100 * KB, List.of(100 * KB, MB, 20 * MB));
-        System.exit(run(Pace.QUICK, races, List.of(args), System.out));
+        List<RunnerRace> races = Races.of(100 * KB, List.of(100 * KB, MB, 20 * MB));
+        System.exit(run(MeasuredRate.QUICK, races, List.of(args), System.out));
     }
 
-    static int run(Pace pace, List<Race> races, List<String> args, PrintStream out) {
+    static int run(MeasuredRate measuredRate, List<RunnerRace> races, List<String> args, PrintStream out) {
         boolean json = args.contains("--json");
         int only = args.indexOf("--only");
         int expected = (json ? 1 : 0) + (only < 0 ? 0 : 2);
@@ -39,8 +39,8 @@ public final class Quick {
             return 2;
         }
         String wanted = only < 0 ? "" : args.get(only + 1).toLowerCase(Locale.ROOT);
-        List<Race> chosen = races.stream().filter(race -> matches(race, wanted)).toList();
-        Quick quick = new Quick(pace, chosen, out);
+        List<RunnerRace> chosen = races.stream().filter(runnerRace -> matches(runnerRace, wanted)).toList();
+        Quick quick = new Quick(measuredRate, chosen, out);
         if (json) {
             quick.json();
         } else {
@@ -49,20 +49,20 @@ public final class Quick {
         return 0;
     }
 
-    private static boolean matches(Race race, String wanted) {
-        return (race.group() + " " + race.what()).toLowerCase(Locale.ROOT).contains(wanted);
+    private static boolean matches(RunnerRace runnerRace, String wanted) {
+        return (runnerRace.group() + " " + runnerRace.what()).toLowerCase(Locale.ROOT).contains(wanted);
     }
 
     private void table() {
-        Stopwatch stopwatch = new Stopwatch(pace);
-        Table table = new Table(out);
-        table.head();
-        List<Timing> missed = new ArrayList<>();
-        for (Race race : races) {
-            Timing timing = stopwatch.time(race);
-            table.print(timing);
-            if (!timing.met()) {
-                missed.add(timing);
+        Stopwatch stopwatch = new Stopwatch(measuredRate);
+        ResultTable resultTable = new ResultTable(out);
+        resultTable.head();
+        List<RunDuration> missed = new ArrayList<>();
+        for (RunnerRace runnerRace : races) {
+            RunDuration runDuration = stopwatch.time(runnerRace);
+            resultTable.print(runDuration);
+            if (!runDuration.met()) {
+                missed.add(runDuration);
             }
         }
         out.println();
@@ -71,28 +71,28 @@ public final class Quick {
     }
 
     private void json() {
-        Stopwatch stopwatch = new Stopwatch(pace);
+        Stopwatch stopwatch = new Stopwatch(measuredRate);
         ArrayNode rows = JsonMapper.shared().createArrayNode();
-        for (Race race : races) {
-            write(stopwatch.time(race), rows.addObject());
+        for (RunnerRace runnerRace : races) {
+            write(stopwatch.time(runnerRace), rows.addObject());
         }
         out.println(rows.toPrettyString());
     }
 
-    private static void write(Timing timing, ObjectNode row) {
-        Race race = timing.race();
-        row.put("group", race.group()).put("what", race.what()).put("bytes", race.bytes());
-        row.put("nanos", timing.nanos(0)).put("allocatedBytes", timing.allocated()[0]);
-        if (race.goal().exists()) {
-            row.put("goal", race.goal().words()).put("met", timing.met());
+    private static void write(RunDuration runDuration, ObjectNode row) {
+        RunnerRace runnerRace = runDuration.race();
+        row.put("group", runnerRace.group()).put("what", runnerRace.what()).put("bytes", runnerRace.bytes());
+        row.put("nanos", runDuration.nanos(0)).put("allocatedBytes", runDuration.allocated()[0]);
+        if (runnerRace.goal().exists()) {
+            row.put("goal", runnerRace.goal().words()).put("met", runDuration.met());
         }
         ArrayNode against = row.putArray("against");
-        for (int i = 1; i < timing.names().length; i++) {
+        for (int i = 1; i < runDuration.names().length; i++) {
             against.addObject()
-                    .put("name", timing.names()[i])
-                    .put("nanos", timing.nanos(i))
-                    .put("ratio", timing.ratio(i))
-                    .put("allocatedBytes", timing.allocated()[i]);
+                    .put("name", runDuration.names()[i])
+                    .put("nanos", runDuration.nanos(i))
+                    .put("ratio", runDuration.ratio(i))
+                    .put("allocatedBytes", runDuration.allocated()[i]);
         }
     }
 }

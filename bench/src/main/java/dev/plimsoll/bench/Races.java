@@ -3,22 +3,22 @@ package dev.plimsoll.bench;
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
-import dev.plimsoll.bench.Race.Field;
+import dev.plimsoll.bench.RunnerRace.Field;
 import dev.plimsoll.bench.floor.HandAnswer;
 import dev.plimsoll.bench.floor.HandCount;
 import dev.plimsoll.bench.floor.HandJson;
 import dev.plimsoll.bench.floor.TreeAnswer;
-import dev.plimsoll.bench.load.Engine;
+import dev.plimsoll.bench.load.BenchEngine;
 import dev.plimsoll.bench.load.Logs;
-import dev.plimsoll.bench.load.Pages;
-import dev.plimsoll.bench.load.Records;
-import dev.plimsoll.bench.load.Results;
+import dev.plimsoll.bench.load.PageReads;
+import dev.plimsoll.bench.load.SampleRecords;
+import dev.plimsoll.bench.load.LoadResults;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.Copies;
+import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCounter;
@@ -32,11 +32,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** The rows of the table, in its order. */
 final class Races {
 
-    private static final Goal TWICE = Goal.ratio(2);
-    private static final Goal A_PAGE = Goal.millis(0.15);
+    private static final SpeedGoal TWICE = SpeedGoal.ratio(2);
+    private static final SpeedGoal A_PAGE = SpeedGoal.millis(0.15);
     private static final int ROOMY = 1_000_000;
 
-    private final List<Race> races = new ArrayList<>();
+    private final List<RunnerRace> races = new ArrayList<>();
 
     private Races() {}
 
@@ -46,7 +46,7 @@ final class Races {
      * @param small the size of what passes and of single steps
      * @param sizes of what is shaped, ascending; further pages are read from all but the first
      */
-    static List<Race> of(int small, List<Integer> sizes) {
+    static List<RunnerRace> of(int small, List<Integer> sizes) {
         Races all = new Races();
         all.deciding(small);
         sizes.forEach(all::answeringText);
@@ -66,19 +66,19 @@ final class Races {
     }
 
     private void deciding(int size) {
-        races.add(new Race("decide", "may " + Words.size(size) + " pass: the decision", size, TWICE, () -> {
-            Slice result = Results.text(Records.array(size));
+        races.add(new RunnerRace("decide", "may " + NumberFormatter.size(size) + " pass: the decision", size, TWICE, () -> {
+            Slice result = LoadResults.text(SampleRecords.array(size));
             ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
             return againstReading(Field.engine(() -> decided(meter, result)), result);
         }));
-        races.add(new Race("decide", "… and the result, passed on", size, Goal.NONE, () -> {
-            Slice result = Results.text(Records.array(size));
-            Engine engine = new Engine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, ROOMY));
-            return againstReading(Field.engine(() -> engine.passed(result).length()), result);
+        races.add(new RunnerRace("decide", "… and the result, passed on", size, SpeedGoal.NONE, () -> {
+            Slice result = LoadResults.text(SampleRecords.array(size));
+            BenchEngine benchEngine = new BenchEngine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, ROOMY));
+            return againstReading(Field.engine(() -> benchEngine.passed(result).length()), result);
         }));
     }
 
-    private static List<Race.Runner> againstReading(Field field, Slice result) {
+    private static List<RunnerRace.Runner> againstReading(Field field, Slice result) {
         TokenCounter classes = TokenCounter.classes();
         return field.against("estimate", () -> classes.countEscaped(result))
                 .against("plain read", () -> HandJson.sum(result))
@@ -88,7 +88,7 @@ final class Races {
     /** What the engine asks before it lets a result pass. */
     private static long decided(ResultMeter meter, Slice result) {
         ToolResult parsed = parsed(result);
-        return meter.cost(parsed, Copies.in(parsed), ROOMY, ROOMY, false).tokens();
+        return meter.cost(parsed, CopyDetector.in(parsed), ROOMY, ROOMY, false).tokens();
     }
 
     private static ToolResult parsed(Slice result) {
@@ -100,10 +100,10 @@ final class Races {
     }
 
     private void answeringText(int size) {
-        races.add(new Race("first answer", Words.size(size) + " in a text block", size, TWICE, () -> {
-            Slice result = Results.text(Records.array(size));
-            Engine engine = new Engine(Policy.defaults());
-            return Field.engine(() -> engine.firstAnswer(result).length())
+        races.add(new RunnerRace("first answer", NumberFormatter.size(size) + " in a text block", size, TWICE, () -> {
+            Slice result = LoadResults.text(SampleRecords.array(size));
+            BenchEngine benchEngine = new BenchEngine(Policy.defaults());
+            return Field.engine(() -> benchEngine.firstAnswer(result).length())
                     .against("by hand", () -> HandAnswer.text(result).out().length())
                     .against("Jackson tree", () -> TreeAnswer.text(result).length)
                     .runners();
@@ -111,10 +111,10 @@ final class Races {
     }
 
     private void answeringStructured(int size) {
-        races.add(new Race("first answer", Words.size(size) + " structured", size, TWICE, () -> {
-            Slice result = Results.structured(Records.array(size));
-            Engine engine = new Engine(Policy.defaults());
-            return Field.engine(() -> engine.firstAnswer(result).length())
+        races.add(new RunnerRace("first answer", NumberFormatter.size(size) + " structured", size, TWICE, () -> {
+            Slice result = LoadResults.structured(SampleRecords.array(size));
+            BenchEngine benchEngine = new BenchEngine(Policy.defaults());
+            return Field.engine(() -> benchEngine.firstAnswer(result).length())
                     .against(
                             "by hand", () -> HandAnswer.structured(result).out().length())
                     .against("Jackson tree", () -> TreeAnswer.structured(result).length)
@@ -124,22 +124,22 @@ final class Races {
 
     /** How many chunks there are is told at once, so all of the text is counted exactly. */
     private void chunking(int size) {
-        races.add(new Race("first chunk", Words.size(size) + " of log lines", size, Goal.NONE, () -> {
+        races.add(new RunnerRace("first chunk", NumberFormatter.size(size) + " of log lines", size, SpeedGoal.NONE, () -> {
             Slice lines = Logs.lines(size);
-            Slice result = Results.text(lines);
-            Engine engine = new Engine(Policy.defaults());
+            Slice result = LoadResults.text(lines);
+            BenchEngine benchEngine = new BenchEngine(Policy.defaults());
             TokenCounter bpe = TokenCounter.bpe();
-            return Field.engine(() -> engine.firstChunk(result).length())
+            return Field.engine(() -> benchEngine.firstChunk(result).length())
                     .against("exact count", () -> bpe.count(lines))
                     .runners();
         }));
     }
 
     private void answeringDoubled(int size) {
-        races.add(new Race("first answer", Words.size(size) + " structured and as text", size, TWICE, () -> {
-            Slice result = Results.doubled(Records.array(size));
-            Engine engine = new Engine(Policy.defaults());
-            return Field.engine(() -> engine.firstAnswer(result).length())
+        races.add(new RunnerRace("first answer", NumberFormatter.size(size) + " structured and as text", size, TWICE, () -> {
+            Slice result = LoadResults.doubled(SampleRecords.array(size));
+            BenchEngine benchEngine = new BenchEngine(Policy.defaults());
+            return Field.engine(() -> benchEngine.firstAnswer(result).length())
                     .against("by hand", () -> HandAnswer.doubled(result).out().length())
                     .against("Jackson tree", () -> TreeAnswer.structured(result).length)
                     .runners();
@@ -147,46 +147,46 @@ final class Races {
     }
 
     private void pages(int size) {
-        String whole = " of " + Words.size(size);
-        races.add(new Race(
-                "further page", "pages 2 to 5" + whole, size, A_PAGE, () -> pages(Pages.second(Records.array(size)))));
-        races.add(new Race(
-                "further page", "deep pages" + whole, size, A_PAGE, () -> pages(Pages.deep(Records.array(size)))));
+        String whole = " of " + NumberFormatter.size(size);
+        races.add(new RunnerRace(
+                "further page", "pages 2 to 5" + whole, size, A_PAGE, () -> pages(PageReads.second(SampleRecords.array(size)))));
+        races.add(new RunnerRace(
+                "further page", "deep pages" + whole, size, A_PAGE, () -> pages(PageReads.deep(SampleRecords.array(size)))));
     }
 
-    private static List<Race.Runner> pages(Pages pages) {
-        return Field.engine(() -> pages.read().length())
-                .against("copy + escape", () -> pages.copied().length())
+    private static List<RunnerRace.Runner> pages(PageReads pageReads) {
+        return Field.engine(() -> pageReads.read().length())
+                .against("copy + escape", () -> pageReads.copied().length())
                 .runners();
     }
 
     private void counting(int size) {
-        String of = " of " + Words.size(size);
-        races.add(new Race("count", "chars" + of, size, TWICE, () -> {
-            Slice text = Records.array(size);
+        String of = " of " + NumberFormatter.size(size);
+        races.add(new RunnerRace("count", "chars" + of, size, TWICE, () -> {
+            Slice text = SampleRecords.array(size);
             TokenCounter chars = TokenCounter.chars();
             return Field.engine(() -> chars.count(text))
                     .against("plain loop", () -> HandCount.characters(text))
                     .runners();
         }));
-        races.add(new Race("count", "classes" + of, size, TWICE, () -> {
-            Slice text = Records.array(size);
+        races.add(new RunnerRace("count", "classes" + of, size, TWICE, () -> {
+            Slice text = SampleRecords.array(size);
             TokenCounter classes = TokenCounter.classes();
             HandCount hand = new HandCount();
             return Field.engine(() -> classes.count(text))
                     .against("pair table", () -> hand.pairs(text))
                     .runners();
         }));
-        races.add(new Race("count", "classes, escaped," + of, size, TWICE, () -> {
-            Slice text = Results.text(Records.array(size));
+        races.add(new RunnerRace("count", "classes, escaped," + of, size, TWICE, () -> {
+            Slice text = LoadResults.text(SampleRecords.array(size));
             TokenCounter classes = TokenCounter.classes();
             HandCount hand = new HandCount();
             return Field.engine(() -> classes.countEscaped(text))
                     .against("pair table", () -> hand.pairs(text))
                     .runners();
         }));
-        races.add(new Race("count", "bpe" + of, size, Goal.NONE, () -> {
-            Slice text = Records.array(size);
+        races.add(new RunnerRace("count", "bpe" + of, size, SpeedGoal.NONE, () -> {
+            Slice text = SampleRecords.array(size);
             TokenCounter bpe = TokenCounter.bpe();
             Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
             return Field.engine(() -> bpe.count(text))
@@ -196,37 +196,37 @@ final class Races {
     }
 
     private void steps(int size) {
-        String of = " of " + Words.size(size);
-        races.add(new Race("step", "index" + of, size, TWICE, () -> {
-            Slice array = Records.array(size);
+        String of = " of " + NumberFormatter.size(size);
+        races.add(new RunnerRace("step", "index" + of, size, TWICE, () -> {
+            Slice array = SampleRecords.array(size);
             return Field.engine(() -> ItemIndex.of(array).count())
                     .against("by hand", () -> HandJson.index(array.bytes(), 1).length)
                     .runners();
         }));
-        races.add(new Race("step", "validate" + of, size, Goal.NONE, () -> {
-            Slice array = Records.array(size);
+        races.add(new RunnerRace("step", "validate" + of, size, SpeedGoal.NONE, () -> {
+            Slice array = SampleRecords.array(size);
             JsonMapper json = JsonMapper.shared();
             return Field.engine(() -> Json.isValid(array) ? 1 : 0)
                     .against("index by hand", () -> HandJson.index(array.bytes(), 1).length)
                     .against("Jackson tree", () -> json.readTree(array.bytes()).size())
                     .runners();
         }));
-        races.add(new Race("step", "find the end of the text" + of, size, TWICE, () -> {
-            Slice result = Results.text(Records.array(size));
+        races.add(new RunnerRace("step", "find the end of the text" + of, size, TWICE, () -> {
+            Slice result = LoadResults.text(SampleRecords.array(size));
             int from = HandJson.after(result.bytes(), 0, "\"text\":\"");
             return Field.engine(() -> Json.skipString(result.bytes(), from - 1, result.to()))
                     .against("by hand", () -> HandJson.afterString(result.bytes(), from))
                     .runners();
         }));
-        races.add(new Race("step", "validate the result" + of, size, Goal.NONE, () -> {
-            Slice result = Results.text(Records.array(size));
+        races.add(new RunnerRace("step", "validate the result" + of, size, SpeedGoal.NONE, () -> {
+            Slice result = LoadResults.text(SampleRecords.array(size));
             int from = HandJson.after(result.bytes(), 0, "\"text\":\"");
             return Field.engine(() -> Json.isValid(result) ? 1 : 0)
                     .against("find the end", () -> HandJson.afterString(result.bytes(), from))
                     .runners();
         }));
-        races.add(new Race("step", "unescape" + of, size, TWICE, () -> {
-            byte[] result = Results.text(Records.array(size)).bytes();
+        races.add(new RunnerRace("step", "unescape" + of, size, TWICE, () -> {
+            byte[] result = LoadResults.text(SampleRecords.array(size)).bytes();
             int from = HandJson.after(result, 0, "\"text\":\"");
             Slice inside = new Slice(result, from, result.length - "\"}]}".length());
             return Field.engine(() -> JsonText.unescape(inside).length)
@@ -234,8 +234,8 @@ final class Races {
                     .against("String", () -> new String(result, StandardCharsets.UTF_8).length())
                     .runners();
         }));
-        races.add(new Race("step", "escape" + of, size, TWICE, () -> {
-            Slice array = Records.array(size);
+        races.add(new RunnerRace("step", "escape" + of, size, TWICE, () -> {
+            Slice array = SampleRecords.array(size);
             return Field.engine(() -> new ByteSink(2 * size).string(array).size())
                     .against("by hand", () -> HandJson.escape(array, new byte[2 * array.length() + 16], 0))
                     .runners();

@@ -1,13 +1,13 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.bench.Race.Field;
+import dev.plimsoll.bench.RunnerRace.Field;
 import dev.plimsoll.bench.load.Outlines;
-import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.Work;
-import dev.plimsoll.find.Known;
-import dev.plimsoll.find.Needle;
-import dev.plimsoll.find.Patience;
-import dev.plimsoll.find.Search;
+import dev.plimsoll.search.DocumentKnowledge;
+import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.Search;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
@@ -29,17 +29,17 @@ final class SearchRaces {
 
     private SearchRaces() {}
 
-    static List<Race> of(int size) {
-        List<Race> races = new ArrayList<>();
-        String in = " in " + Words.size(size);
-        FINDS.forEach((name, find) -> races.add(new Race("search", name + in, size, Goal.NONE, () -> {
-            Slice document = Records.array(size);
+    static List<RunnerRace> of(int size) {
+        List<RunnerRace> races = new ArrayList<>();
+        String in = " in " + NumberFormatter.size(size);
+        FINDS.forEach((name, find) -> races.add(new RunnerRace("search", name + in, size, SpeedGoal.NONE, () -> {
+            Slice document = SampleRecords.array(size);
             return Field.engine(search(find, document))
                     .against("one pass", () -> onePass(document))
                     .runners();
         })));
-        races.add(new Race("outline", "of " + Words.size(size), size, Goal.NONE, () -> {
-            Slice document = Records.array(size);
+        races.add(new RunnerRace("outline", "of " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
+            Slice document = SampleRecords.array(size);
             Outlines outlines = Outlines.of(document);
             return Field.engine(() -> outlines.read().length())
                     .against("one pass", () -> onePass(document))
@@ -49,11 +49,11 @@ final class SearchRaces {
     }
 
     private static Work search(String find, Slice document) {
-        Known nothing = new Known() {};
+        DocumentKnowledge nothing = new DocumentKnowledge() {};
         List<Slice> values = List.of(document);
         return () -> {
-            Needle needle = Needle.of(find, Patience.of(60_000, System::nanoTime));
-            return Search.inJson(values, needle, nothing).count();
+            SearchPattern searchPattern = SearchPattern.of(find, SearchDeadline.of(60_000, System::nanoTime));
+            return Search.inJson(values, searchPattern, nothing).count();
         };
     }
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.bench.Race.Runner;
+import dev.plimsoll.bench.RunnerRace.Runner;
 import dev.plimsoll.bench.load.Spent;
 import dev.plimsoll.bench.load.Work;
 import java.lang.management.CompilationMXBean;
@@ -16,23 +16,23 @@ final class Stopwatch {
     private static final int MOST_WARM_UPS = 6;
 
     private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    private final Pace pace;
+    private final MeasuredRate measuredRate;
     private long consumed;
 
-    Stopwatch(Pace pace) {
-        this.pace = pace;
+    Stopwatch(MeasuredRate measuredRate) {
+        this.measuredRate = measuredRate;
     }
 
-    Timing time(Race race) {
-        List<Runner> runners = race.runners().get();
+    RunDuration time(RunnerRace runnerRace) {
+        List<Runner> runners = runnerRace.runners().get();
         int n = runners.size();
         long[] operations = new long[n];
         for (int i = 0; i < n; i++) {
             operations[i] = warmUp(runners.get(i).work());
         }
-        double[][] nanos = new double[n][pace.rounds()];
+        double[][] nanos = new double[n][measuredRate.rounds()];
         long[] allocated = new long[n];
-        for (int round = 0; round < pace.rounds(); round++) {
+        for (int round = 0; round < measuredRate.rounds(); round++) {
             for (int i = 0; i < n; i++) {
                 Work work = runners.get(i).work();
                 Spent spent = run(work, operations[i]);
@@ -40,7 +40,7 @@ final class Stopwatch {
                 allocated[i] = spent.bytes() / operations[i];
             }
         }
-        return new Timing(race, runners.stream().map(Runner::name).toArray(String[]::new), nanos, allocated);
+        return new RunDuration(runnerRace, runners.stream().map(Runner::name).toArray(String[]::new), nanos, allocated);
     }
 
     /** What the operations gave, summed up: somebody has to look at it. */
@@ -63,9 +63,9 @@ final class Stopwatch {
             long now = compiler.getTotalCompilationTime();
             quietSince = now == compiled ? quietSince : spent;
             compiled = now;
-            long wanted = Math.max(1, (long) ((double) pace.roundNanos() / took * operations));
-            boolean quiet = spent - quietSince >= pace.warmUpNanos() / 2;
-            if (spent >= pace.warmUpNanos() && (quiet || spent >= MOST_WARM_UPS * pace.warmUpNanos())) {
+            long wanted = Math.max(1, (long) ((double) measuredRate.roundNanos() / took * operations));
+            boolean quiet = spent - quietSince >= measuredRate.warmUpNanos() / 2;
+            if (spent >= measuredRate.warmUpNanos() && (quiet || spent >= MOST_WARM_UPS * measuredRate.warmUpNanos())) {
                 return wanted;
             }
             // in small steps: the first operations are the slow ones

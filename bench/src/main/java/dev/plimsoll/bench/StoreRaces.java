@@ -1,7 +1,7 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.bench.Race.Field;
-import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.bench.RunnerRace.Field;
+import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.StoreWork;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,32 +9,32 @@ import java.util.List;
 /** The rows about stores: against a plain file of the same bytes. */
 final class StoreRaces {
 
-    private static final Goal A_PAGE = Goal.millis(0.15);
+    private static final SpeedGoal A_PAGE = SpeedGoal.millis(0.15);
 
     private StoreRaces() {}
 
-    static List<Race> of(int size) {
-        String whole = " of " + Words.size(size);
-        List<Race> races = new ArrayList<>();
+    static List<RunnerRace> of(int size) {
+        String whole = " of " + NumberFormatter.size(size);
+        List<RunnerRace> races = new ArrayList<>();
         for (String kind : List.of("memory", "spilled", "disk")) {
-            races.add(new Race("store", "16 KB" + whole + ", " + kind, size, A_PAGE, () -> {
-                StoreWork work = new StoreWork(kind, Records.array(size));
+            races.add(new RunnerRace("store", "16 KB" + whole + ", " + kind, size, A_PAGE, () -> {
+                StoreWork work = new StoreWork(kind, SampleRecords.array(size));
                 return Field.engine(work::range)
                         .against("file read", work::fileRange)
                         .runners();
             }));
         }
         for (String kind : List.of("spilled", "disk")) {
-            races.add(new Race("store", "keep" + whole + ", " + kind, size, Goal.NONE, () -> {
-                StoreWork work = new StoreWork(kind, Records.array(size));
+            races.add(new RunnerRace("store", "keep" + whole + ", " + kind, size, SpeedGoal.NONE, () -> {
+                StoreWork work = new StoreWork(kind, SampleRecords.array(size));
                 return Field.engine(work::kept)
                         .against("file written", work::fileWritten)
                         .runners();
             }));
         }
         for (String kind : List.of("memory", "spilled")) {
-            races.add(new Race("store", "page of an unopened result" + whole + ", " + kind, size, Goal.NONE, () -> {
-                StoreWork work = new StoreWork(kind, Records.array(size));
+            races.add(new RunnerRace("store", "page of an unopened result" + whole + ", " + kind, size, SpeedGoal.NONE, () -> {
+                StoreWork work = new StoreWork(kind, SampleRecords.array(size));
                 return Field.engine(work::unopened)
                         .against("file read", work::wholeFile)
                         .runners();

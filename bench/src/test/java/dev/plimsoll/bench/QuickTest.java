@@ -12,14 +12,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 class QuickTest {
 
-    private static final List<Race> RACES = Races.of(20_000, List.of(60_000, 90_000));
+    private static final List<RunnerRace> RACES = Races.of(20_000, List.of(60_000, 90_000));
 
     @Test
     void everyRowOfTheTableRuns() {
         String table = run();
 
-        for (Race race : RACES) {
-            assertThat(table).contains(race.what());
+        for (RunnerRace runnerRace : RACES) {
+            assertThat(table).contains(runnerRace.what());
         }
         assertThat(table).contains(RACES.size() + " rows");
     }
@@ -43,7 +43,7 @@ class QuickTest {
     private static String run(String... args) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
-        Quick.run(Pace.SMOKE, RACES, List.of(args), out);
+        Quick.run(MeasuredRate.SMOKE, RACES, List.of(args), out);
         out.flush();
         return bytes.toString(StandardCharsets.UTF_8);
     }

@@ -15,7 +15,7 @@ public interface CacheIndex {
     record Tool(String server, String name) {}
 
     /** The entry of that key; null when there is none, or its time is over. */
-    @Nullable Held find(CacheKey key);
+    @Nullable CacheEntry find(CacheKey key);
 
     /**
      * A moment in the order of drops, to be taken before a tool is asked.
@@ -34,10 +34,10 @@ public interface CacheIndex {
      *
      * @return whether it is there now
      */
-    boolean put(CacheKey key, Held held, long mark);
+    boolean put(CacheKey key, CacheEntry cacheEntry, long mark);
 
     /** Takes an entry away whose result is gone; nothing happens when another has taken its place. */
-    void remove(CacheKey key, Held held);
+    void remove(CacheKey key, CacheEntry cacheEntry);
 
     /** Takes away all that match, and keeps those out that are on their way; says how many were there. */
     int drop(Drop which);
@@ -57,7 +57,7 @@ public interface CacheIndex {
      *
      * @param gone gets each entry that is there no more, for whatever reason
      */
-    static CacheIndex inMemory(CacheLimits limits, InstantSource clock, Consumer<Held> gone) {
+    static CacheIndex inMemory(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone) {
         return new InMemoryCacheIndex(limits, clock, gone);
     }
 }

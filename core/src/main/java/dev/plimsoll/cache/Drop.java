@@ -1,6 +1,6 @@
 package dev.plimsoll.cache;
 
-import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.PolicyRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +33,8 @@ public record Drop(
     }
 
     public boolean matches(CacheKey key) {
-        return (server == null || Rule.like(server, key.server()))
-                && (tool == null || Rule.like(tool, key.tool()))
+        return (server == null || PolicyRule.like(server, key.server()))
+                && (tool == null || PolicyRule.like(tool, key.tool()))
                 && (caller == null || caller.equals(key.subject()));
     }
 }

@@ -21,12 +21,12 @@ final class InMemoryCacheIndex implements CacheIndex {
     private static final int MOST_DROPS = 256;
 
     private final Object lock = new Object();
-    private final Map<CacheKey, Held> byUse = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<CacheKey, CacheEntry> byUse = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<String, Share> shares = new HashMap<>();
     private final ArrayDeque<Dropped> drops = new ArrayDeque<>();
     private final CacheLimits limits;
     private final InstantSource clock;
-    private final Consumer<Held> gone;
+    private final Consumer<CacheEntry> gone;
     private long bytes;
     private long evicted;
     private long dropped;
@@ -38,16 +38,16 @@ final class InMemoryCacheIndex implements CacheIndex {
         private long bytes;
     }
 
-    InMemoryCacheIndex(CacheLimits limits, InstantSource clock, Consumer<Held> gone) {
+    InMemoryCacheIndex(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone) {
         this.limits = limits;
         this.clock = clock;
         this.gone = gone;
     }
 
     @Override
-    public @Nullable Held find(CacheKey key) {
+    public @Nullable CacheEntry find(CacheKey key) {
         Instant now = clock.instant();
-        Held found;
+        CacheEntry found;
         synchronized (lock) {
             found = byUse.get(key);
             if (found == null || now.isBefore(found.until())) {
@@ -74,27 +74,27 @@ final class InMemoryCacheIndex implements CacheIndex {
     }
 
     @Override
-    public boolean put(CacheKey key, Held held, long mark) {
-        boolean fits = held.bytes() <= limits.callerBytes() && held.bytes() <= limits.maxBytes();
-        if (!fits || !clock.instant().isBefore(held.until())) {
+    public boolean put(CacheKey key, CacheEntry cacheEntry, long mark) {
+        boolean fits = cacheEntry.bytes() <= limits.callerBytes() && cacheEntry.bytes() <= limits.maxBytes();
+        if (!fits || !clock.instant().isBefore(cacheEntry.until())) {
             return false;
         }
-        List<Held> out = new ArrayList<>();
+        List<CacheEntry> out = new ArrayList<>();
         synchronized (lock) {
             if (isDropped(key, mark)) {
                 return false;
             }
-            Held before = byUse.get(key);
+            CacheEntry before = byUse.get(key);
             if (before != null) {
                 take(key, before);
                 out.add(before);
             }
-            makeRoom(key.caller(), held.bytes(), out);
-            byUse.put(key, held);
+            makeRoom(key.caller(), cacheEntry.bytes(), out);
+            byUse.put(key, cacheEntry);
             Share share = shares.computeIfAbsent(key.caller(), any -> new Share());
             share.entries++;
-            share.bytes += held.bytes();
-            bytes += held.bytes();
+            share.bytes += cacheEntry.bytes();
+            bytes += cacheEntry.bytes();
         }
         out.forEach(gone);
         return true;
@@ -113,11 +113,11 @@ final class InMemoryCacheIndex implements CacheIndex {
     }
 
     /** The caller's own for its share, then anybody's; those go first that were served longest ago. */
-    private void makeRoom(String caller, long needed, List<Held> out) {
+    private void makeRoom(String caller, long needed, List<CacheEntry> out) {
         Share own = shares.computeIfAbsent(caller, any -> new Share());
-        Iterator<Map.Entry<CacheKey, Held>> oldest = byUse.entrySet().iterator();
+        Iterator<Map.Entry<CacheKey, CacheEntry>> oldest = byUse.entrySet().iterator();
         while (own.entries >= limits.callerEntries() || own.bytes + needed > limits.callerBytes()) {
-            Map.Entry<CacheKey, Held> next = oldest.next();
+            Map.Entry<CacheKey, CacheEntry> next = oldest.next();
             if (next.getKey().caller().equals(caller)) {
                 evict(oldest, next, out);
             }
@@ -128,24 +128,24 @@ final class InMemoryCacheIndex implements CacheIndex {
         }
     }
 
-    private void evict(Iterator<Map.Entry<CacheKey, Held>> at, Map.Entry<CacheKey, Held> entry, List<Held> out) {
+    private void evict(Iterator<Map.Entry<CacheKey, CacheEntry>> at, Map.Entry<CacheKey, CacheEntry> entry, List<CacheEntry> out) {
         out.add(entry.getValue());
         evicted++;
         discharge(entry.getKey(), entry.getValue());
         at.remove();
     }
 
-    private void take(CacheKey key, Held held) {
+    private void take(CacheKey key, CacheEntry cacheEntry) {
         byUse.remove(key);
-        discharge(key, held);
+        discharge(key, cacheEntry);
     }
 
-    private void discharge(CacheKey key, Held held) {
-        bytes -= held.bytes();
+    private void discharge(CacheKey key, CacheEntry cacheEntry) {
+        bytes -= cacheEntry.bytes();
         Share share = shares.get(key.caller());
         if (share != null) {
             share.entries--;
-            share.bytes -= held.bytes();
+            share.bytes -= cacheEntry.bytes();
             if (share.entries == 0) {
                 shares.remove(key.caller());
             }
@@ -153,17 +153,17 @@ final class InMemoryCacheIndex implements CacheIndex {
     }
 
     @Override
-    public void remove(CacheKey key, Held held) {
+    public void remove(CacheKey key, CacheEntry cacheEntry) {
         synchronized (lock) {
-            if (held.equals(byUse.get(key))) {
-                take(key, held);
+            if (cacheEntry.equals(byUse.get(key))) {
+                take(key, cacheEntry);
             }
         }
     }
 
     @Override
     public int drop(Drop which) {
-        List<Held> out = new ArrayList<>();
+        List<CacheEntry> out = new ArrayList<>();
         synchronized (lock) {
             drops.add(new Dropped(++dropped, which));
             if (drops.size() > MOST_DROPS) {
@@ -175,10 +175,10 @@ final class InMemoryCacheIndex implements CacheIndex {
         return out.size();
     }
 
-    private void takeAll(Drop which, List<Held> out) {
-        Iterator<Map.Entry<CacheKey, Held>> all = byUse.entrySet().iterator();
+    private void takeAll(Drop which, List<CacheEntry> out) {
+        Iterator<Map.Entry<CacheKey, CacheEntry>> all = byUse.entrySet().iterator();
         while (all.hasNext()) {
-            Map.Entry<CacheKey, Held> entry = all.next();
+            Map.Entry<CacheKey, CacheEntry> entry = all.next();
             if (which.matches(entry.getKey())) {
                 out.add(entry.getValue());
                 discharge(entry.getKey(), entry.getValue());
@@ -200,12 +200,12 @@ final class InMemoryCacheIndex implements CacheIndex {
     @Override
     public CacheUsage usage() {
         Instant now = clock.instant();
-        List<Held> out = new ArrayList<>();
+        List<CacheEntry> out = new ArrayList<>();
         CacheUsage usage;
         synchronized (lock) {
-            Iterator<Map.Entry<CacheKey, Held>> all = byUse.entrySet().iterator();
+            Iterator<Map.Entry<CacheKey, CacheEntry>> all = byUse.entrySet().iterator();
             while (all.hasNext()) {
-                Map.Entry<CacheKey, Held> entry = all.next();
+                Map.Entry<CacheKey, CacheEntry> entry = all.next();
                 if (!now.isBefore(entry.getValue().until())) {
                     out.add(entry.getValue());
                     discharge(entry.getKey(), entry.getValue());

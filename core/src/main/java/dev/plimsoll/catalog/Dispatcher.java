@@ -7,7 +7,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
-import dev.plimsoll.model.Near;
+import dev.plimsoll.model.NameSuggestions;
 import dev.plimsoll.model.RefusedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,12 +31,12 @@ public final class Dispatcher {
     private static final int LONGEST_TEXT = 4_096;
 
     private final String name;
-    private final Map<String, Offer> offers;
+    private final Map<String, CatalogTool> offers;
 
     /** A dispatcher of this name for these tools; of two with one name the first counts. */
-    public Dispatcher(String name, List<Offer> offers) {
-        Map<String, Offer> byName = new LinkedHashMap<>();
-        offers.forEach(offer -> byName.putIfAbsent(offer.name(), offer));
+    public Dispatcher(String name, List<CatalogTool> offers) {
+        Map<String, CatalogTool> byName = new LinkedHashMap<>();
+        offers.forEach(catalogTool -> byName.putIfAbsent(catalogTool.name(), catalogTool));
         this.name = name;
         this.offers = byName;
     }
@@ -45,14 +45,14 @@ public final class Dispatcher {
         return name;
     }
 
-    public List<Offer> offers() {
+    public List<CatalogTool> offers() {
         return List.copyOf(offers.values());
     }
 
     /** Its entry for clients who may know the names of these tools; the others are found by help alone. */
-    public Slice entry(Predicate<Offer> named) {
+    public Slice entry(Predicate<CatalogTool> named) {
         List<String> names =
-                offers.values().stream().filter(named).map(Offer::name).toList();
+                offers.values().stream().filter(named).map(CatalogTool::name).toList();
         ByteSink out = new ByteSink(2048).ascii("{\"name\":").string(name).ascii(",\"description\":");
         out.string("Finds, explains and calls " + offers.size() + " tools. {\"help\":\"words\"} finds tools,"
                 + " {\"name\":\"TOOL\"} shows what a tool takes, {\"name\":\"TOOL\",\"call\":{…arguments}} calls it."
@@ -62,14 +62,14 @@ public final class Dispatcher {
                 .ascii("\"help\":{\"type\":\"string\",\"description\":\"words to find tools by; empty: all\"},")
                 .ascii("\"call\":{\"type\":\"object\",\"description\":\"the tool's arguments; {} for none\"}}}");
         return out.ascii(",\"annotations\":{\"readOnlyHint\":")
-                .ascii(all(offer -> Boolean.TRUE.equals(offer.tool().readOnlyHint())) ? "true" : "false")
+                .ascii(all(catalogTool -> Boolean.TRUE.equals(catalogTool.tool().readOnlyHint())) ? "true" : "false")
                 .ascii(",\"destructiveHint\":")
-                .ascii(all(offer -> !Boolean.TRUE.equals(offer.tool().destructiveHint())) ? "false" : "true")
+                .ascii(all(catalogTool -> !Boolean.TRUE.equals(catalogTool.tool().destructiveHint())) ? "false" : "true")
                 .ascii("}}")
                 .slice();
     }
 
-    private boolean all(Predicate<Offer> what) {
+    private boolean all(Predicate<CatalogTool> what) {
         return offers.values().stream().allMatch(what);
     }
 
@@ -79,7 +79,7 @@ public final class Dispatcher {
      * @param shown which tools this caller sees
      * @throws RefusedException for one that makes no sense
      */
-    public Dispatch sort(@Nullable Slice arguments, Predicate<Offer> shown) {
+    public DispatchDecision sort(@Nullable Slice arguments, Predicate<CatalogTool> shown) {
         boolean object = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
         Slice given = arguments == null || !object ? Slice.of("{}") : arguments;
         String tool = text(given, "name");
@@ -90,19 +90,19 @@ public final class Dispatcher {
                 throw refused("name is missing: call says how, not which tool", "{\"help\":\"\"} lists the tools")
                         .detail("argument", "name");
             }
-            return new Dispatch.Help(found(help == null ? "" : help, shown));
+            return new DispatchDecision.Help(found(help == null ? "" : help, shown));
         }
-        Offer offer = offers.get(tool);
-        if (offer == null || (call == null && !shown.test(offer))) {
+        CatalogTool catalogTool = offers.get(tool);
+        if (catalogTool == null || (call == null && !shown.test(catalogTool))) {
             throw unknown(tool, shown);
         }
-        return call == null ? new Dispatch.Help(explained(offer)) : new Dispatch.Call(offer, call);
+        return call == null ? new DispatchDecision.Help(explained(catalogTool)) : new DispatchDecision.Call(catalogTool, call);
     }
 
-    private RefusedException unknown(String tool, Predicate<Offer> shown) {
-        List<String> known = offers().stream().filter(shown).map(Offer::name).toList();
-        Set<String> near = new LinkedHashSet<>(Near.of(tool, known, MOST_NEAR));
-        Finding.of(offers(), tool).stream().filter(shown).limit(MOST_NEAR).forEach(offer -> near.add(offer.name()));
+    private RefusedException unknown(String tool, Predicate<CatalogTool> shown) {
+        List<String> known = offers().stream().filter(shown).map(CatalogTool::name).toList();
+        Set<String> near = new LinkedHashSet<>(NameSuggestions.of(tool, known, MOST_NEAR));
+        ToolSearch.of(offers(), tool).stream().filter(shown).limit(MOST_NEAR).forEach(catalogTool -> near.add(catalogTool.name()));
         ByteSink first = new ByteSink(64)
                 .ascii("{\"name\":")
                 .string(near.isEmpty() ? "" : near.iterator().next());
@@ -154,11 +154,11 @@ public final class Dispatcher {
         return value == null || Json.type(value) == JsonType.NULL ? null : value;
     }
 
-    private Slice found(String help, Predicate<Offer> shown) {
-        List<Offer> visible = new ArrayList<>();
-        for (Offer offer : Finding.of(offers(), help)) {
-            if (shown.test(offer)) {
-                visible.add(offer);
+    private Slice found(String help, Predicate<CatalogTool> shown) {
+        List<CatalogTool> visible = new ArrayList<>();
+        for (CatalogTool catalogTool : ToolSearch.of(offers(), help)) {
+            if (shown.test(catalogTool)) {
+                visible.add(catalogTool);
             }
         }
         ByteSink text = new ByteSink(256);
@@ -169,9 +169,9 @@ public final class Dispatcher {
                                 : "{\"name\":\"TOOL\"} shows what a tool takes");
         text.ascii(",\"tools\":[");
         for (int i = 0; i < visible.size(); i++) {
-            Offer offer = visible.get(i);
-            text.ascii(i == 0 ? "" : ",").ascii("{\"name\":").string(offer.name());
-            String about = Finding.about(offer);
+            CatalogTool catalogTool = visible.get(i);
+            text.ascii(i == 0 ? "" : ",").ascii("{\"name\":").string(catalogTool.name());
+            String about = ToolSearch.about(catalogTool);
             if (!about.isEmpty()) {
                 text.ascii(",\"about\":").string(about);
             }
@@ -181,9 +181,9 @@ public final class Dispatcher {
     }
 
     /** Its entry, but for what says nothing about calling it. */
-    private static Slice explained(Offer offer) {
-        ByteSink text = new ByteSink(offer.shown().length()).ascii("{");
-        Members members = Members.of(offer.shown());
+    private static Slice explained(CatalogTool catalogTool) {
+        ByteSink text = new ByteSink(catalogTool.shown().length()).ascii("{");
+        Members members = Members.of(catalogTool.shown());
         while (members.next()) {
             if (!members.keyIs("outputSchema") && !members.keyIs("_meta") && !members.keyIs("icons")) {
                 text.ascii(text.size() == 1 ? "" : ",").raw(members.member());

@@ -5,8 +5,8 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.kind.Kind;
-import dev.plimsoll.kind.Kinds;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -47,7 +47,7 @@ public final class DataPhrase {
                 + faults(data.data().faults());
     }
 
-    private static String faults(LineFaults faults) {
+    private static String faults(LineErrors faults) {
         int lines = faults.unread() + faults.uneven();
         return lines == 0
                 ? ""
@@ -74,11 +74,11 @@ public final class DataPhrase {
 
     /** Of a text with no data in it: {@code text of 240 lines (code)}. */
     public static String ofText(Slice text, int lines) {
-        Kind kind = Kinds.of(text);
-        String word = switch (kind) {
+        TextType textType = TextTypes.of(text);
+        String word = switch (textType) {
             case MARKDOWN -> "Markdown";
-            case JSON, JSON_LINES, CSV -> "like " + kind.name().replace('_', ' ');
-            default -> kind.name().toLowerCase(Locale.ROOT);
+            case JSON, JSON_LINES, CSV -> "like " + textType.name().replace('_', ' ');
+            default -> textType.name().toLowerCase(Locale.ROOT);
         };
         return "text of " + counted(lines, "line") + " (" + word + ")";
     }

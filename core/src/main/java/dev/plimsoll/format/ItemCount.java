@@ -7,7 +7,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
-import dev.plimsoll.model.Dominance;
+import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolResult;
 import java.util.List;
@@ -54,18 +54,18 @@ public final class ItemCount {
         if (document.is(JsonType.ARRAY)) {
             return ItemIndex.of(document.bytes()).count();
         }
-        Dominance dominance = document.is(JsonType.OBJECT) ? dominance(document.bytes()) : null;
+        DominantValue dominantValue = document.is(JsonType.OBJECT) ? dominance(document.bytes()) : null;
         TextRecords data =
-                TextRecords.in(document, object -> dominance, string -> JsonText.unescaped(Json.stringInside(string)));
-        Dominance list = data == null ? dominance : data.dominance(MemberIndex::of);
+                TextRecords.in(document, object -> dominantValue, string -> JsonText.unescaped(Json.stringInside(string)));
+        DominantValue list = data == null ? dominantValue : data.dominance(MemberIndex::of);
         return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : NONE;
     }
 
-    private static @Nullable Dominance dominance(Slice object) {
+    private static @Nullable DominantValue dominance(Slice object) {
         MemberIndex members = MemberIndex.of(object);
-        Dominance found = Dominance.of(object, members);
+        DominantValue found = DominantValue.of(object, members);
         // a list without items is never most of its object
         boolean empty = found == null && members.count() == 1 && Json.type(members.value(0)) == JsonType.ARRAY;
-        return empty ? new Dominance(List.of(members.keyText(0)), members.value(0)) : found;
+        return empty ? new DominantValue(List.of(members.keyText(0)), members.value(0)) : found;
     }
 }

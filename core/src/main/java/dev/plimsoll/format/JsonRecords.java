@@ -14,7 +14,7 @@ final class JsonRecords implements TextData {
     private int[] bounds = new int[32];
     private int count;
     private boolean array;
-    private LineFaults faults = LineFaults.NONE;
+    private LineErrors faults = LineErrors.NONE;
 
     JsonRecords(String label, Slice text) {
         this.label = label;
@@ -106,7 +106,7 @@ final class JsonRecords implements TextData {
     }
 
     @Override
-    public LineFaults faults() {
+    public LineErrors faults() {
         return faults;
     }
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.kind.Kind;
-import dev.plimsoll.kind.Kinds;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of cells with a separator between them, as RFC 4180 has it. */
@@ -38,8 +38,8 @@ final class SeparatedFormat implements TextFormat {
         Slice head = head(text);
         for (byte separator : separators) {
             if (isTable(head, separator)) {
-                Kind kind = Kinds.of(text);
-                return kind == Kind.CSV || kind == Kind.PROSE || kind == Kind.CODE ? separator : 0;
+                TextType textType = TextTypes.of(text);
+                return textType == TextType.CSV || textType == TextType.PROSE || textType == TextType.CODE ? separator : 0;
             }
         }
         return 0;
@@ -61,7 +61,7 @@ final class SeparatedFormat implements TextFormat {
             return false;
         }
         int columns = rows.cells();
-        LineFaults faults = LineFaults.NONE;
+        LineErrors faults = LineErrors.NONE;
         int count = 0;
         int clauses = 0;
         do {
@@ -78,7 +78,7 @@ final class SeparatedFormat implements TextFormat {
         return count >= LEAST_ROWS && even && 2 * clauses < count;
     }
 
-    static LineFaults noted(LineFaults faults, RowScanner row, int columns) {
+    static LineErrors noted(LineErrors faults, RowScanner row, int columns) {
         if (!row.isSound() || row.cells() == 1) {
             return faults.withUnread(row.line());
         }

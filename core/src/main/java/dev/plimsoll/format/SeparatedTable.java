@@ -19,17 +19,17 @@ final class SeparatedTable implements TextData {
     private final String label;
     private final Slice text;
     private final byte separator;
-    private final Columns columns;
+    private final TableColumns tableColumns;
     private int[] bounds = new int[64];
     private int rows;
-    private LineFaults faults = LineFaults.NONE;
+    private LineErrors faults = LineErrors.NONE;
     private int size;
 
-    private SeparatedTable(String label, Slice text, byte separator, Columns columns) {
+    private SeparatedTable(String label, Slice text, byte separator, TableColumns tableColumns) {
         this.label = label;
         this.text = text;
         this.separator = separator;
-        this.columns = columns;
+        this.tableColumns = tableColumns;
     }
 
     /** Reads the columns and rows of a text whose beginning is a table; null where the rest is none. */
@@ -38,7 +38,7 @@ final class SeparatedTable implements TextData {
         if (!scanner.next() || !scanner.isSound()) {
             return null;
         }
-        SeparatedTable table = new SeparatedTable(label, text, separator, Columns.of(scanner));
+        SeparatedTable table = new SeparatedTable(label, text, separator, TableColumns.of(scanner));
         return table.scan(scanner) && table.fits() ? table : null;
     }
 
@@ -50,17 +50,17 @@ final class SeparatedTable implements TextData {
             bounds[2 * rows] = scanner.start();
             bounds[2 * rows + 1] = scanner.stop();
             rows++;
-            faults = SeparatedFormat.noted(faults, scanner, columns.count());
+            faults = SeparatedFormat.noted(faults, scanner, tableColumns.count());
             if (isRecord(scanner) && rows > 1) {
-                columns.see(scanner);
+                tableColumns.see(scanner);
             }
         } while (!faults.isHopeless(rows) && scanner.next());
-        return rows >= LEAST_ROWS && faults.isTolerable(rows) && !columns.areClauses();
+        return rows >= LEAST_ROWS && faults.isTolerable(rows) && !tableColumns.areClauses();
     }
 
     private boolean fits() {
-        columns.settle();
-        long names = columns.bytesOfNames() + 4L * columns.count() + 3;
+        tableColumns.settle();
+        long names = tableColumns.bytesOfNames() + 4L * tableColumns.count() + 3;
         long all = names * records() + text.length();
         size = (int) Math.min(all, MAX_BYTES);
         return all <= Math.min(MAX_BYTES, MAX_GROWTH * text.length() + SMALL);
@@ -71,7 +71,7 @@ final class SeparatedTable implements TextData {
     }
 
     private int first() {
-        return columns.isNamed() ? 1 : 0;
+        return tableColumns.isNamed() ? 1 : 0;
     }
 
     private int records() {
@@ -98,7 +98,7 @@ final class SeparatedTable implements TextData {
             }
             out.ascii(i == first() ? "" : ",");
             if (isRecord(scanner)) {
-                columns.write(scanner, out);
+                tableColumns.write(scanner, out);
             } else {
                 Slice line = new Slice(text.bytes(), scanner.start(), scanner.stop());
                 out.ascii("{\"line\":").number(scanner.line());
@@ -128,7 +128,7 @@ final class SeparatedTable implements TextData {
     }
 
     @Override
-    public LineFaults faults() {
+    public LineErrors faults() {
         return faults;
     }
 }

@@ -20,7 +20,7 @@ public interface TextData {
     @Nullable Slice text(int from, int to);
 
     /** The lines that are not in order. */
-    default LineFaults faults() {
-        return LineFaults.NONE;
+    default LineErrors faults() {
+        return LineErrors.NONE;
     }
 }

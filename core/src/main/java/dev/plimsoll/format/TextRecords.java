@@ -10,7 +10,7 @@ import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
-import dev.plimsoll.model.Dominance;
+import dev.plimsoll.model.DominantValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -36,7 +36,7 @@ public record TextRecords(
     public static @Nullable TextRecords in(Document original) {
         return in(
                 original,
-                object -> Dominance.of(object, MemberIndex.of(object)),
+                object -> DominantValue.of(object, MemberIndex.of(object)),
                 string -> JsonText.unescaped(Json.stringInside(string)));
     }
 
@@ -62,12 +62,12 @@ public record TextRecords(
      * @param text decodes a string
      */
     public static @Nullable TextRecords in(
-            Document original, Function<Slice, @Nullable Dominance> dominance, Function<Slice, Slice> text) {
+            Document original, Function<Slice, @Nullable DominantValue> dominance, Function<Slice, Slice> text) {
         if (!original.json()) {
             TextData data = TextFormats.read(original.bytes());
             return data == null ? null : of(original, data, List.of(), original.bytes(), original.bytes());
         }
-        Dominance dominating = original.is(JsonType.OBJECT) ? dominance.apply(original.bytes()) : null;
+        DominantValue dominating = original.is(JsonType.OBJECT) ? dominance.apply(original.bytes()) : null;
         Slice string =
                 dominating == null ? null : dominating.isArray() ? onlyText(dominating.value()) : dominating.value();
         TextData data = string == null ? null : TextFormats.read(text.apply(string));
@@ -114,17 +114,17 @@ public record TextRecords(
     }
 
     /** The list or text that makes up most of {@code whole}; null where there is none. */
-    public @Nullable Dominance dominance(Function<Slice, MemberIndex> members) {
+    public @Nullable DominantValue dominance(Function<Slice, MemberIndex> members) {
         if (isList()) {
-            return new Dominance(way, value);
+            return new DominantValue(way, value);
         }
-        Dominance inner = Dominance.of(value, members.apply(value));
+        DominantValue inner = DominantValue.of(value, members.apply(value));
         if (inner == null) {
             return null;
         }
         List<String> all = new ArrayList<>(way);
         all.addAll(inner.way());
-        return new Dominance(all, inner.value());
+        return new DominantValue(all, inner.value());
     }
 
     /** A place in {@code whole} as a place in the data. */

@@ -29,7 +29,7 @@ final class DocumentHash {
 
     private final Keyed hash;
     private final DecimalForm number = new DecimalForm();
-    private final Nesting nesting = new Nesting();
+    private final DepthStack depthStack = new DepthStack();
     private long[] frames = new long[16 * FRAME];
     private long[] keys = new long[64];
     private int keyCount;
@@ -62,13 +62,13 @@ final class DocumentHash {
         while (at < end) {
             byte c = b[at];
             if (c == '{' || c == '[') {
-                if (nesting.depth() == MAX_DEPTH) {
+                if (depthStack.depth() == MAX_DEPTH) {
                     return false;
                 }
                 open(c);
                 at++;
             } else if (c == '}' || c == ']') {
-                if (nesting.depth() == 0) {
+                if (depthStack.depth() == 0) {
                     return false;
                 }
                 close();
@@ -80,12 +80,12 @@ final class DocumentHash {
             }
             at = JsonEquality.skipBetween(b, at, end);
         }
-        return nesting.depth() == 0;
+        return depthStack.depth() == 0;
     }
 
     private void open(byte c) {
-        int frame = nesting.depth() * FRAME;
-        nesting.push(c == '{');
+        int frame = depthStack.depth() * FRAME;
+        depthStack.push(c == '{');
         if (frame + FRAME > frames.length) {
             frames = Arrays.copyOf(frames, 2 * frames.length);
         }
@@ -94,13 +94,13 @@ final class DocumentHash {
         frames[frame] = hash.lane0();
         frames[frame + 1] = hash.lane1();
         frames[frame + FIRST_KEY] = keyCount;
-        keyNext = nesting.inObject();
+        keyNext = depthStack.inObject();
     }
 
     private void close() {
-        boolean object = nesting.inObject();
-        nesting.pop();
-        int frame = nesting.depth() * FRAME;
+        boolean object = depthStack.inObject();
+        depthStack.pop();
+        int frame = depthStack.depth() * FRAME;
         int firstKey = (int) frames[frame + FIRST_KEY];
         if (object && distinctKeysFrom(firstKey)) {
             hash.start();
@@ -145,7 +145,7 @@ final class DocumentHash {
     }
 
     private void addKey() {
-        int frame = (nesting.depth() - 1) * FRAME;
+        int frame = (depthStack.depth() - 1) * FRAME;
         frames[frame + KEY] = hash.lane0();
         frames[frame + KEY + 1] = hash.lane1();
         if (keyCount == keys.length) {
@@ -157,11 +157,11 @@ final class DocumentHash {
 
     /** Takes the value whose hash has just been made into the container around it. */
     private void addValue() {
-        keyNext = nesting.inObject();
-        if (nesting.depth() == 0) {
+        keyNext = depthStack.inObject();
+        if (depthStack.depth() == 0) {
             return;
         }
-        int frame = (nesting.depth() - 1) * FRAME;
+        int frame = (depthStack.depth() - 1) * FRAME;
         long v0 = hash.lane0();
         long v1 = hash.lane1();
         if (keyNext) {
@@ -231,7 +231,7 @@ final class DocumentHash {
             long x1 = h1;
             int i = from;
             for (; i <= to - Long.BYTES; i += Long.BYTES) {
-                long word = Swar.word(b, i);
+                long word = SwarBytes.word(b, i);
                 x0 = fold(x0 ^ word, factor0);
                 x1 = fold(x1 ^ word, factor1);
             }

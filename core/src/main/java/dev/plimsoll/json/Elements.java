@@ -3,24 +3,24 @@ package dev.plimsoll.json;
 import org.jspecify.annotations.Nullable;
 
 /** Walks the elements of one valid array in order, in one pass with the walks around and inside it. */
-public final class Elements implements Outer {
+public final class Elements implements OuterWalk {
 
     private static final int UNKNOWN = -1;
 
     private final byte[] b;
     private final int end;
-    private final Outer outer;
+    private final OuterWalk outerWalk;
     private int at;
     private int valueFrom;
     private int valueTo;
     private final @Nullable CheckedJson known;
 
-    Elements(byte[] b, int at, int end, Outer outer, @Nullable CheckedJson known) {
+    Elements(byte[] b, int at, int end, OuterWalk outerWalk, @Nullable CheckedJson known) {
         this.known = known;
         this.b = b;
         this.at = at;
         this.end = end;
-        this.outer = outer;
+        this.outerWalk = outerWalk;
     }
 
     /** The array may have white space around it; anything else than an array is refused. */
@@ -41,7 +41,7 @@ public final class Elements implements Outer {
         if (i >= end || b[i] == ']' || b[i] == '}' || b[i] == ':') {
             at = end;
             if (i < end && b[i] == ']') {
-                outer.endsAt(i + 1);
+                outerWalk.endsAt(i + 1);
             }
             return false;
         }

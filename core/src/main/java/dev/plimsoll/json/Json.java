@@ -64,10 +64,10 @@ public final class Json {
     public static int lineBreak(byte[] b, int at, int end) {
         int i = at;
         while (i <= end - Long.BYTES) {
-            long word = Swar.word(b, i);
-            long mask = Swar.equal(word, Swar.NEWLINES) | Swar.equal(word, Swar.RETURNS);
+            long word = SwarBytes.word(b, i);
+            long mask = SwarBytes.equal(word, SwarBytes.NEWLINES) | SwarBytes.equal(word, SwarBytes.RETURNS);
             if (mask != 0) {
-                return i + Swar.first(mask);
+                return i + SwarBytes.first(mask);
             }
             i += Long.BYTES;
         }
@@ -93,13 +93,13 @@ public final class Json {
     public static int skipString(byte[] b, int at, int end) {
         int i = at + 1;
         while (i <= end - Long.BYTES) {
-            long word = Swar.word(b, i);
-            long mask = Swar.equal(word, Swar.QUOTES) | Swar.equal(word, Swar.BACKSLASHES);
+            long word = SwarBytes.word(b, i);
+            long mask = SwarBytes.equal(word, SwarBytes.QUOTES) | SwarBytes.equal(word, SwarBytes.BACKSLASHES);
             if (mask == 0) {
                 i += Long.BYTES;
                 continue;
             }
-            i += Swar.first(mask);
+            i += SwarBytes.first(mask);
             return b[i] == '"' ? i + 1 : skipEscaped(b, i, end);
         }
         return skipBytes(b, i, end);
@@ -113,14 +113,14 @@ public final class Json {
         long taken = 0;
         int i = at;
         while (i <= end - Long.BYTES) {
-            long word = Swar.word(b, i);
-            long backslashes = Swar.equalExactly(word, Swar.BACKSLASHES) & ~taken;
-            long escaping = Swar.escaping(backslashes);
-            long closing = Swar.equalExactly(word, Swar.QUOTES) & ~taken & ~(escaping << Byte.SIZE);
+            long word = SwarBytes.word(b, i);
+            long backslashes = SwarBytes.equalExactly(word, SwarBytes.BACKSLASHES) & ~taken;
+            long escaping = SwarBytes.escaping(backslashes);
+            long closing = SwarBytes.equalExactly(word, SwarBytes.QUOTES) & ~taken & ~(escaping << Byte.SIZE);
             if (closing != 0) {
-                return i + Swar.first(closing) + 1;
+                return i + SwarBytes.first(closing) + 1;
             }
-            taken = Swar.lastAsFirst(escaping);
+            taken = SwarBytes.lastAsFirst(escaping);
             i += Long.BYTES;
         }
         return skipBytes(b, taken == 0 ? i : i + 1, end);

@@ -54,7 +54,7 @@ public final class JsonEquality {
      * anything but a key is one of the documents.
      */
     private Outcome walk(Slice textA, Slice textB) {
-        Nesting nesting = new Nesting();
+        DepthStack depthStack = new DepthStack();
         boolean keyNext = false;
         int i = skipBetween(a, textA.from(), textA.to());
         int j = skipBetween(b, textB.from(), textB.to());
@@ -62,15 +62,15 @@ public final class JsonEquality {
             byte c = a[i];
             boolean opens = c == '{' || c == '[';
             if (opens || c == '}' || c == ']') {
-                if (b[j] != c || (!opens && nesting.depth() == 0)) {
+                if (b[j] != c || (!opens && depthStack.depth() == 0)) {
                     return Outcome.DIFFERENT;
                 }
                 if (opens) {
-                    nesting.push(c == '{');
+                    depthStack.push(c == '{');
                 } else {
-                    nesting.pop();
+                    depthStack.pop();
                 }
-                keyNext = nesting.inObject();
+                keyNext = depthStack.inObject();
                 i++;
                 j++;
             } else {
@@ -79,7 +79,7 @@ public final class JsonEquality {
                 if (!sameScalar(i, afterA, j, afterB)) {
                     return keyNext && b[j] == '"' ? Outcome.OTHER_KEY : Outcome.DIFFERENT;
                 }
-                keyNext = nesting.inObject() && !keyNext;
+                keyNext = depthStack.inObject() && !keyNext;
                 i = afterA;
                 j = afterB;
             }

@@ -122,7 +122,7 @@ public final class JsonPointer {
 
         private final byte[] b;
         private final int end;
-        private final Nesting nesting = new Nesting();
+        private final DepthStack depthStack = new DepthStack();
         private int at;
 
         Search(Slice value) {
@@ -136,7 +136,7 @@ public final class JsonPointer {
             while (at < end) {
                 // here stands a value that as many tokens lead to as containers are open
                 found = null;
-                if (nesting.depth() == tokens.size()) {
+                if (depthStack.depth() == tokens.size()) {
                     int from = at;
                     at = Json.skipValue(b, at, end);
                     found = new Slice(b, from, at);
@@ -156,10 +156,10 @@ public final class JsonPointer {
                 at = Json.skipValue(b, at, end);
                 return false;
             }
-            String token = tokens.get(nesting.depth());
-            nesting.push(b[at] == '{');
+            String token = tokens.get(depthStack.depth());
+            depthStack.push(b[at] == '{');
             at++;
-            if (nesting.inObject()) {
+            if (depthStack.inObject()) {
                 return member(token);
             }
             int index = index(token);
@@ -168,13 +168,13 @@ public final class JsonPointer {
 
         /** Leaves containers until one has a later member of the same name, and goes to that; false if none has. */
         private boolean climb() {
-            while (nesting.depth() > 0) {
-                if (nesting.inObject() && member(tokens.get(nesting.depth() - 1))) {
+            while (depthStack.depth() > 0) {
+                if (depthStack.inObject() && member(tokens.get(depthStack.depth() - 1))) {
                     return true;
                 }
                 item(Integer.MAX_VALUE);
                 at = Math.min(at + 1, end);
-                nesting.pop();
+                depthStack.pop();
             }
             return false;
         }

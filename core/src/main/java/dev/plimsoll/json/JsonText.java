@@ -19,7 +19,7 @@ public final class JsonText {
 
     private static final byte MAYBE_SURROGATE = -1;
     private static final int SURROGATE_LEAD = 0xED;
-    private static final long US = Swar.ONES * 'u';
+    private static final long US = SwarBytes.ONES * 'u';
     private static final long SURROGATE_LEADS = 0xEDED_EDED_EDED_EDEDL;
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
 
@@ -83,10 +83,10 @@ public final class JsonText {
         int size = 0;
         while (at < end) {
             if (at <= end - Long.BYTES && size <= out.length - Long.BYTES) {
-                long word = Swar.word(b, at);
-                long mask = Swar.equal(word, Swar.BACKSLASHES);
-                Swar.put(out, size, word);
-                int plain = mask == 0 ? Long.BYTES : Swar.first(mask);
+                long word = SwarBytes.word(b, at);
+                long mask = SwarBytes.equal(word, SwarBytes.BACKSLASHES);
+                SwarBytes.put(out, size, word);
+                int plain = mask == 0 ? Long.BYTES : SwarBytes.first(mask);
                 at += plain;
                 size += plain;
                 if (mask == 0) {
@@ -121,9 +121,9 @@ public final class JsonText {
         while (at < end) {
             if (at < end - Long.BYTES) {
                 // seen one byte ahead: where neither \ nor u follows a backslash, each of them begins a short escape
-                long mask = Swar.equalExactly(Swar.word(b, at), Swar.BACKSLASHES);
-                long next = Swar.word(b, at + 1);
-                if ((mask & (Swar.equal(next, Swar.BACKSLASHES) | Swar.equal(next, US))) == 0) {
+                long mask = SwarBytes.equalExactly(SwarBytes.word(b, at), SwarBytes.BACKSLASHES);
+                long next = SwarBytes.word(b, at + 1);
+                if ((mask & (SwarBytes.equal(next, SwarBytes.BACKSLASHES) | SwarBytes.equal(next, US))) == 0) {
                     size -= Long.bitCount(mask);
                     at += Long.BYTES;
                     continue;
@@ -170,10 +170,10 @@ public final class JsonText {
         int at = from;
         while (at < stop) {
             if (at <= end - Long.BYTES) {
-                long word = Swar.word(b, at);
+                long word = SwarBytes.word(b, at);
                 long mask = special(word);
-                Swar.put(out, size, word);
-                int plain = mask == 0 ? Long.BYTES : Swar.first(mask);
+                SwarBytes.put(out, size, word);
+                int plain = mask == 0 ? Long.BYTES : SwarBytes.first(mask);
                 at += plain;
                 size += plain;
                 if (mask == 0) {
@@ -205,12 +205,12 @@ public final class JsonText {
         int at = text.from();
         while (at < end) {
             if (at <= end - Long.BYTES) {
-                long mask = special(Swar.word(b, at));
+                long mask = special(SwarBytes.word(b, at));
                 if (mask == 0) {
                     at += Long.BYTES;
                     continue;
                 }
-                at += Swar.first(mask);
+                at += SwarBytes.first(mask);
             }
             byte letter = ESCAPE[b[at] & 0xFF];
             boolean surrogate = letter == MAYBE_SURROGATE && isSurrogate(b, at, end);
@@ -240,9 +240,9 @@ public final class JsonText {
     private static int backslash(byte[] b, int at, int end) {
         int i = at;
         while (i <= end - Long.BYTES) {
-            long mask = Swar.equal(Swar.word(b, i), Swar.BACKSLASHES);
+            long mask = SwarBytes.equal(SwarBytes.word(b, i), SwarBytes.BACKSLASHES);
             if (mask != 0) {
-                return i + Swar.first(mask);
+                return i + SwarBytes.first(mask);
             }
             i += Long.BYTES;
         }
@@ -272,10 +272,10 @@ public final class JsonText {
 
     /** What cannot stand as it is, or may begin a surrogate. */
     private static long special(long word) {
-        return Swar.equal(word, Swar.QUOTES)
-                | Swar.equal(word, Swar.BACKSLASHES)
-                | Swar.controls(word)
-                | Swar.equal(word, SURROGATE_LEADS);
+        return SwarBytes.equal(word, SwarBytes.QUOTES)
+                | SwarBytes.equal(word, SwarBytes.BACKSLASHES)
+                | SwarBytes.controls(word)
+                | SwarBytes.equal(word, SURROGATE_LEADS);
     }
 
     private static boolean isSurrogate(byte[] b, int at, int end) {

@@ -24,7 +24,7 @@ final class JsonValidator {
 
     private final byte[] b;
     private final int end;
-    private final Nesting nesting = new Nesting();
+    private final DepthStack depthStack = new DepthStack();
     private final @Nullable Children children;
 
     /** How deep the children want to be told of what stands where. */
@@ -48,14 +48,14 @@ final class JsonValidator {
 
     /** A whole value with everything in it; {@code at} is on its first byte. */
     int value(int at) {
-        nesting.clear();
+        depthStack.clear();
         int i = at;
         while (true) {
             if (i >= end) {
                 return BAD;
             }
             byte c = b[i];
-            if (nesting.depth() <= noted) {
+            if (depthStack.depth() <= noted) {
                 note(i);
             }
             if (c == '{' || c == '[') {
@@ -64,11 +64,11 @@ final class JsonValidator {
                 if (i < end && b[i] == closing(c == '{')) {
                     i++;
                 } else {
-                    nesting.push(c == '{');
-                    if (nesting.depth() <= noted) {
+                    depthStack.push(c == '{');
+                    if (depthStack.depth() <= noted) {
                         open(start);
                     }
-                    i = nesting.inObject() ? key(i) : i;
+                    i = depthStack.inObject() ? key(i) : i;
                     if (i < 0) {
                         return BAD;
                     }
@@ -84,7 +84,7 @@ final class JsonValidator {
                 i = scalar(i);
             }
             i = i < 0 ? BAD : nextValue(i);
-            if (i < 0 || nesting.depth() == 0) {
+            if (i < 0 || depthStack.depth() == 0) {
                 return i;
             }
         }
@@ -93,8 +93,8 @@ final class JsonValidator {
     /** Closes the containers that end here, and passes the comma (and the key) before the next value. */
     private int nextValue(int at) {
         int i = at;
-        while (nesting.depth() > 0) {
-            if (nesting.depth() <= noted) {
+        while (depthStack.depth() > 0) {
+            if (depthStack.depth() <= noted) {
                 note(i);
             }
             i = Json.skipSpace(b, i, end);
@@ -104,15 +104,15 @@ final class JsonValidator {
             byte c = b[i++];
             if (c == ',') {
                 i = Json.skipSpace(b, i, end);
-                return nesting.inObject() ? key(i) : i;
+                return depthStack.inObject() ? key(i) : i;
             }
-            if (c != closing(nesting.inObject())) {
+            if (c != closing(depthStack.inObject())) {
                 return BAD;
             }
-            if (nesting.depth() <= noted) {
+            if (depthStack.depth() <= noted) {
                 close(i);
             }
-            nesting.pop();
+            depthStack.pop();
         }
         return i;
     }
@@ -126,7 +126,7 @@ final class JsonValidator {
         if (i < 0) {
             return BAD;
         }
-        if (nesting.depth() <= noted) {
+        if (depthStack.depth() <= noted) {
             note(at + 1);
             note(i - 1);
         }
@@ -136,20 +136,20 @@ final class JsonValidator {
 
     private void open(int at) {
         if (children != null) {
-            noted = children.open(nesting.depth(), at, nesting.inObject());
+            noted = children.open(depthStack.depth(), at, depthStack.inObject());
         }
     }
 
     /** Where a key or a value begins or ends. */
     private void note(int at) {
         if (children != null) {
-            children.note(nesting.depth(), at);
+            children.note(depthStack.depth(), at);
         }
     }
 
     private void close(int at) {
         if (children != null) {
-            noted = children.close(nesting.depth(), at);
+            noted = children.close(depthStack.depth(), at);
         }
     }
 
@@ -157,13 +157,13 @@ final class JsonValidator {
         int i = at + 1;
         while (i < end) {
             if (i <= end - Long.BYTES) {
-                long word = Swar.word(b, i);
-                long mask = Swar.special(word);
+                long word = SwarBytes.word(b, i);
+                long mask = SwarBytes.special(word);
                 if (mask == 0) {
                     i += Long.BYTES;
                     continue;
                 }
-                i += Swar.first(mask);
+                i += SwarBytes.first(mask);
                 i = b[i] == '\\' ? usualEscapes(i) : i;
                 if (i == end) {
                     return BAD;
@@ -190,21 +190,21 @@ final class JsonValidator {
         long taken = 0;
         int i = at;
         while (i <= end - Long.BYTES) {
-            long word = Swar.word(b, i);
+            long word = SwarBytes.word(b, i);
             // beyond ASCII it stops, so that only what is sure below that counts
-            long noQuote = Swar.differing(word, Swar.QUOTES);
-            long noBackslash = Swar.differing(word, Swar.BACKSLASHES);
-            long escaping = Swar.escaping(~noBackslash & ~taken & Swar.HIGHS);
+            long noQuote = SwarBytes.differing(word, SwarBytes.QUOTES);
+            long noBackslash = SwarBytes.differing(word, SwarBytes.BACKSLASHES);
+            long escaping = SwarBytes.escaping(~noBackslash & ~taken & SwarBytes.HIGHS);
             long escaped = escaping << Byte.SIZE | taken;
-            long unusual = escaped & noQuote & noBackslash & Swar.differing(word, Swar.LETTERS_N);
+            long unusual = escaped & noQuote & noBackslash & SwarBytes.differing(word, SwarBytes.LETTERS_N);
             long closing = ~(noQuote | escaped);
-            long stop = unusual | ((closing | (word - Swar.SPACES) | word) & Swar.HIGHS);
+            long stop = unusual | ((closing | (word - SwarBytes.SPACES) | word) & SwarBytes.HIGHS);
             if (stop != 0) {
-                int first = Swar.first(stop);
+                int first = SwarBytes.first(stop);
                 boolean inEscape = (escaped >>> (first * Byte.SIZE) & 0x80) != 0;
                 return i + first - (inEscape ? 1 : 0);
             }
-            taken = Swar.lastAsFirst(escaping);
+            taken = SwarBytes.lastAsFirst(escaping);
             i += Long.BYTES;
         }
         return taken == 0 ? i : i - 1;

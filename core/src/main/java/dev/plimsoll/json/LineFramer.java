@@ -42,7 +42,7 @@ public final class LineFramer {
     }
 
     private Slice line() throws IOException {
-        Gathered line = new Gathered();
+        ByteCollector line = new ByteCollector();
         long length = 0;
         boolean ended = false;
         LineEdges edges = null;
@@ -54,7 +54,7 @@ public final class LineFramer {
             // one byte more than allowed is kept: it may be the \r of the line's end
             if (edges == null && (length > maxBytes + 1L || !isAdded(line, to))) {
                 edges = line.edges();
-                line = new Gathered();
+                line = new ByteCollector();
             }
             if (edges != null) {
                 edges.add(chunk, at, to);
@@ -70,7 +70,7 @@ public final class LineFramer {
     }
 
     /** False where there is not enough memory: then it is as if the line were too long. */
-    private boolean isAdded(Gathered line, int to) {
+    private boolean isAdded(ByteCollector line, int to) {
         try {
             line.add(chunk, at, to);
             return true;
@@ -80,7 +80,7 @@ public final class LineFramer {
     }
 
     /** Null when it is too long, for the limit or for memory. */
-    private @Nullable Slice whole(Gathered line) {
+    private @Nullable Slice whole(ByteCollector line) {
         try {
             Slice all = line.slice();
             boolean returned = !all.isEmpty() && all.at(all.length() - 1) == '\r';

@@ -41,9 +41,9 @@ public final class LineIndex {
     static int lineEnd(byte[] b, int at, int end) {
         int i = at;
         while (i <= end - Long.BYTES) {
-            long mask = Swar.equal(Swar.word(b, i), Swar.NEWLINES);
+            long mask = SwarBytes.equal(SwarBytes.word(b, i), SwarBytes.NEWLINES);
             if (mask != 0) {
-                return i + Swar.first(mask) + 1;
+                return i + SwarBytes.first(mask) + 1;
             }
             i += Long.BYTES;
         }

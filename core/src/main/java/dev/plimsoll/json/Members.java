@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Walks the members of one valid object in the order they were written; looks at nothing before it is asked to. A value is
  * skipped only when its end is needed: who walks inside it ({@link #members}, {@link #elements}) saves that second look.
  */
-public final class Members implements Outer {
+public final class Members implements OuterWalk {
 
     private static final int UNKNOWN = -1;
 
@@ -18,14 +18,14 @@ public final class Members implements Outer {
     private int keyTo;
     private int valueFrom;
     private int valueTo;
-    private final @Nullable Outer outer;
+    private final @Nullable OuterWalk outerWalk;
     private final @Nullable CheckedJson known;
 
-    Members(byte[] b, int at, int end, @Nullable Outer outer, @Nullable CheckedJson known) {
+    Members(byte[] b, int at, int end, @Nullable OuterWalk outerWalk, @Nullable CheckedJson known) {
         this.b = b;
         this.at = at;
         this.end = end;
-        this.outer = outer;
+        this.outerWalk = outerWalk;
         this.known = known;
     }
 
@@ -72,8 +72,8 @@ public final class Members implements Outer {
         }
         if (i >= end || b[i] != '"') {
             at = end;
-            if (outer != null && i < end && b[i] == '}') {
-                outer.endsAt(i + 1);
+            if (outerWalk != null && i < end && b[i] == '}') {
+                outerWalk.endsAt(i + 1);
             }
             return false;
         }

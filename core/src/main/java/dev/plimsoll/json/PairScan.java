@@ -5,8 +5,8 @@ import java.util.List;
 /** Looks for any of a few pairs of bytes, eight places at a time; capital letters of ASCII count as small ones. */
 public final class PairScan {
 
-    private static final long CASE = Swar.ONES * 0x20;
-    private static final long US = Swar.ONES * 'u';
+    private static final long CASE = SwarBytes.ONES * 0x20;
+    private static final long US = SwarBytes.ONES * 'u';
 
     private final long[] first;
     private final long[] firstCase;
@@ -31,10 +31,10 @@ public final class PairScan {
         for (int i = 0; i < count; i++) {
             byte[] pair = pairs.get(i);
             byte other = pair[pair.length - 1];
-            first[i] = Swar.ONES * (pair[0] & 0xFF);
+            first[i] = SwarBytes.ONES * (pair[0] & 0xFF);
             firstCase[i] = isLetter(pair[0]) ? CASE : 0;
             // a byte alone is compared with any byte behind it
-            second[i] = pair.length == 1 ? -1L : Swar.ONES * (other & 0xFF);
+            second[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (other & 0xFF);
             secondCase[i] = pair.length == 1 ? -1L : isLetter(other) ? CASE : 0;
         }
     }
@@ -51,15 +51,15 @@ public final class PairScan {
     public int next(byte[] b, int from, int to, boolean json) {
         int at = from;
         while (at < to - Long.BYTES) {
-            long word = Swar.word(b, at);
-            long behind = Swar.word(b, at + 1);
+            long word = SwarBytes.word(b, at);
+            long behind = SwarBytes.word(b, at + 1);
             long marks = json ? escapes(word, behind) : 0;
             for (int i = 0; i < count; i++) {
-                marks |= Swar.equalExactly(word | firstCase[i], first[i])
-                        & Swar.equalExactly(behind | secondCase[i], second[i]);
+                marks |= SwarBytes.equalExactly(word | firstCase[i], first[i])
+                        & SwarBytes.equalExactly(behind | secondCase[i], second[i]);
             }
             if (marks != 0) {
-                return at + Swar.first(marks);
+                return at + SwarBytes.first(marks);
             }
             at += Long.BYTES;
         }
@@ -70,8 +70,8 @@ public final class PairScan {
     }
 
     private long escapes(long word, long behind) {
-        long backslashes = Swar.equalExactly(word, Swar.BACKSLASHES);
-        return anyEscape ? backslashes : backslashes & Swar.equalExactly(behind, US);
+        long backslashes = SwarBytes.equalExactly(word, SwarBytes.BACKSLASHES);
+        return anyEscape ? backslashes : backslashes & SwarBytes.equalExactly(behind, US);
     }
 
     private boolean standsAt(byte[] b, int at, int to, boolean json) {

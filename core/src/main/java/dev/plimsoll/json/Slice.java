@@ -76,7 +76,7 @@ public record Slice(byte[] bytes, int from, int to) {
         long h = length();
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            h = mixed(h ^ Swar.word(bytes, i));
+            h = mixed(h ^ SwarBytes.word(bytes, i));
         }
         long rest = 0;
         for (; i < to; i++) {

@@ -39,8 +39,8 @@ public final class Utf8 {
         int at = s.from();
         int continuations = 0;
         while (at <= s.to() - Long.BYTES) {
-            long word = Swar.word(b, at);
-            continuations += Long.bitCount(word & ~(word << 1) & Swar.HIGHS);
+            long word = SwarBytes.word(b, at);
+            continuations += Long.bitCount(word & ~(word << 1) & SwarBytes.HIGHS);
             at += Long.BYTES;
         }
         while (at < s.to()) {
@@ -94,9 +94,9 @@ public final class Utf8 {
     private static int ascii(byte[] b, int at, int end) {
         int i = at;
         while (i <= end - Long.BYTES) {
-            long mask = Swar.word(b, i) & Swar.HIGHS;
+            long mask = SwarBytes.word(b, i) & SwarBytes.HIGHS;
             if (mask != 0) {
-                return i + Swar.first(mask);
+                return i + SwarBytes.first(mask);
             }
             i += Long.BYTES;
         }

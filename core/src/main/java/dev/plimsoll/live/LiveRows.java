@@ -4,9 +4,9 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.shape.Rows;
-import dev.plimsoll.source.Count;
-import dev.plimsoll.source.From;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.source.SourceCount;
+import dev.plimsoll.source.FetchPosition;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.view.Mode;
 import java.util.ArrayList;
@@ -18,40 +18,40 @@ import org.jspecify.annotations.Nullable;
  * The rows of one source, fetched front to back in chunks of one size. A row once given stays that row: one whose chunk was
  * dropped to make room is fetched again, and refused when the source now gives another.
  */
-public final class LiveRows implements Rows {
+public final class LiveRows implements LazyRows {
 
     private final PageSource source;
-    private final Fetching fetching;
-    private final Keeping keeping;
-    private final Turn turn;
-    private final Asking asking;
-    private final Checks checks;
-    private final Walk walk;
+    private final SourceReader sourceReader;
+    private final RowCache rowCache;
+    private final SerialAccess serialAccess;
+    private final RowFetcher rowFetcher;
+    private final SourceConsistency sourceConsistency;
+    private final FetchMeter fetchMeter;
     private final int size;
-    private final List<Chunk> chunks = new ArrayList<>();
+    private final List<FetchedRows> chunks = new ArrayList<>();
     private final long bytes;
     private @Nullable Object last;
-    private Count first = Count.unknown();
-    private Count said = Count.unknown();
+    private SourceCount first = SourceCount.unknown();
+    private SourceCount said = SourceCount.unknown();
     private long come;
     private long comeBytes;
     private long touched;
     private boolean ended;
 
     /** The rows of a source of which the first are fetched at once. */
-    LiveRows(PageSource source, Fetching fetching, Keeping keeping, Turn turn, Asking asking, LongSupplier clock) {
+    LiveRows(PageSource source, SourceReader sourceReader, RowCache rowCache, SerialAccess serialAccess, RowFetcher rowFetcher, LongSupplier clock) {
         this.source = source;
-        this.fetching = fetching;
-        this.keeping = keeping;
-        this.turn = turn;
-        this.asking = asking;
-        this.checks = new Checks(source);
-        this.walk = new Walk(source.walk(), clock);
+        this.sourceReader = sourceReader;
+        this.rowCache = rowCache;
+        this.serialAccess = serialAccess;
+        this.rowFetcher = rowFetcher;
+        this.sourceConsistency = new SourceConsistency(source);
+        this.fetchMeter = new FetchMeter(source.walk(), clock);
         this.size = Math.max(1, source.fetchSize());
         fetchNext();
-        first = fetching.count();
+        first = sourceReader.count();
         said = first;
-        checks.holds(said, come, ended);
+        sourceConsistency.holds(said, come, ended);
         if (!ended && said.rows() <= come) {
             fetchNext();
         }
@@ -61,12 +61,12 @@ public final class LiveRows implements Rows {
 
     /** Begins a request of its own: as far as one may go, it may go from here. */
     public void begin() {
-        turn.take(walk::begin);
+        serialAccess.take(fetchMeter::begin);
     }
 
     /** Whether the first rows are all, and the source has said so. */
     boolean isShort() {
-        return turn.take(() -> ended && come <= size && checks.faults().isEmpty());
+        return serialAccess.take(() -> ended && come <= size && sourceConsistency.faults().isEmpty());
     }
 
     /** The first rows as one JSON array. */
@@ -83,19 +83,19 @@ public final class LiveRows implements Rows {
         int most = source.walk().bytes();
         ByteSink out = new ByteSink(4096).ascii("[");
         if (!walkable()) {
-            throw walk.tooFar(what, total(), source.filters());
+            throw fetchMeter.tooFar(what, total(), source.filters());
         }
         try {
             for (int i = 0; has(i); i++) {
                 Slice row = at(i);
                 if ((long) out.size() + row.length() > most
                         || i >= source.walk().rows()) {
-                    throw walk.tooFar(what, total(), source.filters());
+                    throw fetchMeter.tooFar(what, total(), source.filters());
                 }
                 out.ascii(i == 0 ? "" : ",").raw(row);
             }
         } catch (RefusedException refused) {
-            throw refused.code() == ErrorCode.QUERY_LIMIT ? walk.tooFar(what, total(), source.filters()) : refused;
+            throw refused.code() == ErrorCode.QUERY_LIMIT ? fetchMeter.tooFar(what, total(), source.filters()) : refused;
         }
         return out.ascii("]").slice();
     }
@@ -106,7 +106,7 @@ public final class LiveRows implements Rows {
             boolean more = true;
             while (more) {
                 // a turn for each, so that readers come in between
-                more = turn.take(() -> ahead(rows));
+                more = serialAccess.take(() -> ahead(rows));
             }
         } catch (RefusedException later) {
             // whoever comes to these rows is told
@@ -123,14 +123,14 @@ public final class LiveRows implements Rows {
 
     /** How many milliseconds the source took for this request. */
     public long millis() {
-        return turn.take(walk::millis);
+        return serialAccess.take(fetchMeter::millis);
     }
 
     /** In its turn. */
     void close() {
         ended = true;
         come = 0;
-        keeping.drop(chunks);
+        rowCache.drop(chunks);
         chunks.clear();
         try {
             source.close();
@@ -145,27 +145,27 @@ public final class LiveRows implements Rows {
 
     @Override
     public long total() {
-        return turn.take(() -> ended ? come : said.rows());
+        return serialAccess.take(() -> ended ? come : said.rows());
     }
 
     @Override
     public boolean exact() {
-        return turn.take(() -> ended || (said.exact() && come <= said.rows()));
+        return serialAccess.take(() -> ended || (said.exact() && come <= said.rows()));
     }
 
     @Override
     public boolean has(int index) {
-        return turn.take(() -> comesTo(index));
+        return serialAccess.take(() -> comesTo(index));
     }
 
     @Override
     public Slice at(int index) {
-        return turn.take(() -> row(index));
+        return serialAccess.take(() -> row(index));
     }
 
     private boolean comesTo(int index) {
         while (index >= come && !ended) {
-            walk.step(size);
+            fetchMeter.step(size);
             fetchNext();
         }
         return index < come;
@@ -176,46 +176,46 @@ public final class LiveRows implements Rows {
             throw new IndexOutOfBoundsException("no row " + index);
         }
         touched = Math.max(touched, index + 1L);
-        Chunk chunk = chunks.get(index / size);
-        List<Slice> rows = keeping.rows(chunk);
-        return (rows == null ? again(index / size, chunk) : rows).get(index % size);
+        FetchedRows fetchedRows = chunks.get(index / size);
+        List<Slice> rows = rowCache.rows(fetchedRows);
+        return (rows == null ? again(index / size, fetchedRows) : rows).get(index % size);
     }
 
-    private List<Slice> again(int number, Chunk chunk) {
-        walk.step(size);
-        Fetching.Fetched fetched = timed(new From((long) number * size, chunk.behind()));
-        if (!keeping.refill(chunk, fetched.print(), fetched.rows())) {
+    private List<Slice> again(int number, FetchedRows fetchedRows) {
+        fetchMeter.step(size);
+        SourceReader.Fetched fetched = timed(new FetchPosition((long) number * size, fetchedRows.behind()));
+        if (!rowCache.refill(fetchedRows, fetched.print(), fetched.rows())) {
             throw new RefusedException(
                     ErrorCode.CURSOR_EXPIRED,
                     "these items are no longer kept, and their source gives others in their place now",
                     "call the tool again without a cursor");
         }
-        keeping.hold(chunk);
+        rowCache.hold(fetchedRows);
         return fetched.rows();
     }
 
     private void fetchNext() {
-        Fetching.Fetched fetched = timed(new From(come, last));
+        SourceReader.Fetched fetched = timed(new FetchPosition(come, last));
         if (!chunks.isEmpty() && source.byOffset()) {
-            said = fetching.count();
-            checks.counts(first, said);
+            said = sourceReader.count();
+            sourceConsistency.counts(first, said);
         }
-        fetched.keys().forEach(checks::see);
+        fetched.keys().forEach(sourceConsistency::see);
         int count = fetched.rows().size();
         if (count > 0) {
-            Chunk chunk = new Chunk(last, fetched.print(), fetched.array().length(), fetched.rows());
-            chunks.add(chunk);
-            keeping.hold(chunk);
+            FetchedRows fetchedRows = new FetchedRows(last, fetched.print(), fetched.array().length(), fetched.rows());
+            chunks.add(fetchedRows);
+            rowCache.hold(fetchedRows);
             last = fetched.keys().get(count - 1);
         }
         come += count;
         comeBytes += fetched.array().length();
         ended = count < size;
-        checks.holds(said, come, ended);
+        sourceConsistency.holds(said, come, ended);
     }
 
-    private Fetching.Fetched timed(From from) {
-        return walk.timed(() -> fetching.fetch(from, size));
+    private SourceReader.Fetched timed(FetchPosition fetchPosition) {
+        return fetchMeter.timed(() -> sourceReader.fetch(fetchPosition, size));
     }
 
     @Override
@@ -245,16 +245,16 @@ public final class LiveRows implements Rows {
 
     @Override
     public String faults() {
-        return turn.take(checks::faults);
+        return serialAccess.take(sourceConsistency::faults);
     }
 
     @Override
     public String allFaults() {
-        return Checks.ALL;
+        return SourceConsistency.ALL;
     }
 
     @Override
     public @Nullable Sought sought(Mode mode, String what) {
-        return asking.sought(mode, what);
+        return rowFetcher.sought(mode, what);
     }
 }

@@ -6,8 +6,8 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
-import dev.plimsoll.model.Dominance;
-import dev.plimsoll.model.Part;
+import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
 
@@ -41,7 +41,7 @@ public final class ResultMeter {
      *
      * @param bytesDecide whether the bytes are asked for even where the tokens are above the budget
      */
-    public Cost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
+    public TokenCost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
         try {
             return counted(result, copies, budgetTokens, byteLimit, bytesDecide);
         } catch (IllegalStateException failure) {
@@ -52,11 +52,11 @@ public final class ResultMeter {
             long bytes = bytes(result, copies, sumCopies);
             int tokens = ByteCounter.tokens(bytes);
             boolean within = byteLimit < Long.MAX_VALUE && bytes <= byteLimit;
-            return new Cost(within ? Math.min(tokens, budgetTokens) : tokens, false, bytes, binary(result));
+            return new TokenCost(within ? Math.min(tokens, budgetTokens) : tokens, false, bytes, binary(result));
         }
     }
 
-    private Cost counted(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
+    private TokenCost counted(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
         int estimate = tokens(result, copies, quick);
         boolean exact = estimator == Estimator.BPE;
         int tokens = estimate;
@@ -66,7 +66,7 @@ public final class ResultMeter {
         }
         boolean decided = tokens > budgetTokens && !bytesDecide;
         long bytes = bytes(result, copies, decided ? Long.MAX_VALUE : byteLimit);
-        return new Cost(tokens, exact, bytes, binary(result));
+        return new TokenCost(tokens, exact, bytes, binary(result));
     }
 
     /** Whether the result is within the budget for sure, and the estimate far below it. */
@@ -87,11 +87,11 @@ public final class ResultMeter {
         long left = limit;
         long dearest = 0;
         for (int i = 0; i < result.parts().size(); i++) {
-            Part part = result.parts().get(i);
-            if (left < 0 || (part.text() != null && sure.exceedsEscaped(part.text(), (int) left))) {
+            ContentBlock contentBlock = result.parts().get(i);
+            if (left < 0 || (contentBlock.text() != null && sure.exceedsEscaped(contentBlock.text(), (int) left))) {
                 return true;
             }
-            int tokens = tokens(part, sure);
+            int tokens = tokens(contentBlock, sure);
             boolean adds = sumCopies || !copies.get(i);
             left -= adds ? tokens : 0;
             dearest = adds ? dearest : Math.max(dearest, tokens);
@@ -105,15 +105,15 @@ public final class ResultMeter {
         long media = media(result, copies);
         Slice structured = result.structured();
         long length = structured == null ? 0 : structured.length();
-        for (Part part : result.parts()) {
-            length += textLength(part);
+        for (ContentBlock contentBlock : result.parts()) {
+            length += textLength(contentBlock);
         }
         CountSample sample = new CountSample(quick, sure, length);
-        for (Part part : result.parts()) {
-            if (part.text() != null) {
-                sample.addEscaped(part.text());
-            } else if (!isMedia(part)) {
-                sample.add(part.raw());
+        for (ContentBlock contentBlock : result.parts()) {
+            if (contentBlock.text() != null) {
+                sample.addEscaped(contentBlock.text());
+            } else if (!isMedia(contentBlock)) {
+                sample.add(contentBlock.raw());
             }
         }
         if (structured != null) {
@@ -122,24 +122,24 @@ public final class ResultMeter {
         return (int) Math.min(Integer.MAX_VALUE, media + sample.corrected(Math.max(0, estimate - media)));
     }
 
-    private static int textLength(Part part) {
-        return part.text() != null
-                ? part.text().length()
-                : isMedia(part) ? 0 : part.raw().length();
+    private static int textLength(ContentBlock contentBlock) {
+        return contentBlock.text() != null
+                ? contentBlock.text().length()
+                : isMedia(contentBlock) ? 0 : contentBlock.raw().length();
     }
 
     /** What has a cost that is no matter of tokens. */
     private long media(ToolResult result, BitSet copies) {
         long tokens = 0;
         for (int i = 0; i < result.parts().size(); i++) {
-            Part part = result.parts().get(i);
-            tokens += isMedia(part) && (sumCopies || !copies.get(i)) ? tokens(part, quick) : 0;
+            ContentBlock contentBlock = result.parts().get(i);
+            tokens += isMedia(contentBlock) && (sumCopies || !copies.get(i)) ? tokens(contentBlock, quick) : 0;
         }
         return tokens;
     }
 
-    private static boolean isMedia(Part part) {
-        return part.base64() != null && (part.type() == Part.Type.IMAGE || part.type() == Part.Type.AUDIO);
+    private static boolean isMedia(ContentBlock contentBlock) {
+        return contentBlock.base64() != null && (contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO);
     }
 
     /** What a result costs by the exact count of o200k_base, whatever the budget. */
@@ -149,7 +149,7 @@ public final class ResultMeter {
 
     /** What a result costs by the count that answers are held to, whatever the budget. */
     public int sure(ToolResult result) {
-        return tokens(result, Copies.counted(result, Copies.in(result)), sure);
+        return tokens(result, CopyDetector.counted(result, CopyDetector.in(result)), sure);
     }
 
     /** The cost of everything a client could feed to a model, copies once or summed. */
@@ -172,18 +172,18 @@ public final class ResultMeter {
     }
 
     /** The cost of one block. */
-    public static int tokens(Part part, TokenCounter counter) {
-        if (part.text() != null) {
-            return counter.countEscaped(part.text());
+    public static int tokens(ContentBlock contentBlock, TokenCounter counter) {
+        if (contentBlock.text() != null) {
+            return counter.countEscaped(contentBlock.text());
         }
-        Slice base64 = part.base64();
+        Slice base64 = contentBlock.base64();
         if (base64 == null) {
-            return counter.count(part.raw());
+            return counter.count(contentBlock.raw());
         }
-        return switch (part.type()) {
-            case IMAGE -> Images.tokens(base64, part.mimeType());
+        return switch (contentBlock.type()) {
+            case IMAGE -> ImageCost.tokens(base64, contentBlock.mimeType());
             case AUDIO -> Math.max(1, base64.length() / AUDIO_CHARACTERS_PER_TOKEN);
-            default -> counter.count(part.raw());
+            default -> counter.count(contentBlock.raw());
         };
     }
 
@@ -213,19 +213,19 @@ public final class ResultMeter {
         return others + (sum ? structured + copied : Math.max(structured, copied));
     }
 
-    private static long bytes(Part part, boolean exact) {
-        if (part.text() != null) {
-            return exact ? JsonText.unescapedLength(part.text()) : part.text().length();
+    private static long bytes(ContentBlock contentBlock, boolean exact) {
+        if (contentBlock.text() != null) {
+            return exact ? JsonText.unescapedLength(contentBlock.text()) : contentBlock.text().length();
         }
-        return part.isBinary() && part.type() != Part.Type.RESOURCE_BLOB
+        return contentBlock.isBinary() && contentBlock.type() != ContentBlock.Type.RESOURCE_BLOB
                 ? 0
-                : part.raw().length();
+                : contentBlock.raw().length();
     }
 
     private static long binary(ToolResult result) {
         long most = 0;
-        for (Part part : result.parts()) {
-            Slice base64 = part.base64();
+        for (ContentBlock contentBlock : result.parts()) {
+            Slice base64 = contentBlock.base64();
             most = base64 == null ? most : Math.max(most, base64.length() / 4L * 3);
         }
         return most;
@@ -236,7 +236,7 @@ public final class ResultMeter {
         if (!document.is(JsonType.OBJECT)) {
             return document.is(JsonType.ARRAY);
         }
-        Dominance list = Dominance.of(document.bytes(), MemberIndex.of(document.bytes()));
+        DominantValue list = DominantValue.of(document.bytes(), MemberIndex.of(document.bytes()));
         return list != null && list.isArray();
     }
 
@@ -245,8 +245,8 @@ public final class ResultMeter {
         if (document.is(JsonType.ARRAY)) {
             return ItemIndex.of(document.bytes()).count();
         }
-        Dominance list =
-                document.is(JsonType.OBJECT) ? Dominance.of(document.bytes(), MemberIndex.of(document.bytes())) : null;
+        DominantValue list =
+                document.is(JsonType.OBJECT) ? DominantValue.of(document.bytes(), MemberIndex.of(document.bytes())) : null;
         return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : 0;
     }
 }

@@ -28,7 +28,7 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
             return ofStructured(structured, null);
         }
         if (result.parts().size() == 1) {
-            Part only = result.parts().get(0);
+            ContentBlock only = result.parts().get(0);
             return only.text() == null ? new Document(only.raw(), true) : ofText(only.text());
         }
         return ofBlocks(result);
@@ -67,13 +67,13 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
 
     private static byte[] arrayOf(ToolResult result) {
         ByteSink out = new ByteSink(result.raw().length() + 16).ascii("[");
-        for (Part part : result.parts()) {
+        for (ContentBlock contentBlock : result.parts()) {
             if (out.size() > 1) {
                 out.ascii(",");
             }
-            Document text = part.text() == null ? null : ofText(part.text());
+            Document text = contentBlock.text() == null ? null : ofText(contentBlock.text());
             if (text == null) {
-                out.json(part.raw());
+                out.json(contentBlock.raw());
             } else if (text.json()) {
                 out.json(text.bytes());
             } else {

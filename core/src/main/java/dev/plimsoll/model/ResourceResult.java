@@ -18,11 +18,11 @@ public final class ResourceResult {
     private static final String RESOURCE = "{\"type\":\"resource\",\"resource\":";
 
     private final String uri;
-    private final Client client;
+    private final ClientFeatures clientFeatures;
 
-    private ResourceResult(String uri, Client client) {
+    private ResourceResult(String uri, ClientFeatures clientFeatures) {
         this.uri = uri;
-        this.client = client;
+        this.clientFeatures = clientFeatures;
     }
 
     /** The same as the result of a tool, less what says how long it may be cached; null when it is none. */
@@ -57,8 +57,8 @@ public final class ResourceResult {
      *
      * @param uri what was read
      */
-    public static Slice of(Slice answer, String uri, Client client) {
-        return new ResourceResult(uri, client).written(answer);
+    public static Slice of(Slice answer, String uri, ClientFeatures clientFeatures) {
+        return new ResourceResult(uri, clientFeatures).written(answer);
     }
 
     private Slice written(Slice answer) {
@@ -76,7 +76,7 @@ public final class ResourceResult {
                 out.ascii(",").raw(members.member());
             }
         }
-        out.ascii(client.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"" : "");
+        out.ascii(clientFeatures.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"" : "");
         return out.ascii("}").slice();
     }
 
@@ -113,16 +113,16 @@ public final class ResourceResult {
     }
 
     /** Returns the resource that a block embeds, byte by byte, as the result of reading it. */
-    public static Slice embedded(Part block, Client client) {
+    public static Slice embedded(ContentBlock block, ClientFeatures clientFeatures) {
         Slice resource = Members.get(block.raw(), "resource");
         ByteSink out = new ByteSink(block.raw().length() + 128).ascii("{\"contents\":[");
-        out.raw(resource == null ? Slice.of("{}") : resource).ascii("]").ascii(client.tag());
-        return out.ascii(client.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
+        out.raw(resource == null ? Slice.of("{}") : resource).ascii("]").ascii(clientFeatures.tag());
+        return out.ascii(clientFeatures.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
                 .slice();
     }
 
     /** An image, audio or blob, or a part of it, as the result of reading it. */
-    public static Slice blob(String uri, @Nullable String mimeType, Slice base64, Client client) {
+    public static Slice blob(String uri, @Nullable String mimeType, Slice base64, ClientFeatures clientFeatures) {
         ByteSink out = new ByteSink(base64.length() + 256)
                 .ascii("{\"contents\":[{\"uri\":")
                 .string(uri);
@@ -130,8 +130,8 @@ public final class ResourceResult {
             // it came from inside a JSON string, and goes back into one as it was
             out.ascii(",\"mimeType\":").stringRaw(Slice.of(mimeType));
         }
-        out.ascii(",\"blob\":").stringRaw(base64).ascii("}]").ascii(client.tag());
-        return out.ascii(client.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
+        out.ascii(",\"blob\":").stringRaw(base64).ascii("}]").ascii(clientFeatures.tag());
+        return out.ascii(clientFeatures.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
                 .slice();
     }
 }

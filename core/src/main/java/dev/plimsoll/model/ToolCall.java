@@ -23,7 +23,7 @@ public record ToolCall(
         String server,
         String tool,
         String caller,
-        Client client,
+        ClientFeatures client,
         int maxTokens,
         String argumentsHash,
         long sourceMillis,
@@ -48,10 +48,10 @@ public record ToolCall(
     }
 
     public static ToolCall of(String server, String tool, String caller) {
-        return new ToolCall(server, tool, caller, Client.current(), 0, "", 0, List.of(), ToolHints.UNSEEN, "", "");
+        return new ToolCall(server, tool, caller, ClientFeatures.current(), 0, "", 0, List.of(), ToolHints.UNSEEN, "", "");
     }
 
-    public ToolCall withClient(Client other) {
+    public ToolCall withClient(ClientFeatures other) {
         return new ToolCall(
                 server, tool, caller, other, maxTokens, argumentsHash, sourceMillis, arguments, hints, session, unit);
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ToolResult(
         Slice raw,
-        List<Part> parts,
+        List<ContentBlock> parts,
         @Nullable Slice structured,
         boolean error,
         @Nullable Slice meta,
@@ -54,7 +54,7 @@ public record ToolResult(
     }
 
     private static ToolResult of(Slice value, Members members) {
-        List<Part> parts = new ArrayList<>();
+        List<ContentBlock> parts = new ArrayList<>();
         List<Slice> others = new ArrayList<>();
         Slice structured = null;
         Slice meta = null;
@@ -86,15 +86,15 @@ public record ToolResult(
      * Whether this is all there is for that client: neither a request for more input nor a task, which nobody but the client
      * may touch. Legacy clients know no {@code resultType}: content is content to them, whatever stands there.
      */
-    public boolean completeFor(Client client) {
-        boolean shown = client.tag().isEmpty() && (!parts.isEmpty() || structured != null);
+    public boolean completeFor(ClientFeatures clientFeatures) {
+        boolean shown = clientFeatures.tag().isEmpty() && (!parts.isEmpty() || structured != null);
         return !task && (tag == null || tag.contentEquals(COMPLETE) || shown);
     }
 
-    private static List<Part> partsOf(Elements blocks) {
-        List<Part> parts = new ArrayList<>();
+    private static List<ContentBlock> partsOf(Elements blocks) {
+        List<ContentBlock> parts = new ArrayList<>();
         while (blocks.next()) {
-            parts.add(Part.of(blocks));
+            parts.add(ContentBlock.of(blocks));
         }
         return parts;
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.policy;
 
-import dev.plimsoll.json.Pruning;
+import dev.plimsoll.json.MemberRemover;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * character of it, and a step {@code **} any number of steps, none too. Walked through in step with the document, whatever
  * number of them there is.
  */
-public final class MemberGlobs implements Pruning.Selection {
+public final class MemberGlobs implements MemberRemover.Selection {
 
     /** How long a pattern may be, and of how many steps. */
     static final int LONGEST = 512;
@@ -88,7 +88,7 @@ public final class MemberGlobs implements Pruning.Selection {
     }
 
     @Override
-    public Pruning.Place root() {
+    public MemberRemover.Place root() {
         Walk walk = new Walk();
         return walk.place(starts);
     }
@@ -110,7 +110,7 @@ public final class MemberGlobs implements Pruning.Selection {
     }
 
     /** The steps that come next, of all patterns that have led here. */
-    private final class Standing implements Pruning.Place {
+    private final class Standing implements MemberRemover.Place {
 
         private final Walk walk;
         private final BitSet next;
@@ -124,7 +124,7 @@ public final class MemberGlobs implements Pruning.Selection {
         public boolean takes(String name) {
             for (int i = next.nextSetBit(0); i >= 0; i = next.nextSetBit(i + 1)) {
                 String step = steps.get(i);
-                if (step != null && steps.get(i + 1) == null && Rule.like(step, name)) {
+                if (step != null && steps.get(i + 1) == null && PolicyRule.like(step, name)) {
                     return true;
                 }
             }
@@ -138,7 +138,7 @@ public final class MemberGlobs implements Pruning.Selection {
                 String step = steps.get(i);
                 if (ANY_DEPTH.equals(step)) {
                     open.set(i);
-                } else if (step != null && steps.get(i + 1) != null && Rule.like(step, name)) {
+                } else if (step != null && steps.get(i + 1) != null && PolicyRule.like(step, name)) {
                     open.set(i + 1);
                 }
             }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Patterns of members, with commas between them where they are one text. */
-final class MemberGlobsForm extends Form<List<String>> {
+final class MemberGlobsForm extends SettingType<List<String>> {
 
     private static final int MOST = 200;
 

@@ -17,7 +17,7 @@ public final class Policies {
     private static final int MOST_REMEMBERED = 4_000;
 
     private final Policy base;
-    private final List<Rule> rules;
+    private final List<PolicyRule> rules;
     private final List<Profile> profiles;
     private final List<ResourceRule> resources;
     private final ToolPolicy unruled;
@@ -26,11 +26,11 @@ public final class Policies {
     private record Asked(
             String server, String tool, @Nullable String client) {}
 
-    public Policies(Policy base, List<Rule> rules, List<Profile> profiles) {
+    public Policies(Policy base, List<PolicyRule> rules, List<Profile> profiles) {
         this(base, rules, profiles, List.of());
     }
 
-    private Policies(Policy base, List<Rule> rules, List<Profile> profiles, List<ResourceRule> resources) {
+    private Policies(Policy base, List<PolicyRule> rules, List<Profile> profiles, List<ResourceRule> resources) {
         this.base = Objects.requireNonNull(base, "base");
         this.rules = List.copyOf(rules);
         this.profiles = List.copyOf(profiles);
@@ -39,7 +39,7 @@ public final class Policies {
     }
 
     /** The same for all clients. */
-    public Policies(Policy base, List<Rule> rules) {
+    public Policies(Policy base, List<PolicyRule> rules) {
         this(base, rules, List.of());
     }
 
@@ -51,7 +51,7 @@ public final class Policies {
         return base;
     }
 
-    public List<Rule> rules() {
+    public List<PolicyRule> rules() {
         return rules;
     }
 
@@ -124,9 +124,9 @@ public final class Policies {
     private ToolPolicy ruled(String server, String tool) {
         Policy policy = base;
         boolean named = false;
-        for (Rule rule : rules) {
-            if (rule.matches(server, tool)) {
-                policy = rule.change().apply(policy);
+        for (PolicyRule policyRule : rules) {
+            if (policyRule.matches(server, tool)) {
+                policy = policyRule.change().apply(policy);
                 named = true;
             }
         }

@@ -88,10 +88,10 @@ public final class Policy {
             "bytes above which an image, audio or blob becomes a link"));
     public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = add(PolicyKey.choice(
             "outputSchema", OutputSchema.WIDEN, "what becomes of a tool's outputSchema and structured content"));
-    public static final PolicyKey<Apps> APPS = add(
+    public static final PolicyKey<AppMode> APPS = add(
             PolicyKey.choice(
                     "apps",
-                    Apps.WHOLE,
+                    AppMode.WHOLE,
                     "whether what is for an app (MCP Apps) passes whole; shape is for hosts that feed structuredContent to their model"));
     public static final PolicyKey<Encoding> ENCODING = add(PolicyKey.choice(
             "encoding",

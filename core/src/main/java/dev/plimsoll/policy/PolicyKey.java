@@ -13,67 +13,67 @@ public final class PolicyKey<T> {
     private static final String NULL = "null";
 
     private final String name;
-    private final Form<T> form;
+    private final SettingType<T> settingType;
     private final @Nullable T unset;
     private final String open;
     private final String about;
 
-    private PolicyKey(String name, Form<T> form, @Nullable T unset, String about) {
-        this(name, form, unset, NULL, about);
+    private PolicyKey(String name, SettingType<T> settingType, @Nullable T unset, String about) {
+        this(name, settingType, unset, NULL, about);
     }
 
-    private PolicyKey(String name, Form<T> form, @Nullable T unset, String open, String about) {
+    private PolicyKey(String name, SettingType<T> settingType, @Nullable T unset, String open, String about) {
         this.name = name;
-        this.form = form;
+        this.settingType = settingType;
         this.unset = unset;
         this.open = open;
         this.about = about;
     }
 
     static PolicyKey<Boolean> flag(String name, boolean unset, String about) {
-        return new PolicyKey<>(name, Form.flag(), unset, about);
+        return new PolicyKey<>(name, SettingType.flag(), unset, about);
     }
 
     /** A flag that may also be left open. */
     static PolicyKey<Boolean> maybe(String name, String about) {
-        return new PolicyKey<>(name, Form.flag(), null, about);
+        return new PolicyKey<>(name, SettingType.flag(), null, about);
     }
 
     /** A choice that may also be left open. */
     static <E extends Enum<E>> PolicyKey<E> maybe(String name, Class<E> type, String about) {
-        return new PolicyKey<>(name, Form.choice(type), null, about);
+        return new PolicyKey<>(name, SettingType.choice(type), null, about);
     }
 
     static PolicyKey<Integer> whole(String name, @Nullable Integer unset, int min, int max, String about) {
-        return new PolicyKey<>(name, Form.whole(min, max), unset, about);
+        return new PolicyKey<>(name, SettingType.whole(min, max), unset, about);
     }
 
     static PolicyKey<Integer> wholeOrNone(String name, Integer unset, int min, String about) {
-        return new PolicyKey<>(name, Form.wholeOrNone(min), unset, about);
+        return new PolicyKey<>(name, SettingType.wholeOrNone(min), unset, about);
     }
 
     static PolicyKey<Double> decimal(String name, double unset, double min, double max, String about) {
-        return new PolicyKey<>(name, Form.decimal(min, max), unset, about);
+        return new PolicyKey<>(name, SettingType.decimal(min, max), unset, about);
     }
 
     static PolicyKey<Double> share(String name, double unset, String about) {
-        return new PolicyKey<>(name, Form.share(), unset, about);
+        return new PolicyKey<>(name, SettingType.share(), unset, about);
     }
 
     static PolicyKey<Integer> bytes(String name, @Nullable Integer unset, int min, int max, String about) {
-        return new PolicyKey<>(name, Form.bytes(min, max), unset, about);
+        return new PolicyKey<>(name, SettingType.bytes(min, max), unset, about);
     }
 
     static PolicyKey<Duration> time(String name, @Nullable Duration unset, Duration min, Duration max, String about) {
-        return new PolicyKey<>(name, Form.time(min, max), unset, about);
+        return new PolicyKey<>(name, SettingType.time(min, max), unset, about);
     }
 
     static <E extends Enum<E>> PolicyKey<E> choice(String name, E unset, String about) {
-        return new PolicyKey<>(name, Form.choice(unset.getDeclaringClass()), unset, about);
+        return new PolicyKey<>(name, SettingType.choice(unset.getDeclaringClass()), unset, about);
     }
 
     static PolicyKey<List<String>> names(String name, String about) {
-        return new PolicyKey<>(name, Form.names(), List.of(), about);
+        return new PolicyKey<>(name, SettingType.names(), List.of(), about);
     }
 
     /** Patterns of members of a document. */
@@ -83,12 +83,12 @@ public final class PolicyKey<T> {
 
     /** Names that may also be left open, which is not the same as none. */
     static PolicyKey<List<String>> maybeNames(String name, String about) {
-        return new PolicyKey<>(name, Form.names(), null, about);
+        return new PolicyKey<>(name, SettingType.names(), null, about);
     }
 
     /** The same key, with a word of its own for "not set". */
     PolicyKey<T> openAs(String word) {
-        return new PolicyKey<>(name, form, unset, word, about);
+        return new PolicyKey<>(name, settingType, unset, word, about);
     }
 
     public String name() {
@@ -96,12 +96,12 @@ public final class PolicyKey<T> {
     }
 
     public Class<T> type() {
-        return form.type();
+        return settingType.type();
     }
 
     /** How a value is written. */
-    public Form<T> form() {
-        return form;
+    public SettingType<T> form() {
+        return settingType;
     }
 
     /** The default; null where "not set" has a meaning of its own. */
@@ -111,11 +111,11 @@ public final class PolicyKey<T> {
 
     /** The default as it may be written. */
     public String unsetText() {
-        return unset == null ? open : form.text(unset);
+        return unset == null ? open : settingType.text(unset);
     }
 
     public String allowed() {
-        return form.allowed() + (unset == null ? ", or " + open : "");
+        return settingType.allowed() + (unset == null ? ", or " + open : "");
     }
 
     public String about() {
@@ -124,14 +124,14 @@ public final class PolicyKey<T> {
 
     /** Whether this text, as in an environment variable, stands for the default. */
     public boolean isUnset(String text) {
-        boolean names = form.kind() == Form.Kind.NAMES && unset != null;
+        boolean names = settingType.kind() == SettingType.Kind.NAMES && unset != null;
         return !names && (text.equals(NULL) || (unset == null && text.equals(open)));
     }
 
     /** The value that a text stands for, as in an environment variable. Throws IllegalArgumentException. */
     public T parsed(String text) {
         try {
-            return form.parsed(text);
+            return settingType.parsed(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("policy." + name + ": must be " + allowed() + ", got " + text, e);
         }
@@ -139,12 +139,12 @@ public final class PolicyKey<T> {
 
     /** The text that {@link #parsed} reads back. */
     public String formatted(T value) {
-        return form.text(value);
+        return settingType.text(value);
     }
 
     T checked(T value) {
         try {
-            return form.checked(value);
+            return settingType.checked(value);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("policy." + name + ": must be " + allowed() + ", got " + value, e);
         }

@@ -50,7 +50,7 @@ public record Profile(String name, List<String> match, Policy ceilings) {
     public boolean matches(String client) {
         String known = client.length() > LONGEST_NAME ? client.substring(0, LONGEST_NAME) : client;
         String lower = known.toLowerCase(Locale.ROOT);
-        return match.stream().anyMatch(glob -> Rule.like(glob, lower));
+        return match.stream().anyMatch(glob -> PolicyRule.like(glob, lower));
     }
 
     /** The policy for such a client. */
@@ -63,8 +63,8 @@ public record Profile(String name, List<String> match, Policy ceilings) {
         if (policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD) != null) {
             changed = atMost(changed, Policy.AUTO_NEGOTIATE_THRESHOLD, ceilings.find(Policy.BYTE_CEILING));
         }
-        if (ceilings.get(Policy.APPS) == Apps.SHAPE) {
-            changed = changed.with(Policy.APPS, Apps.SHAPE);
+        if (ceilings.get(Policy.APPS) == AppMode.SHAPE) {
+            changed = changed.with(Policy.APPS, AppMode.SHAPE);
         }
         boolean sum = ceilings.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         return sum && policy.get(Policy.COUNT_COPIES) != CountCopies.SUM

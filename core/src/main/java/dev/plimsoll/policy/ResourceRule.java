@@ -21,6 +21,6 @@ public record ResourceRule(String server, String glob, UnaryOperator<Policy> cha
     }
 
     boolean matches(String of, String uri) {
-        return (server.isEmpty() || server.equals(of)) && Rule.like(glob, uri);
+        return (server.isEmpty() || server.equals(of)) && PolicyRule.like(glob, uri);
     }
 }

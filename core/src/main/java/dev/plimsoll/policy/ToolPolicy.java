@@ -1,7 +1,7 @@
 package dev.plimsoll.policy;
 
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.measure.Cost;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolHints;
@@ -21,12 +21,12 @@ public record ToolPolicy(Policy policy, boolean named) {
      * What becomes of a result that costs this much; {@code asked} is the budget the caller asks for, or 0. The document
      * is looked at only where a key goes by what the result is.
      */
-    public Decision decide(Cost cost, Supplier<Document> document, int asked) {
-        return decide(cost, document, asked, false);
+    public Decision decide(TokenCost tokenCost, Supplier<Document> document, int asked) {
+        return decide(tokenCost, document, asked, false);
     }
 
     /** The same; {@code answerable} says that this is the sound result of a tool, which a heavy one answers in its own form. */
-    public Decision decide(Cost cost, Supplier<Document> document, int asked, boolean answerable) {
+    public Decision decide(TokenCost tokenCost, Supplier<Document> document, int asked, boolean answerable) {
         Budget budget = policy.budget(asked);
         Style style = policy.get(Policy.STYLE);
         if (!shapes()) {
@@ -37,7 +37,7 @@ public record ToolPolicy(Policy policy, boolean named) {
             return new Shape(budget, style, heavy);
         }
         Integer safetyNet = named ? null : policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
-        String why = safetyNet == null ? whyShape(cost, document, budget) : whyNegotiate(cost, safetyNet);
+        String why = safetyNet == null ? whyShape(tokenCost, document, budget) : whyNegotiate(tokenCost, safetyNet);
         return why == null ? new Pass(budget, "within the budget") : new Shape(budget, style, why);
     }
 
@@ -88,30 +88,30 @@ public record ToolPolicy(Policy policy, boolean named) {
         return policy.get(Policy.HEAVY) && always ? "a heavy tool" : null;
     }
 
-    private static @Nullable String whyNegotiate(Cost cost, int safetyNet) {
-        return cost.bytes() > safetyNet ? "above autoNegotiateThreshold" : null;
+    private static @Nullable String whyNegotiate(TokenCost tokenCost, int safetyNet) {
+        return tokenCost.bytes() > safetyNet ? "above autoNegotiateThreshold" : null;
     }
 
-    private @Nullable String whyShape(Cost cost, Supplier<Document> document, Budget budget) {
-        if (!budget.holds(cost.tokens(), cost.bytes())) {
+    private @Nullable String whyShape(TokenCost tokenCost, Supplier<Document> document, Budget budget) {
+        if (!budget.holds(tokenCost.tokens(), tokenCost.bytes())) {
             return "above the budget";
         }
-        if (cost.binary() > policy.get(Policy.BINARY_BYTES)) {
+        if (tokenCost.binary() > policy.get(Policy.BINARY_BYTES)) {
             return "above binaryBytes";
         }
         if (policy.get(Policy.STYLE).trims()) {
             return "the style goes by count, length and depth";
         }
-        return whyByKind(cost, document);
+        return whyByKind(tokenCost, document);
     }
 
-    private @Nullable String whyByKind(Cost cost, Supplier<Document> document) {
+    private @Nullable String whyByKind(TokenCost tokenCost, Supplier<Document> document) {
         Integer chunk = policy.find(Policy.CHUNK_SIZE);
-        if (chunk != null && cost.tokens() > chunk && !document.get().json()) {
+        if (chunk != null && tokenCost.tokens() > chunk && !document.get().json()) {
             return "text above chunkSize";
         }
         Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
-        if (summary != null && cost.tokens() > summary && document.get().is(JsonType.OBJECT)) {
+        if (summary != null && tokenCost.tokens() > summary && document.get().is(JsonType.OBJECT)) {
             return "an object above summaryThreshold";
         }
         boolean many = policy.get(Policy.PAGE_BY_COUNT)

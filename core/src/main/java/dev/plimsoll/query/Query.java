@@ -2,25 +2,25 @@ package dev.plimsoll.query;
 
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.query.eval.Env;
-import dev.plimsoll.query.eval.Node;
-import dev.plimsoll.query.eval.Run;
+import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.ops.Regexes;
 import dev.plimsoll.query.parse.Parser;
-import dev.plimsoll.query.value.ListArr;
-import dev.plimsoll.query.value.Meter;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.QueryError;
-import dev.plimsoll.query.value.Raw;
-import dev.plimsoll.query.value.Str;
+import dev.plimsoll.query.value.RawValue;
+import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 
 /** A question about one document, in a documented part of jq. Immutable: one query can be run many times, by many threads. */
 public final class Query {
 
-    private final Node node;
+    private final QueryNode queryNode;
 
-    private Query(Node node) {
-        this.node = node;
+    private Query(QueryNode queryNode) {
+        this.queryNode = queryNode;
     }
 
     /** Refuses with {@code QUERY_INVALID} what it cannot read, showing the place. */
@@ -30,30 +30,30 @@ public final class Query {
 
     /** Refuses with {@code QUERY_INVALID} what goes wrong on the way, with {@code QUERY_LIMIT} what costs too much. */
     public QueryOutputs run(QueryInput input, QueryLimits limits) {
-        Meter meter = new Meter(limits.timeMs(), limits.steps(), limits.memory(), limits.output());
-        Collected outputs = new Collected(meter);
+        QueryMeter queryMeter = new QueryMeter(limits.timeMs(), limits.steps(), limits.memory(), limits.output());
+        OutputCollector outputs = new OutputCollector(queryMeter);
         try {
-            meter.enter(node.height());
-            Value in = input.isText() ? lines(input.bytes(), meter) : Raw.document(input.bytes());
-            node.eval(new Run(meter, input.takenAt(), new Regexes()), Env.empty(), in, null, outputs);
+            queryMeter.enter(queryNode.height());
+            Value in = input.isText() ? lines(input.bytes(), queryMeter) : RawValue.document(input.bytes());
+            queryNode.eval(new Evaluation(queryMeter, input.takenAt(), new Regexes()), EnvironmentNode.empty(), in, null, outputs);
             return outputs.all();
         } catch (QueryError e) {
-            throw Explained.error(e, meter, input.isText());
+            throw QueryErrorText.error(e, queryMeter, input.isText());
         } catch (StackOverflowError e) {
             // depth is counted, so that this is the host's doing; nothing of a run outlives it
-            throw Meter.stackUsedUp();
+            throw QueryMeter.stackUsedUp();
         }
     }
 
-    private static Value lines(Slice text, Meter meter) {
+    private static Value lines(Slice text, QueryMeter queryMeter) {
         LineIndex index = LineIndex.of(text);
-        ListArr lines = new ListArr(index.count());
-        meter.walked(text.length());
+        ListArrayValue lines = new ListArrayValue(index.count());
+        queryMeter.walked(text.length());
         for (int i = 0; i < index.count(); i++) {
             int to = index.end(i);
             to = to > index.start(i) && text.at(to - 1) == '\n' ? to - 1 : to;
             to = to > index.start(i) && text.at(to - 1) == '\r' ? to - 1 : to;
-            lines.add(Str.ofText(text.sub(index.start(i), to)), meter);
+            lines.add(StringValue.ofText(text.sub(index.start(i), to)), queryMeter);
         }
         return lines;
     }

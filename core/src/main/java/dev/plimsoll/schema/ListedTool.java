@@ -6,7 +6,7 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policy;
@@ -37,7 +37,7 @@ public final class ListedTool {
         Slice tool = object ? entry : Slice.of("{}");
         this.name = text(Members.get(tool, "name"), "");
         this.input = InputSchema.of(Members.get(tool, "inputSchema"));
-        this.declared = List.copyOf(Declared.in(Members.get(tool, "inputSchema")));
+        this.declared = List.copyOf(DeclaredArguments.in(Members.get(tool, "inputSchema")));
         this.outputSchema = Members.get(tool, "outputSchema") != null;
         this.taskSupport = text(inside(tool, "execution", "taskSupport"), "forbidden");
         this.readOnly = flag(inside(tool, "annotations", "readOnlyHint"));
@@ -142,13 +142,13 @@ public final class ListedTool {
      * The entry as a client must see it: every byte as it came, but for its output schema, and for the arguments that read
      * on where they are merged. Without {@code required} then, since who reads on has no need of it.
      */
-    public Slice listed(ToolPolicy policy, Client client) {
+    public Slice listed(ToolPolicy policy, ClientFeatures clientFeatures) {
         if (name.isEmpty() || !policy.shapes()) {
             return entry;
         }
-        Slice tool = merged(policy) ? Merging.of(entry, this, ReadSchemas.merged(policy.policy())) : entry;
+        Slice tool = merged(policy) ? ArgumentMerger.of(entry, this, ReadSchemas.merged(policy.policy())) : entry;
         Policy in = policy.policy();
-        Slice listed = ToolListing.withOutputSchema(tool, in, client.anyStructured());
-        return in.get(Policy.SLIM_SCHEMAS) ? Slim.of(listed) : listed;
+        Slice listed = ToolEntryWriter.withOutputSchema(tool, in, clientFeatures.anyStructured());
+        return in.get(Policy.SLIM_SCHEMAS) ? SchemaSlimmer.of(listed) : listed;
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.schema;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import java.util.List;
 
 /** The tool that reads on, as {@code tools/list} shows it. It costs every client some 300 tokens, so it says little. */
@@ -32,8 +32,8 @@ public final class ReadTool {
      * Its entry for this client. Nothing is required and further names are allowed, since arguments are taken under their
      * other names too.
      */
-    public static Slice entry(Client client) {
-        ByteSink out = new ByteSink(1536).ascii("{\"name\":").string(client.readTool());
+    public static Slice entry(ClientFeatures clientFeatures) {
+        ByteSink out = new ByteSink(1536).ascii("{\"name\":").string(clientFeatures.readTool());
         out.ascii(",\"title\":\"Read on\",\"description\":").string(ABOUT);
         out.ascii(",\"inputSchema\":{\"type\":\"object\",\"properties\":{");
         for (int i = 0; i < ARGUMENTS.size(); i++) {

@@ -7,14 +7,14 @@ import java.time.InstantSource;
 /** The ledger of one process. */
 final class InMemorySessionLedger implements SessionLedger {
 
-    private final Recent<Spent> sessions;
+    private final RecentCalls<Spent> sessions;
     private final Duration idle;
     private final InstantSource clock;
 
     private record Spent(long tokens, Instant last) {}
 
     InMemorySessionLedger(int most, Duration idle, InstantSource clock) {
-        this.sessions = new Recent<>(most);
+        this.sessions = new RecentCalls<>(most);
         this.idle = idle;
         this.clock = clock;
     }

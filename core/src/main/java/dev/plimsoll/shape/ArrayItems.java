@@ -6,7 +6,7 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 
 /** The items of a JSON array, as they were written. */
-record ArrayItems(ItemIndex index, JsonPointer at) implements Items {
+record ArrayItems(ItemIndex index, JsonPointer at) implements ItemSequence {
 
     @Override
     public int count() {
@@ -19,13 +19,13 @@ record ArrayItems(ItemIndex index, JsonPointer at) implements Items {
     }
 
     @Override
-    public void write(int i, Draft draft) {
-        draft.json(index.item(i));
+    public void write(int i, AnswerDraft answerDraft) {
+        answerDraft.json(index.item(i));
     }
 
     @Override
-    public void fold(int i, Folding folding, Draft draft) {
-        folding.write(index.item(i), pointer(i));
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        itemFolder.write(index.item(i), pointer(i));
     }
 
     @Override

@@ -22,7 +22,7 @@ final class Chunker {
 
     private final Slice text;
     private final LineIndex lines;
-    private final Seams seams;
+    private final BreakScores breakScores;
     private final ToIntFunction<Slice> cost;
     private final Joining joining;
     private boolean sure;
@@ -32,11 +32,11 @@ final class Chunker {
         int at(Slice text, int at);
     }
 
-    Chunker(Slice text, LineIndex lines, Seams seams, ToIntFunction<Slice> cost, Joining joining) {
+    Chunker(Slice text, LineIndex lines, BreakScores breakScores, ToIntFunction<Slice> cost, Joining joining) {
         this.joining = joining;
         this.text = text;
         this.lines = lines;
-        this.seams = seams;
+        this.breakScores = breakScores;
         this.cost = cost;
     }
 
@@ -87,7 +87,7 @@ final class Chunker {
                 return at == start ? cutLine(next, budget) + start : best;
             }
             at = lines.end(line);
-            int strength = seams.strengthAfter(line);
+            int strength = breakScores.strengthAfter(line);
             boolean filled = tokens >= budget.tokens() * LEAST_FILLED || shown >= MOST_LINES * LEAST_FILLED;
             if (strength >= bestStrength || !filled || best < 0) {
                 best = at;

@@ -6,22 +6,22 @@ import java.util.List;
 record FoldedItem(int index, String path, int tokens) {
 
     /** Returns the entry for an item of a sequence. */
-    static FoldedItem of(Items items, int index, Task task) {
-        return new FoldedItem(index, items.path(index), task.quick().count(items.value(index)));
+    static FoldedItem of(ItemSequence itemSequence, int index, ShapeTask shapeTask) {
+        return new FoldedItem(index, itemSequence.path(index), shapeTask.quick().count(itemSequence.value(index)));
     }
 
-    void writeTo(Draft draft) {
-        draft.ascii("{\"index\":").number(index);
+    void writeTo(AnswerDraft answerDraft) {
+        answerDraft.ascii("{\"index\":").number(index);
         // what no path names stands in the text of it all
-        draft.ascii(path.isEmpty() ? ",\"mode\":" : ",\"path\":").string(path.isEmpty() ? "lines" : path);
-        draft.ascii(",\"tokens\":").number(tokens).ascii("}");
+        answerDraft.ascii(path.isEmpty() ? ",\"mode\":" : ",\"path\":").string(path.isEmpty() ? "lines" : path);
+        answerDraft.ascii(",\"tokens\":").number(tokens).ascii("}");
     }
 
-    static void write(List<FoldedItem> items, Draft draft) {
-        draft.ascii("[");
+    static void write(List<FoldedItem> items, AnswerDraft answerDraft) {
+        answerDraft.ascii("[");
         for (int i = 0; i < items.size(); i++) {
-            items.get(i).writeTo(draft.ascii(i == 0 ? "" : ","));
+            items.get(i).writeTo(answerDraft.ascii(i == 0 ? "" : ","));
         }
-        draft.ascii("]");
+        answerDraft.ascii("]");
     }
 }

@@ -1,11 +1,11 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.find.Hit;
-import dev.plimsoll.find.Known;
-import dev.plimsoll.find.Matches;
-import dev.plimsoll.find.Needle;
-import dev.plimsoll.find.Patience;
-import dev.plimsoll.find.Search;
+import dev.plimsoll.search.SearchHit;
+import dev.plimsoll.search.DocumentKnowledge;
+import dev.plimsoll.search.SearchMatches;
+import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.Search;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
@@ -14,16 +14,16 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.shape.Whereabouts.Piece;
+import dev.plimsoll.shape.OffsetLocator.Piece;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a search has found, as items: each with its place and the item, member or line that it is in. */
-final class FoundItems implements Items {
+final class FoundItems implements ItemSequence {
 
     /** Characters shown around a match in a text that is longer. */
     private static final int EXCERPT = 240;
@@ -33,126 +33,126 @@ final class FoundItems implements Items {
 
     private static final int ALWAYS_SHOWN = 60;
 
-    private final Task task;
-    private final Content content;
-    private final Needle needle;
-    private final List<Target> roots;
-    private final Whereabouts whereabouts;
-    private final Matches matches;
+    private final ShapeTask shapeTask;
+    private final IndexedResult indexedResult;
+    private final SearchPattern searchPattern;
+    private final List<DocumentPart> roots;
+    private final OffsetLocator offsetLocator;
+    private final SearchMatches searchMatches;
     private final @Nullable Projection projection;
     private final boolean around;
 
-    private FoundItems(Task task, Content content) {
-        this.task = task;
-        this.content = content;
-        this.roots = roots(task, content);
-        this.whereabouts = new Whereabouts(content, roots);
-        String sought = task.view().sought();
-        this.needle = Needle.of(sought, Patience.of(task.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
-        this.matches = content.matches(task.target(), range() + "/" + sought, this::search);
-        List<String> fields = task.view().fields();
+    private FoundItems(ShapeTask shapeTask, IndexedResult indexedResult) {
+        this.shapeTask = shapeTask;
+        this.indexedResult = indexedResult;
+        this.roots = roots(shapeTask, indexedResult);
+        this.offsetLocator = new OffsetLocator(indexedResult, roots);
+        String sought = shapeTask.view().sought();
+        this.searchPattern = SearchPattern.of(sought, SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
+        this.searchMatches = indexedResult.matches(shapeTask.target(), range() + "/" + sought, this::search);
+        List<String> fields = shapeTask.view().fields();
         this.projection = fields.isEmpty() ? null : Projection.of(fields);
         this.around = hasRoomAround();
     }
 
-    static FoundItems of(Task task, Content content) {
-        return new FoundItems(task, content);
+    static FoundItems of(ShapeTask shapeTask, IndexedResult indexedResult) {
+        return new FoundItems(shapeTask, indexedResult);
     }
 
     /** The part itself; of a result with several blocks each of them, but for those that hold no text. */
-    private static List<Target> roots(Task task, Content content) {
-        Target target = task.target();
-        List<Part> parts = content.result().parts();
-        if (content.isBinary()) {
+    private static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
+        DocumentPart documentPart = shapeTask.target();
+        List<ContentBlock> parts = indexedResult.result().parts();
+        if (indexedResult.isBinary()) {
             return List.of();
         }
-        if (!content.isBlocks(target, task.view().part())) {
-            return List.of(target);
+        if (!indexedResult.isBlocks(documentPart, shapeTask.view().part())) {
+            return List.of(documentPart);
         }
-        List<Target> roots = new ArrayList<>();
-        ItemIndex values = content.list(target.bytes());
+        List<DocumentPart> roots = new ArrayList<>();
+        ItemIndex values = indexedResult.list(documentPart.bytes());
         for (int i = 0; i < parts.size(); i++) {
             if (!parts.get(i).isBinary()) {
-                roots.add(new Target(values.item(i), true, JsonPointer.root().child(i)));
+                roots.add(new DocumentPart(values.item(i), true, JsonPointer.root().child(i)));
             }
         }
         return roots;
     }
 
-    private Matches search() {
-        Known known = new Known() {
+    private SearchMatches search() {
+        DocumentKnowledge documentKnowledge = new DocumentKnowledge() {
             @Override
             public ItemIndex items(Slice array) {
-                return content.list(array);
+                return indexedResult.list(array);
             }
 
             @Override
             public LineIndex lines(Slice text) {
-                return content.lines(text);
+                return indexedResult.lines(text);
             }
 
             @Override
             public Slice text(Slice string) {
-                return content.decoded(string, JsonPointer.root());
+                return indexedResult.decoded(string, JsonPointer.root());
             }
         };
-        if (task.view().firstLine() > 0) {
-            return Search.inLines(task.target().bytes(), lines(), needle);
+        if (shapeTask.view().firstLine() > 0) {
+            return Search.inLines(shapeTask.target().bytes(), lines(), searchPattern);
         }
-        return task.target().json()
-                ? Search.inJson(roots.stream().map(Target::bytes).toList(), needle, known)
-                : Search.inText(task.target().bytes(), needle, known);
+        return shapeTask.target().json()
+                ? Search.inJson(roots.stream().map(DocumentPart::bytes).toList(), searchPattern, documentKnowledge)
+                : Search.inText(shapeTask.target().bytes(), searchPattern, documentKnowledge);
     }
 
     /** The lines that the view asks for, as words; empty for all. */
     private String range() {
-        int first = task.view().firstLine();
-        int count = first == 0 ? 0 : content.lines(task.target().bytes()).count();
-        int last = task.view().lastLine() == 0
+        int first = shapeTask.view().firstLine();
+        int count = first == 0 ? 0 : indexedResult.lines(shapeTask.target().bytes()).count();
+        int last = shapeTask.view().lastLine() == 0
                 ? count
-                : Math.min(count, task.view().lastLine());
+                : Math.min(count, shapeTask.view().lastLine());
         return first == 0 ? "" : first + "-" + last;
     }
 
     private Slice lines() {
-        Slice text = task.target().bytes();
-        LineIndex lines = content.lines(text);
+        Slice text = shapeTask.target().bytes();
+        LineIndex lines = indexedResult.lines(text);
         if (lines.count() == 0) {
             return text;
         }
-        int last = task.view().lastLine();
+        int last = shapeTask.view().lastLine();
         int end = last == 0 ? text.length() : lines.end(Math.min(last, lines.count()) - 1);
-        return text.sub(lines.start(task.view().firstLine() - 1), end);
+        return text.sub(lines.start(shapeTask.view().firstLine() - 1), end);
     }
 
     /** Whether there are so few matches in lines that the lines around them take but a part of a page. */
     private boolean hasRoomAround() {
-        if (matches.count() > LinesAround.MOST_MATCHES) {
+        if (searchMatches.count() > SurroundingLines.MOST_MATCHES) {
             return false;
         }
-        Draft all = task.draft();
-        for (int i = 0; i < matches.count(); i++) {
+        AnswerDraft all = shapeTask.draft();
+        for (int i = 0; i < searchMatches.count(); i++) {
             Slice text = text(i);
             if (text != null) {
-                LineIndex lines = content.lines(text);
-                LinesAround.write(text, lines, lines.lineAt(matches.number(i)), all);
+                LineIndex lines = indexedResult.lines(text);
+                SurroundingLines.write(text, lines, lines.lineAt(searchMatches.number(i)), all);
             }
         }
-        return LinesAround.isSmall(all, task.budget());
+        return SurroundingLines.isSmall(all, shapeTask.budget());
     }
 
     /** The text in a line of which a match is; null when it is in none. */
     private @Nullable Slice text(int i) {
-        if (!task.target().json()) {
-            return task.target().bytes();
+        if (!shapeTask.target().json()) {
+            return shapeTask.target().bytes();
         }
-        Piece piece = whereabouts.at(matches.unit(i), matches.number(i));
-        return piece.hasLines() ? content.decoded(piece.value(), JsonPointer.root()) : null;
+        Piece piece = offsetLocator.at(searchMatches.unit(i), searchMatches.number(i));
+        return piece.hasLines() ? indexedResult.decoded(piece.value(), JsonPointer.root()) : null;
     }
 
     @Override
     public int count() {
-        return matches.count();
+        return searchMatches.count();
     }
 
     @Override
@@ -161,93 +161,93 @@ final class FoundItems implements Items {
     }
 
     @Override
-    public void write(int i, Draft draft) {
-        write(i, draft, null);
+    public void write(int i, AnswerDraft answerDraft) {
+        write(i, answerDraft, null);
     }
 
     @Override
-    public void fold(int i, Folding folding, Draft draft) {
-        write(i, draft, folding);
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        write(i, answerDraft, itemFolder);
     }
 
     /** With {@code folding} no item, and no more of the text than that shows. */
-    private void write(int i, Draft draft, @Nullable Folding folding) {
-        Piece piece = task.target().json() ? whereabouts.at(matches.unit(i), matches.number(i)) : null;
+    private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+        Piece piece = shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
         if (piece == null || piece.hasLines()) {
-            Slice text = piece == null ? task.target().bytes() : content.decoded(piece.value(), JsonPointer.root());
-            line(text, matches.number(i), piece == null ? task.target().pointer() : piece.path(), draft, folding);
+            Slice text = piece == null ? shapeTask.target().bytes() : indexedResult.decoded(piece.value(), JsonPointer.root());
+            line(text, searchMatches.number(i), piece == null ? shapeTask.target().pointer() : piece.path(), answerDraft, itemFolder);
         } else {
-            piece(piece, draft, folding);
+            piece(piece, answerDraft, itemFolder);
         }
     }
 
-    private void line(Slice text, int start, @Nullable JsonPointer path, Draft draft, @Nullable Folding folding) {
-        LineIndex lines = content.lines(text);
+    private void line(Slice text, int start, @Nullable JsonPointer path, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+        LineIndex lines = indexedResult.lines(text);
         int line = lines.lineAt(start);
         int from = lines.start(line);
-        Slice shown = text.sub(from, Math.max(start, Needle.endOf(text, lines, line)));
-        draft.ascii("{\"line\":").number(line + 1);
-        path(path, draft);
-        text(shown, start - from, draft, folding);
-        if (around && folding == null) {
-            LinesAround.write(text, lines, line, draft);
+        Slice shown = text.sub(from, Math.max(start, SearchPattern.endOf(text, lines, line)));
+        answerDraft.ascii("{\"line\":").number(line + 1);
+        path(path, answerDraft);
+        text(shown, start - from, answerDraft, itemFolder);
+        if (around && itemFolder == null) {
+            SurroundingLines.write(text, lines, line, answerDraft);
         }
-        draft.ascii("}");
+        answerDraft.ascii("}");
     }
 
-    private void piece(Piece piece, Draft draft, @Nullable Folding folding) {
-        Hit hit = hit(piece);
-        draft.ascii("{");
+    private void piece(Piece piece, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+        SearchHit searchHit = hit(piece);
+        answerDraft.ascii("{");
         if (piece.index() >= 0) {
-            draft.ascii("\"index\":").number(piece.index());
+            answerDraft.ascii("\"index\":").number(piece.index());
         }
-        JsonPointer path = Whereabouts.inside(piece.value(), piece.path(), hit.token());
-        path(named(path) ? path : piece.path(), draft);
-        if (hit.key()) {
-            member(draft, "in").string("key");
+        JsonPointer path = OffsetLocator.inside(piece.value(), piece.path(), searchHit.token());
+        path(named(path) ? path : piece.path(), answerDraft);
+        if (searchHit.key()) {
+            member(answerDraft, "in").string("key");
         }
-        if (folding != null || !item(piece.value(), draft)) {
-            text(hit.text(), hit.start(), draft, folding);
+        if (itemFolder != null || !item(piece.value(), answerDraft)) {
+            text(searchHit.text(), searchHit.start(), answerDraft, itemFolder);
         } else {
-            at(hit.text(), hit.start(), draft);
+            at(searchHit.text(), searchHit.start(), answerDraft);
         }
-        draft.ascii("}");
+        answerDraft.ascii("}");
     }
 
-    private Hit hit(Piece piece) {
+    private SearchHit hit(Piece piece) {
         Slice key = piece.key();
         if (key != null) {
             Slice text = JsonText.hasEscapes(key) ? Slice.of(JsonText.unescape(key)) : key;
-            int start = needle.first(text);
+            int start = searchPattern.first(text);
             if (start >= 0) {
-                return new Hit(piece.value().from(), true, text, start);
+                return new SearchHit(piece.value().from(), true, text, start);
             }
         }
-        return Objects.requireNonNull(Hit.in(piece.value(), needle), "a match that is none");
+        return Objects.requireNonNull(SearchHit.in(piece.value(), searchPattern), "a match that is none");
     }
 
     private static boolean named(@Nullable JsonPointer path) {
         return path != null && path.toString().length() <= LONGEST_PATH;
     }
 
-    private static void path(@Nullable JsonPointer path, Draft draft) {
+    private static void path(@Nullable JsonPointer path, AnswerDraft answerDraft) {
         if (path != null && named(path) && !path.tokens().isEmpty()) {
-            member(draft, "path").string(path.toString());
+            member(answerDraft, "path").string(path.toString());
         }
     }
 
-    private static Draft member(Draft draft, String name) {
-        Slice written = draft.written();
-        return draft.ascii(written.at(written.length() - 1) == '{' ? "" : ",").name(name);
+    private static AnswerDraft member(AnswerDraft answerDraft, String name) {
+        Slice written = answerDraft.written();
+        return answerDraft.ascii(written.at(written.length() - 1) == '{' ? "" : ",").name(name);
     }
 
     /** The item as it is, or projected, where it is small; false when it is not. */
-    private boolean item(Slice value, Draft draft) {
-        int most = Math.max(ALWAYS_SHOWN, task.budget().tokens() / LARGEST_SHARE);
-        Draft shown = task.draft();
+    private boolean item(Slice value, AnswerDraft answerDraft) {
+        int most = Math.max(ALWAYS_SHOWN, shapeTask.budget().tokens() / LARGEST_SHARE);
+        AnswerDraft shown = shapeTask.draft();
         if (projection != null) {
             projection.write(value, shown);
-        } else if (!Json.exceeds(value, task.budget().bytes() / LARGEST_SHARE)) {
+        } else if (!Json.exceeds(value, shapeTask.budget().bytes() / LARGEST_SHARE)) {
             shown.json(value);
         } else {
             return false;
@@ -255,60 +255,60 @@ final class FoundItems implements Items {
         if (shown.tokens() > most) {
             return false;
         }
-        member(draft, "item").append(shown);
+        member(answerDraft, "item").append(shown);
         return true;
     }
 
-    private void text(Slice text, int start, Draft draft, @Nullable Folding folding) {
-        Slice excerpt = Excerpt.of(text, start, EXCERPT);
-        member(draft, "text");
-        if (folding == null) {
-            draft.string(excerpt);
+    private void text(Slice text, int start, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+        Slice excerpt = TextExcerpt.of(text, start, EXCERPT);
+        member(answerDraft, "text");
+        if (itemFolder == null) {
+            answerDraft.string(excerpt);
         } else {
-            Draft quoted = task.draft().string(excerpt);
-            folding.write(quoted.written(), null);
+            AnswerDraft quoted = shapeTask.draft().string(excerpt);
+            itemFolder.write(quoted.written(), null);
         }
-        at(text, start, draft);
+        at(text, start, answerDraft);
     }
 
-    private static void at(Slice text, int start, Draft draft) {
-        draft.ascii(",\"at\":").number(Utf8.codePoints(text.sub(0, start)));
+    private static void at(Slice text, int start, AnswerDraft answerDraft) {
+        answerDraft.ascii(",\"at\":").number(Utf8.codePoints(text.sub(0, start)));
     }
 
     @Override
     public JsonPointer pointer(int i) {
-        JsonPointer path = task.target().json()
-                ? whereabouts.at(matches.unit(i), matches.number(i)).path()
+        JsonPointer path = shapeTask.target().json()
+                ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)).path()
                 : null;
-        return path == null ? task.target().pointer() : path;
+        return path == null ? shapeTask.target().pointer() : path;
     }
 
     @Override
     public String path(int i) {
-        Piece piece = task.target().json() ? whereabouts.at(matches.unit(i), matches.number(i)) : null;
-        JsonPointer path = piece == null ? task.target().pointer() : piece.path();
+        Piece piece = shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
+        JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
         return path != null && named(path) ? path.toString() : "";
     }
 
     @Override
     public Slice value(int i) {
-        if (task.target().json()) {
-            return whereabouts.at(matches.unit(i), matches.number(i)).value();
+        if (shapeTask.target().json()) {
+            return offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)).value();
         }
-        LineIndex lines = content.lines(task.target().bytes());
-        int line = lines.lineAt(matches.number(i));
-        return task.target().bytes().sub(lines.start(line), lines.end(line));
+        LineIndex lines = indexedResult.lines(shapeTask.target().bytes());
+        int line = lines.lineAt(searchMatches.number(i));
+        return shapeTask.target().bytes().sub(lines.start(line), lines.end(line));
     }
 
     @Override
-    public Telling telling() {
-        return new FoundTelling(this);
+    public PageHeader telling() {
+        return new SearchPageHeader(this);
     }
 
     /** The number of the line that a match is in, from 1; 0 when it is in none. */
     int line(int i) {
         Slice text = text(i);
-        return text == null ? 0 : content.lines(text).lineAt(matches.number(i)) + 1;
+        return text == null ? 0 : indexedResult.lines(text).lineAt(searchMatches.number(i)) + 1;
     }
 
     /** Whether matches are shown with the lines around them. */
@@ -318,15 +318,15 @@ final class FoundItems implements Items {
 
     /** What is searched, in a word. */
     String pieces() {
-        if (task.view().firstLine() > 0) {
+        if (shapeTask.view().firstLine() > 0) {
             return "lines " + range();
         }
         boolean list = roots.size() == 1 && roots.get(0).is(JsonType.ARRAY);
         if (list) {
-            return content.list(roots.get(0).bytes()).count() + " items";
+            return indexedResult.list(roots.get(0).bytes()).count() + " items";
         }
-        return task.target().json()
+        return shapeTask.target().json()
                 ? "keys and values"
-                : content.lines(task.target().bytes()).count() + " lines";
+                : indexedResult.lines(shapeTask.target().bytes()).count() + " lines";
     }
 }

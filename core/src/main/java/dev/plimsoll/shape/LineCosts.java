@@ -3,7 +3,7 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
-import dev.plimsoll.measure.Workers;
+import dev.plimsoll.measure.ParallelRunner;
 import java.util.function.ToIntFunction;
 
 /**
@@ -28,7 +28,7 @@ final class LineCosts implements ToIntFunction<Slice> {
     private final LineIndex lines;
     private final TokenCounter counter;
     private final TokenCounter own;
-    private final Workers workers;
+    private final ParallelRunner parallelRunner;
     private final boolean ahead;
     private int[] costs = new int[0];
     private int first;
@@ -36,13 +36,13 @@ final class LineCosts implements ToIntFunction<Slice> {
     /** The line that is probably asked for next. */
     private int asked;
 
-    LineCosts(Slice text, LineIndex lines, TokenCounter counter, Workers workers) {
+    LineCosts(Slice text, LineIndex lines, TokenCounter counter, ParallelRunner parallelRunner) {
         this.text = text;
         this.lines = lines;
         this.counter = counter;
         this.own = counter.forManyTexts();
-        this.workers = workers;
-        this.ahead = text.length() >= SHORTEST && !workers.equals(Workers.NONE);
+        this.parallelRunner = parallelRunner;
+        this.ahead = text.length() >= SHORTEST && !parallelRunner.equals(ParallelRunner.NONE);
     }
 
     @Override
@@ -72,7 +72,7 @@ final class LineCosts implements ToIntFunction<Slice> {
         int[] found = new int[known + after - line];
         System.arraycopy(costs, costs.length - known, found, 0, known);
         int shares = Math.max(1, (lines.end(after - 1) - start) / SHARE);
-        workers.each(shares, share -> {
+        parallelRunner.each(shares, share -> {
             TokenCounter each = counter.forManyTexts();
             int to = bound(line, after, start, share + 1, shares);
             for (int i = bound(line, after, start, share, shares); i < to; i++) {

@@ -5,7 +5,7 @@ import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 
 /** The lines of a text as items, each a string without its line feed. */
-record LineItems(Slice text, LineIndex lines, JsonPointer at) implements Items {
+record LineItems(Slice text, LineIndex lines, JsonPointer at) implements ItemSequence {
 
     @Override
     public int count() {
@@ -18,13 +18,13 @@ record LineItems(Slice text, LineIndex lines, JsonPointer at) implements Items {
     }
 
     @Override
-    public void write(int i, Draft draft) {
-        draft.string(value(i));
+    public void write(int i, AnswerDraft answerDraft) {
+        answerDraft.string(value(i));
     }
 
     @Override
-    public void fold(int i, Folding folding, Draft draft) {
-        folding.text(value(i));
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        itemFolder.text(value(i));
     }
 
     @Override

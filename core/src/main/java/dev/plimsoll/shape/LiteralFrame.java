@@ -2,7 +2,7 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.policy.Style;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param inner the frame of our own form for the same list
  * @param size bytes of the whole document
  */
-record LiteralFrame(Style style, Frame inner, Task task, long size) implements Frame {
+record LiteralFrame(Style style, PageFrame inner, ShapeTask task, long size) implements PageFrame {
 
     @Override
     public String form() {
@@ -21,8 +21,8 @@ record LiteralFrame(Style style, Frame inner, Task task, long size) implements F
     }
 
     @Override
-    public Outcome outcome() {
-        return style == Style.GUIDE ? Outcome.GUIDED : Outcome.PAGINATED;
+    public OutcomeKind outcome() {
+        return style == Style.GUIDE ? OutcomeKind.GUIDED : OutcomeKind.PAGINATED;
     }
 
     @Override
@@ -31,96 +31,96 @@ record LiteralFrame(Style style, Frame inner, Task task, long size) implements F
     }
 
     @Override
-    public @Nullable Draft bare(Draft cut, Draft into) {
+    public @Nullable AnswerDraft bare(AnswerDraft cut, AnswerDraft into) {
         return inner.bare(cut, into);
     }
 
     @Override
-    public void open(Draft draft, Header header, boolean firstPage) {
-        Extent extent = header.extent();
+    public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
+        PageExtent pageExtent = answerHeader.extent();
         switch (style) {
             case LIST -> {
-                draft.ascii("{\"count\":").number(extent.total());
-                draft.ascii(",\"data_size\":").number(size);
-                cursor("next", extent.next(), draft.ascii(","));
-                cursor("previous", extent.previous(), draft.ascii(","));
-                draft.ascii(",\"results\":");
+                answerDraft.ascii("{\"count\":").number(pageExtent.total());
+                answerDraft.ascii(",\"data_size\":").number(size);
+                cursor("next", pageExtent.next(), answerDraft.ascii(","));
+                cursor("previous", pageExtent.previous(), answerDraft.ascii(","));
+                answerDraft.ascii(",\"results\":");
             }
-            case GUIDE -> draft.ascii("{\"data\":");
-            default -> draft.ascii("{\"items\":");
+            case GUIDE -> answerDraft.ascii("{\"data\":");
+            default -> answerDraft.ascii("{\"items\":");
         }
     }
 
     @Override
-    public void close(Draft draft, boolean firstPage) {
-        draft.ascii("}");
+    public void close(AnswerDraft answerDraft, boolean firstPage) {
+        answerDraft.ascii("}");
     }
 
     @Override
-    public void close(Draft draft, Header header, boolean firstPage) {
-        Extent extent = header.extent();
+    public void close(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
+        PageExtent pageExtent = answerHeader.extent();
         switch (style) {
-            case PROBE -> probe(extent, draft);
-            case CURSOR -> pagination(extent, draft);
-            case GUIDE -> metadata(extent, draft);
-            default -> end(draft);
+            case PROBE -> probe(pageExtent, answerDraft);
+            case CURSOR -> pagination(pageExtent, answerDraft);
+            case GUIDE -> metadata(pageExtent, answerDraft);
+            default -> end(answerDraft);
         }
     }
 
     /** One more key, where the result says that there is more. */
-    private void end(Draft draft) {
-        task.about().more().writeMember(draft, task.budget().tokens());
-        draft.ascii("}");
+    private void end(AnswerDraft answerDraft) {
+        task.about().more().writeMember(answerDraft, task.budget().tokens());
+        answerDraft.ascii("}");
     }
 
-    private void probe(Extent extent, Draft draft) {
-        draft.ascii(",\"page\":").number(extent.page());
+    private void probe(PageExtent pageExtent, AnswerDraft answerDraft) {
+        answerDraft.ascii(",\"page\":").number(pageExtent.page());
         // how many items a page of the sequence has: where the budget allows no more, that is less than was asked for
-        boolean cut = extent.last() < extent.total();
-        long shown = extent.last() - extent.first() + 1;
-        draft.ascii(",\"page_size\":").number(cut ? shown : task.view().pageSize());
-        draft.ascii(",\"total\":").number(extent.total());
-        draft.ascii(",\"has_more\":" + (extent.next() != null));
-        if (extent.next() != null) {
-            cursor("nextCursor", extent.next(), draft.ascii(","));
+        boolean cut = pageExtent.last() < pageExtent.total();
+        long shown = pageExtent.last() - pageExtent.first() + 1;
+        answerDraft.ascii(",\"page_size\":").number(cut ? shown : task.view().pageSize());
+        answerDraft.ascii(",\"total\":").number(pageExtent.total());
+        answerDraft.ascii(",\"has_more\":" + (pageExtent.next() != null));
+        if (pageExtent.next() != null) {
+            cursor("nextCursor", pageExtent.next(), answerDraft.ascii(","));
         }
-        end(draft);
+        end(answerDraft);
     }
 
-    private void pagination(Extent extent, Draft draft) {
-        Occasion occasion = task.about().occasion();
-        cursor("cursor_id", extent.next(), draft.ascii(","));
-        draft.ascii(",\"has_more\":" + (extent.next() != null));
-        draft.ascii(",\"pagination\":{\"estimated_total\":").number(extent.total());
-        draft.ascii(",\"total_fetched\":").number(extent.last());
-        draft.ascii(",\"remaining\":").number(extent.total() - extent.last());
-        draft.ascii(",\"fetch_time_ms\":").number(occasion.fetchMillis());
-        if (!occasion.fresh()) {
-            draft.ascii(",\"cursor_age\":").number(occasion.ageSeconds());
+    private void pagination(PageExtent pageExtent, AnswerDraft answerDraft) {
+        AnswerContext answerContext = task.about().occasion();
+        cursor("cursor_id", pageExtent.next(), answerDraft.ascii(","));
+        answerDraft.ascii(",\"has_more\":" + (pageExtent.next() != null));
+        answerDraft.ascii(",\"pagination\":{\"estimated_total\":").number(pageExtent.total());
+        answerDraft.ascii(",\"total_fetched\":").number(pageExtent.last());
+        answerDraft.ascii(",\"remaining\":").number(pageExtent.total() - pageExtent.last());
+        answerDraft.ascii(",\"fetch_time_ms\":").number(answerContext.fetchMillis());
+        if (!answerContext.fresh()) {
+            answerDraft.ascii(",\"cursor_age\":").number(answerContext.ageSeconds());
         }
-        cursor("previous", extent.previous(), draft.ascii(","));
-        end(draft.ascii("}"));
+        cursor("previous", pageExtent.previous(), answerDraft.ascii(","));
+        end(answerDraft.ascii("}"));
     }
 
-    private void metadata(Extent extent, Draft draft) {
-        long shown = extent.total() == 0 ? 0 : extent.last() - extent.first() + 1;
-        draft.ascii(",\"metadata\":{\"originalCount\":").number(extent.total());
-        draft.ascii(",\"displayedCount\":").number(shown);
-        draft.ascii(",\"truncated\":" + (shown < extent.total()) + ",\"paginationHint\":");
-        String which = extent.first() <= 1 ? "first " + shown : extent.first() + " to " + extent.last();
-        draft.string("Showing " + which + " of " + extent.total() + " items.");
-        if (extent.next() != null) {
-            cursor("nextCursor", extent.next(), draft.ascii(","));
+    private void metadata(PageExtent pageExtent, AnswerDraft answerDraft) {
+        long shown = pageExtent.total() == 0 ? 0 : pageExtent.last() - pageExtent.first() + 1;
+        answerDraft.ascii(",\"metadata\":{\"originalCount\":").number(pageExtent.total());
+        answerDraft.ascii(",\"displayedCount\":").number(shown);
+        answerDraft.ascii(",\"truncated\":" + (shown < pageExtent.total()) + ",\"paginationHint\":");
+        String which = pageExtent.first() <= 1 ? "first " + shown : pageExtent.first() + " to " + pageExtent.last();
+        answerDraft.string("Showing " + which + " of " + pageExtent.total() + " items.");
+        if (pageExtent.next() != null) {
+            cursor("nextCursor", pageExtent.next(), answerDraft.ascii(","));
         }
-        end(draft.ascii("}"));
+        end(answerDraft.ascii("}"));
     }
 
-    private static void cursor(String name, @Nullable Seat seat, Draft draft) {
-        draft.field(name);
-        if (seat == null) {
-            draft.ascii("null");
+    private static void cursor(String name, @Nullable PagePosition pagePosition, AnswerDraft answerDraft) {
+        answerDraft.field(name);
+        if (pagePosition == null) {
+            answerDraft.ascii("null");
         } else {
-            draft.ascii("\"").cursor(seat).ascii("\"");
+            answerDraft.ascii("\"").cursor(pagePosition).ascii("\"");
         }
     }
 }

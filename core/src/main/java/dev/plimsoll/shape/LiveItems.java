@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param part what they are called
  * @param projection what is kept of each match; null for all
  */
-record LiveItems(Rows rows, Part part, @Nullable Projection projection) implements Items {
+record LiveItems(LazyRows rows, Part part, @Nullable Projection projection) implements ItemSequence {
 
     /** What items may be of what was asked for. */
     enum Part {
@@ -38,8 +38,8 @@ record LiveItems(Rows rows, Part part, @Nullable Projection projection) implemen
         }
     }
 
-    static LiveItems of(Rows rows) {
-        return new LiveItems(rows, Part.ITEMS, null);
+    static LiveItems of(LazyRows lazyRows) {
+        return new LiveItems(lazyRows, Part.ITEMS, null);
     }
 
     @Override
@@ -53,26 +53,26 @@ record LiveItems(Rows rows, Part part, @Nullable Projection projection) implemen
     }
 
     @Override
-    public void write(int i, Draft draft) {
+    public void write(int i, AnswerDraft answerDraft) {
         if (part != Part.MATCHES) {
-            draft.json(rows.at(i));
+            answerDraft.json(rows.at(i));
             return;
         }
-        draft.ascii("{\"item\":");
+        answerDraft.ascii("{\"item\":");
         if (projection == null) {
-            draft.json(rows.at(i));
+            answerDraft.json(rows.at(i));
         } else {
-            projection.write(rows.at(i), draft);
+            projection.write(rows.at(i), answerDraft);
         }
-        draft.ascii("}");
+        answerDraft.ascii("}");
     }
 
     @Override
-    public void fold(int i, Folding folding, Draft draft) {
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
         boolean match = part == Part.MATCHES;
-        draft.ascii(match ? "{\"item\":" : "");
-        folding.write(rows.at(i), part == Part.ITEMS ? pointer(i) : null);
-        draft.ascii(match ? "}" : "");
+        answerDraft.ascii(match ? "{\"item\":" : "");
+        itemFolder.write(rows.at(i), part == Part.ITEMS ? pointer(i) : null);
+        answerDraft.ascii(match ? "}" : "");
     }
 
     @Override
@@ -91,7 +91,7 @@ record LiveItems(Rows rows, Part part, @Nullable Projection projection) implemen
     }
 
     @Override
-    public Telling telling() {
-        return new LiveTelling(this, rows, part);
+    public PageHeader telling() {
+        return new LivePageHeader(this, rows, part);
     }
 }

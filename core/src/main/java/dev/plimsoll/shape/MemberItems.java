@@ -9,7 +9,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 
 /** The members of an object as items {@code {"key":…,"value":…}}, for objects that are no list and must be paged. */
-record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implements Items {
+record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implements ItemSequence {
 
     private static final int FRAME = "{\"key\":\"\",\"value\":}".length();
     private static final int LONGEST_KEY = 200;
@@ -30,25 +30,25 @@ record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implemen
     }
 
     @Override
-    public void write(int i, Draft draft) {
-        draft.ascii("{\"key\":\"").raw(index.key(i)).ascii("\",\"value\":");
-        draft.json(index.value(i)).ascii("}");
+    public void write(int i, AnswerDraft answerDraft) {
+        answerDraft.ascii("{\"key\":\"").raw(index.key(i)).ascii("\",\"value\":");
+        answerDraft.json(index.value(i)).ascii("}");
     }
 
     @Override
-    public void fold(int i, Folding folding, Draft draft) {
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
         Slice key = index.key(i);
         if (key.length() <= LONGEST_KEY) {
-            draft.ascii("{\"key\":\"").raw(key).ascii("\",\"value\":");
-            folding.write(index.value(i), counts.isRepeated(key) ? null : pointer(i));
+            answerDraft.ascii("{\"key\":\"").raw(key).ascii("\",\"value\":");
+            itemFolder.write(index.value(i), counts.isRepeated(key) ? null : pointer(i));
         } else {
             Slice text = Slice.of(JsonText.unescape(key));
             Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), LONGEST_KEY)));
-            draft.ascii("{\"key\":").string(head);
-            draft.ascii(",\"keyCharacters\":").number(Utf8.codePoints(text)).ascii(",\"value\":");
-            folding.write(index.value(i), null);
+            answerDraft.ascii("{\"key\":").string(head);
+            answerDraft.ascii(",\"keyCharacters\":").number(Utf8.codePoints(text)).ascii(",\"value\":");
+            itemFolder.write(index.value(i), null);
         }
-        draft.ascii("}");
+        answerDraft.ascii("}");
     }
 
     @Override
@@ -59,7 +59,7 @@ record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implemen
     @Override
     public String path(int i) {
         Slice key = index.key(i);
-        return key.length() > LONGEST_KEY || counts.isRepeated(key) ? "" : Items.super.path(i);
+        return key.length() > LONGEST_KEY || counts.isRepeated(key) ? "" : ItemSequence.super.path(i);
     }
 
     @Override

@@ -41,34 +41,34 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     }
 
     /** {@code ,"upstream":{…}}, or nothing. */
-    void writeMember(Draft draft, int budgetTokens) {
+    void writeMember(AnswerDraft answerDraft, int budgetTokens) {
         if (isNone()) {
             return;
         }
-        Draft.Mark mark = draft.mark();
-        int before = draft.tokens();
-        write(draft.ascii(",").name(NAME), false);
-        if (draft.tokens() - before > budgetTokens / SHARE) {
-            draft.backTo(mark);
-            write(draft.ascii(",").name(NAME), true);
+        AnswerDraft.Mark mark = answerDraft.mark();
+        int before = answerDraft.tokens();
+        write(answerDraft.ascii(",").name(NAME), false);
+        if (answerDraft.tokens() - before > budgetTokens / SHARE) {
+            answerDraft.backTo(mark);
+            write(answerDraft.ascii(",").name(NAME), true);
         }
     }
 
     /** The values; with {@code brief} the long ones cut, which says how long they are. */
-    void write(Draft draft, boolean brief) {
+    void write(AnswerDraft answerDraft, boolean brief) {
         if (!brief) {
-            draft.raw(values);
+            answerDraft.raw(values);
             return;
         }
-        draft.ascii("{");
+        answerDraft.ascii("{");
         String comma = "";
         Members members = Members.of(values);
         while (members.next()) {
-            draft.ascii(comma).ascii("\"").raw(members.key()).ascii("\":");
-            draft.raw(shortened(members.value(), LONGEST_BRIEF));
+            answerDraft.ascii(comma).ascii("\"").raw(members.key()).ascii("\":");
+            answerDraft.raw(shortened(members.value(), LONGEST_BRIEF));
             comma = ",";
         }
-        draft.ascii("}");
+        answerDraft.ascii("}");
     }
 
     /** The beginning of a value that is too long, as a string that says how long it is; others as they are. */
@@ -78,7 +78,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         if (characters <= mostCharacters) {
             return value;
         }
-        ByteSink cut = new ByteSink(160).raw(text.sub(0, Folding.prefix(text, BEGINNING)));
+        ByteSink cut = new ByteSink(160).raw(text.sub(0, ItemFolder.prefix(text, BEGINNING)));
         cut.raw(Slice.of("… [" + characters + " characters]"));
         return new ByteSink(160).string(cut.slice()).slice();
     }

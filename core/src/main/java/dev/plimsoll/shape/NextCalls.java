@@ -29,103 +29,103 @@ final class NextCalls {
     private NextCalls() {}
 
     /** The arguments, as a notice spells them, that get more of these items than a page does; empty when there are none. */
-    static String narrowing(Task task, Items items) {
-        if (items.rows() != null && !items.rows().walkable()) {
+    static String narrowing(ShapeTask shapeTask, ItemSequence itemSequence) {
+        if (itemSequence.rows() != null && !itemSequence.rows().walkable()) {
             return "";
         }
-        String query = query(items);
-        String fields = query.isEmpty() ? String.join(",", fields(task, items)) : "";
+        String query = query(itemSequence);
+        String fields = query.isEmpty() ? String.join(",", fields(shapeTask, itemSequence)) : "";
         return query.isEmpty() ? fields.isEmpty() ? OUTLINE : "fields = " + fields : "query = " + query;
     }
 
     /** The call with the arguments that a notice spells so, and then the one that reads on. */
-    static void forWalk(Task task, String advice, Draft draft) {
-        draft.ascii("[");
+    static void forWalk(ShapeTask shapeTask, String advice, AnswerDraft answerDraft) {
+        answerDraft.ascii("[");
         if (!advice.isEmpty()) {
             int equals = advice.indexOf(" = ");
-            open(task, draft, "nextCursor").ascii(",").name(advice.substring(0, equals));
-            draft.string(advice.substring(equals + 3)).ascii("}},");
+            open(shapeTask, answerDraft, "nextCursor").ascii(",").name(advice.substring(0, equals));
+            answerDraft.string(advice.substring(equals + 3)).ascii("}},");
         }
-        open(task, draft, "nextCursor").ascii("}}]");
+        open(shapeTask, answerDraft, "nextCursor").ascii("}}]");
     }
 
-    static void forItems(Task task, Items items, Draft draft) {
-        if (Notices.isRepeated(task.view().told())) {
-            forWalk(task, narrowing(task, items), draft);
+    static void forItems(ShapeTask shapeTask, ItemSequence itemSequence, AnswerDraft answerDraft) {
+        if (Notices.isRepeated(shapeTask.view().told())) {
+            forWalk(shapeTask, narrowing(shapeTask, itemSequence), answerDraft);
             return;
         }
-        open(task, draft.ascii("["), "nextCursor").ascii("}}");
-        String fields = String.join(",", fields(task, items));
-        if (!fields.isEmpty() && task.view().fields().isEmpty()) {
-            open(task, draft.ascii(","), "nextCursor").ascii(",\"fields\":").string(fields);
-            draft.ascii("}}");
+        open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
+        String fields = String.join(",", fields(shapeTask, itemSequence));
+        if (!fields.isEmpty() && shapeTask.view().fields().isEmpty()) {
+            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"fields\":").string(fields);
+            answerDraft.ascii("}}");
         }
-        String query = query(items);
-        String last = items.rows() == null ? items.path(items.count() - 1) : "";
+        String query = query(itemSequence);
+        String last = itemSequence.rows() == null ? itemSequence.path(itemSequence.count() - 1) : "";
         if (!query.isEmpty()) {
-            open(task, draft.ascii(","), "nextCursor").ascii(",\"query\":").string(query);
-            draft.ascii("}}");
+            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"query\":").string(query);
+            answerDraft.ascii("}}");
         } else if (!last.isEmpty() && last.length() <= LONGEST_FIELD) {
-            path(task, "nextCursor", last, draft.ascii(","));
+            path(shapeTask, "nextCursor", last, answerDraft.ascii(","));
         }
-        draft.ascii("]");
+        answerDraft.ascii("]");
     }
 
-    static void forPath(Task task, String cursor, String path, Draft draft) {
-        path(task, cursor, path, draft.ascii("["));
-        draft.ascii("]");
+    static void forPath(ShapeTask shapeTask, String cursor, String path, AnswerDraft answerDraft) {
+        path(shapeTask, cursor, path, answerDraft.ascii("["));
+        answerDraft.ascii("]");
     }
 
-    private static void path(Task task, String cursor, String path, Draft draft) {
-        open(task, draft, cursor).ascii(",\"path\":").string(path).ascii("}}");
+    private static void path(ShapeTask shapeTask, String cursor, String path, AnswerDraft answerDraft) {
+        open(shapeTask, answerDraft, cursor).ascii(",\"path\":").string(path).ascii("}}");
     }
 
-    static void forFolds(Task task, List<Fold> folds, Draft draft) {
-        open(task, draft.ascii("["), "nextCursor").ascii("}}");
+    static void forFolds(ShapeTask shapeTask, List<FoldRecord> folds, AnswerDraft answerDraft) {
+        open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
         for (int i = 0; i < Math.min(2, folds.size()); i++) {
-            path(task, "nextCursor", folds.get(i).path(), draft.ascii(","));
+            path(shapeTask, "nextCursor", folds.get(i).path(), answerDraft.ascii(","));
         }
-        draft.ascii("]");
+        answerDraft.ascii("]");
     }
 
     /** The next chunk, what a text most likely was fetched for, and what it looks like as a whole. */
-    static void forText(Task task, String find, Draft draft) {
-        if (Notices.isRepeated(task.view().told())) {
-            forWalk(task, OUTLINE, draft);
+    static void forText(ShapeTask shapeTask, String find, AnswerDraft answerDraft) {
+        if (Notices.isRepeated(shapeTask.view().told())) {
+            forWalk(shapeTask, OUTLINE, answerDraft);
             return;
         }
-        open(task, draft.ascii("["), "nextCursor").ascii("}}");
+        open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
         if (!find.isEmpty()) {
-            open(task, draft.ascii(","), "nextCursor").ascii(",\"find\":").string(find);
-            draft.ascii("}}");
+            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"find\":").string(find);
+            answerDraft.ascii("}}");
         }
-        open(task, draft.ascii(","), "nextCursor").ascii(",\"mode\":\"outline\"}}]");
+        open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"mode\":\"outline\"}}]");
     }
 
     /** The next matches, and what stands around the first: further arguments as JSON, or nothing. */
-    static void forFound(Task task, boolean more, String around, Draft draft) {
-        draft.ascii("[");
+    static void forFound(ShapeTask shapeTask, boolean more, String around, AnswerDraft answerDraft) {
+        answerDraft.ascii("[");
         if (more) {
-            open(task, draft, "nextCursor").ascii(around.isEmpty() ? "}}" : "}},");
+            open(shapeTask, answerDraft, "nextCursor").ascii(around.isEmpty() ? "}}" : "}},");
         }
         if (!around.isEmpty()) {
-            open(task, draft, more ? "nextCursor" : "cursor")
+            open(shapeTask, answerDraft, more ? "nextCursor" : "cursor")
                     .ascii(",")
                     .raw(Slice.of(around))
                     .ascii("}}");
         }
-        draft.ascii("]");
+        answerDraft.ascii("]");
     }
 
-    private static Draft open(Task task, Draft draft, String cursor) {
-        draft.ascii("{\"tool\":").string(task.about().readTool());
-        return draft.ascii(",\"arguments\":{\"cursor\":\"<" + cursor + ">\"");
+    private static AnswerDraft open(ShapeTask shapeTask, AnswerDraft answerDraft, String cursor) {
+        answerDraft.ascii("{\"tool\":").string(shapeTask.about().readTool());
+        return answerDraft.ascii(",\"arguments\":{\"cursor\":\"<" + cursor + ">\"");
     }
 
     /** How many records are like the first in what sorts them: an example of a question to all of them. Empty when there is none. */
-    private static String query(Items items) {
-        Slice first = items.value(0);
-        String list = items.source() == JsonType.ARRAY ? JqPath.of(items.pointer(0)) : "";
+    private static String query(ItemSequence itemSequence) {
+        Slice first = itemSequence.value(0);
+        String list = itemSequence.source() == JsonType.ARRAY ? JqPath.of(itemSequence.pointer(0)) : "";
         if (list.isEmpty() || Json.type(first) != JsonType.OBJECT) {
             return "";
         }
@@ -136,7 +136,7 @@ final class NextCalls {
             if (word
                     && members.key().length() <= LONGEST_FIELD
                     && SORTING.contains(members.keyText())
-                    && answers(items.rows(), members.keyText())
+                    && answers(itemSequence.rows(), members.keyText())
                     && isPlain(Json.stringInside(value).utf8())) {
                 return "[" + list + " | select(." + members.keyText() + "? == " + value.utf8() + ")] | length";
             }
@@ -144,21 +144,21 @@ final class NextCalls {
         return "";
     }
 
-    private static boolean answers(@Nullable Rows rows, String field) {
-        return rows == null || rows.walkable() || rows.filters().contains(field);
+    private static boolean answers(@Nullable LazyRows lazyRows, String field) {
+        return lazyRows == null || lazyRows.walkable() || lazyRows.filters().contains(field);
     }
 
     /** Some telling fields of wide records, so that a narrow reading is one copy away. */
-    private static List<String> fields(Task task, Items items) {
-        Slice first = items.value(0);
+    private static List<String> fields(ShapeTask shapeTask, ItemSequence itemSequence) {
+        Slice first = itemSequence.value(0);
         List<String> telling = new ArrayList<>();
         // of one block among others the fields are not those of the blocks, which a cursor alone leads to
-        boolean ofBlock = task.view().path().isEmpty()
-                && !task.target().pointer().tokens().isEmpty();
+        boolean ofBlock = shapeTask.view().path().isEmpty()
+                && !shapeTask.target().pointer().tokens().isEmpty();
         if (ofBlock || Json.type(first) != JsonType.OBJECT) {
             return telling;
         }
-        Identity identity = Identity.of(task.policy());
+        ItemIdentity itemIdentity = ItemIdentity.of(shapeTask.policy());
         int all = 0;
         Members members = Members.of(first);
         while (members.next()) {
@@ -166,12 +166,12 @@ final class NextCalls {
             if (telling.size() < MOST_FIELDS && members.key().length() <= LONGEST_FIELD && isPlain(members.keyText())) {
                 JsonType type = Json.type(members.value());
                 boolean scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
-                if (scalar && identity.knows(members.keyText(), members.value())) {
+                if (scalar && itemIdentity.knows(members.keyText(), members.value())) {
                     telling.add(members.keyText());
                 }
             }
         }
-        return all > MANY_MEMBERS && items.source() == JsonType.ARRAY ? telling : List.of();
+        return all > MANY_MEMBERS && itemSequence.source() == JsonType.ARRAY ? telling : List.of();
     }
 
     private static boolean isPlain(String name) {

@@ -20,17 +20,17 @@ final class Notices {
         return told.startsWith(REPEATED);
     }
 
-    static String page(About about, String noun, Telling.Span span) {
-        StringBuilder notice = new StringBuilder(about.told()).append(span(noun, span));
-        notice.append(" from ").append(about.source()).append('.').append(rest(about, span));
+    static String page(ResultFacts resultFacts, String noun, PageHeader.Span span) {
+        StringBuilder notice = new StringBuilder(resultFacts.told()).append(span(noun, span));
+        notice.append(" from ").append(resultFacts.source()).append('.').append(rest(resultFacts, span));
         notice.append(span.more() ? "" : " This is the last page.");
-        return notice.append(folded(about, span)).append(upstream(about)).toString();
+        return notice.append(folded(resultFacts, span)).append(upstream(resultFacts)).toString();
     }
 
     /** Of a list that is read on from its source. */
-    static String live(About about, String noun, Rows rows, Telling.Span span) {
+    static String live(ResultFacts resultFacts, String noun, LazyRows lazyRows, PageHeader.Span span) {
         boolean items = noun.equals("items");
-        StringBuilder notice = new StringBuilder(about.told());
+        StringBuilder notice = new StringBuilder(resultFacts.told());
         if (span.total() == 0) {
             notice.append("No ").append(noun);
         } else {
@@ -39,40 +39,40 @@ final class Notices {
                     .append(span.first())
                     .append('-')
                     .append(span.last());
-            notice.append(rows.exact() ? " of " : " of at least ").append(span.total());
+            notice.append(lazyRows.exact() ? " of " : " of at least ").append(span.total());
         }
-        notice.append(" from ").append(about.source()).append(items ? "" : ", told by its source");
-        notice.append(rows.order().isEmpty() ? "" : ", in the order " + rows.order())
+        notice.append(" from ").append(resultFacts.source()).append(items ? "" : ", told by its source");
+        notice.append(lazyRows.order().isEmpty() ? "" : ", in the order " + lazyRows.order())
                 .append('.');
         if (span.more()) {
-            notice.append(rows.exact() ? " " + (span.total() - span.last()) + " more: " : " More: ");
-            notice.append(about.callWith("nextCursor")).append(". The list is live: pages read stay as they are,");
+            notice.append(lazyRows.exact() ? " " + (span.total() - span.last()) + " more: " : " More: ");
+            notice.append(resultFacts.callWith("nextCursor")).append(". The list is live: pages read stay as they are,");
             notice.append(" further ones are fetched then.");
         } else {
             notice.append(" This is the last page.");
         }
-        return notice.append(items ? folded(about, span) : shortened(span)).toString();
+        return notice.append(items ? folded(resultFacts, span) : shortened(span)).toString();
     }
 
     /** What a source itself finds, however long it is. */
-    static String filters(Rows rows) {
+    static String filters(LazyRows lazyRows) {
         return "find = \"FIELD:TEXT\", or query = \".[] | select(.FIELD == VALUE)\", with FIELD one of "
-                + String.join(", ", rows.filters());
+                + String.join(", ", lazyRows.filters());
     }
 
-    private static String shortened(Telling.Span span) {
+    private static String shortened(PageHeader.Span span) {
         return span.folded() == 0
                 ? ""
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for less of it with fields.";
     }
 
-    private static String span(String noun, Telling.Span span) {
+    private static String span(String noun, PageHeader.Span span) {
         return capital(noun) + " " + span.first() + "-" + span.last() + " of " + span.total();
     }
 
-    private static String rest(About about, Telling.Span span) {
-        return span.more() ? " " + (span.total() - span.last()) + " more: " + about.callWith("nextCursor") + "." : "";
+    private static String rest(ResultFacts resultFacts, PageHeader.Span span) {
+        return span.more() ? " " + (span.total() - span.last()) + " more: " + resultFacts.callWith("nextCursor") + "." : "";
     }
 
     /** Says how many of the items asked for have room on the page. */
@@ -80,13 +80,13 @@ final class Notices {
         return " Of the " + asked + " asked for, " + shown + " fit.";
     }
 
-    private static String folded(About about, Telling.Span span) {
+    private static String folded(ResultFacts resultFacts, PageHeader.Span span) {
         if (span.folded() == 0) {
             return "";
         }
-        String lines = about.uris() ? "?mode=lines" : "mode = lines";
+        String lines = resultFacts.uris() ? "?mode=lines" : "mode = lines";
         return " " + span.folded() + (span.folded() == 1 ? " item is" : " items are") + " shortened (folded): "
-                + about.partWith("this ", span.more() ? "nextCursor" : "cursor") + " reads one whole"
+                + resultFacts.partWith("this ", span.more() ? "nextCursor" : "cursor") + " reads one whole"
                 + (span.nameless() ? ", and what has no path by " + lines + "." : ".");
     }
 
@@ -96,88 +96,88 @@ final class Notices {
                 + (gaps ? ", absent for a field it lacks." : ".");
     }
 
-    static String results(About about, String noun, Telling.Span span) {
+    static String results(ResultFacts resultFacts, String noun, PageHeader.Span span) {
         String what = noun.equals("results") ? " of the query" : " in the only result of the query";
         String shortened = span.folded() == 0
                 ? ""
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
-        return about.told() + (span.total() == 0 ? "The query gives nothing" : span(noun, span) + what)
-                + ", over the result from " + about.source() + "." + rest(about, span) + shortened + upstream(about);
+        return resultFacts.told() + (span.total() == 0 ? "The query gives nothing" : span(noun, span) + what)
+                + ", over the result from " + resultFacts.source() + "." + rest(resultFacts, span) + shortened + upstream(resultFacts);
     }
 
-    static String outline(About about) {
-        return about.told() + "Outline of a result of " + about.size() + " from " + about.origin()
+    static String outline(ResultFacts resultFacts) {
+        return resultFacts.told() + "Outline of a result of " + resultFacts.size() + " from " + resultFacts.origin()
                 + ", counted over all of it. "
-                + capital(about.callWith(
+                + capital(resultFacts.callWith(
                         "nextCursor", "find, query, fields or path", "?find=TEXT, ?query=JQ or ?path=PATH"))
-                + " for what is wanted." + upstream(about);
+                + " for what is wanted." + upstream(resultFacts);
     }
 
     /** @param pieces what was searched */
-    static String found(About about, String pieces, Telling.Span span) {
+    static String found(ResultFacts resultFacts, String pieces, PageHeader.Span span) {
         if (span.total() == 0) {
-            return about.told() + "Nothing found in the " + pieces + " of the result from " + about.source()
-                    + ". Try a shorter text, or " + about.callWith("cursor", "mode = outline", "?mode=outline")
-                    + " to see what there is." + upstream(about);
+            return resultFacts.told() + "Nothing found in the " + pieces + " of the result from " + resultFacts.source()
+                    + ". Try a shorter text, or " + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
+                    + " to see what there is." + upstream(resultFacts);
         }
-        return about.told() + span("matches", span) + " in the " + pieces + " of the result from " + about.source()
-                + "." + rest(about, span) + folded(about, span) + upstream(about);
+        return resultFacts.told() + span("matches", span) + " in the " + pieces + " of the result from " + resultFacts.source()
+                + "." + rest(resultFacts, span) + folded(resultFacts, span) + upstream(resultFacts);
     }
 
-    static String probe(About about) {
-        return about.told() + "A preview of the result of " + about.source() + ". "
-                + capital(about.callWith("nextCursor")) + " and a mode to fetch it." + upstream(about);
+    static String probe(ResultFacts resultFacts) {
+        return resultFacts.told() + "A preview of the result of " + resultFacts.source() + ". "
+                + capital(resultFacts.callWith("nextCursor")) + " and a mode to fetch it." + upstream(resultFacts);
     }
 
-    static String excerpt(About about, boolean members, long total) {
-        return about.told() + "The beginning of " + total + (members ? " members" : " items") + " from "
-                + about.source() + ". " + capital(about.callWith("nextCursor")) + " to page through all of it."
-                + upstream(about);
+    static String excerpt(ResultFacts resultFacts, boolean members, long total) {
+        return resultFacts.told() + "The beginning of " + total + (members ? " members" : " items") + " from "
+                + resultFacts.source() + ". " + capital(resultFacts.callWith("nextCursor")) + " to page through all of it."
+                + upstream(resultFacts);
     }
 
-    static String guided(About about, long total) {
-        return about.told() + total + " items from " + about.source() + ", too many to show. "
-                + capital(about.callWith("nextCursor")) + " to page through them." + upstream(about);
+    static String guided(ResultFacts resultFacts, long total) {
+        return resultFacts.told() + total + " items from " + resultFacts.source() + ", too many to show. "
+                + capital(resultFacts.callWith("nextCursor")) + " to page through them." + upstream(resultFacts);
     }
 
-    static String receipt(About about) {
-        return about.told() + "Receipt of a result of " + about.size() + " from " + about.tool()
-                + ": status, ids and counts. " + capital(about.callWith("nextCursor")) + " to read all of it."
-                + upstream(about);
+    static String receipt(ResultFacts resultFacts) {
+        return resultFacts.told() + "Receipt of a result of " + resultFacts.size() + " from " + resultFacts.tool()
+                + ": status, ids and counts. " + capital(resultFacts.callWith("nextCursor")) + " to read all of it."
+                + upstream(resultFacts);
     }
 
-    static String summary(About about, int sections, boolean named) {
+    static String summary(ResultFacts resultFacts, int sections, boolean named) {
         String read = sections == 0
                 ? ""
-                : " Any part is read whole by " + about.partWith("cursor = ", "nextCursor")
+                : " Any part is read whole by " + resultFacts.partWith("cursor = ", "nextCursor")
                         + (named ? " (see sections)." : ".");
-        return about.told() + "Summary of a result of " + about.size() + " from " + about.origin() + "." + read + " "
-                + alone(about) + " pages through all of it." + upstream(about);
+        return resultFacts.told() + "Summary of a result of " + resultFacts.size() + " from " + resultFacts.origin() + "." + read + " "
+                + alone(resultFacts) + " pages through all of it." + upstream(resultFacts);
     }
 
-    static String chunk(About about, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
+    static String chunk(ResultFacts resultFacts, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
         String read =
-                more ? " " + capital(about.callWith("nextCursor")) + " for the next one." : " This is the last one.";
-        return about.told() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of "
-                + lines + ") from " + about.source() + "." + read + upstream(about);
+                more ? " " + capital(resultFacts.callWith("nextCursor")) + " for the next one." : " This is the last one.";
+        return resultFacts.told() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of "
+                + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
     }
 
-    static String trimmed(About about, int places) {
-        return about.told() + "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed)"
-                + (about.exact() ? ". " : " of " + about.size() + ". ")
-                + about.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
-                + (about.uris() ? "nextUri" : "cursor") + " alone it pages through all." + upstream(about);
+    static String trimmed(ResultFacts resultFacts, int places) {
+        return resultFacts.told() + "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed)"
+                + (resultFacts.exact() ? ". " : " of " + resultFacts.size() + ". ")
+                + resultFacts.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
+                + (resultFacts.uris() ? "nextUri" : "cursor") + " alone it pages through all." + upstream(resultFacts);
     }
 
-    static String part(About about) {
-        return "This is all of that part of the result of " + about.tool() + "." + upstream(about);
+    static String part(ResultFacts resultFacts) {
+        return "This is all of that part of the result of " + resultFacts.tool() + "." + upstream(resultFacts);
     }
 
-    static String error(About about, int shown, int characters) {
-        return about.told() + "The error text is " + characters + " characters long; its head and tail stand here ("
+    static String error(ResultFacts resultFacts, int shown, int characters) {
+        return resultFacts.told() + "The error text is " + characters + " characters long; its head and tail stand here ("
                 + shown
-                + " characters). " + (about.uris() ? "The resource nextUri" : about.readTool() + " with the cursor")
+                + " characters). " + (resultFacts.uris() ? "The resource nextUri" : resultFacts.readTool() + " with the cursor")
                 + " reads all of it.";
     }
 
@@ -186,34 +186,34 @@ final class Notices {
      *
      * @param advice the arguments it takes beside the cursor; empty for none
      */
-    static String instead(About about, boolean repeated, String advice) {
+    static String instead(ResultFacts resultFacts, boolean repeated, String advice) {
         String better = advice.isEmpty()
-                ? about.callWith("nextCursor") + " to read on"
-                : about.callWith("nextCursor", "what is wanted, such as " + advice, "?find=TEXT or ?query=JQ");
+                ? resultFacts.callWith("nextCursor") + " to read on"
+                : resultFacts.callWith("nextCursor", "what is wanted, such as " + advice, "?find=TEXT or ?query=JQ");
         return (repeated ? REPEATED : "All pages together cost much: ") + better + ".";
     }
 
     /** What a notice says last: that there is more than this result, and what was taken out of it. */
-    private static String upstream(About about) {
-        int out = about.occasion().leftOut();
+    private static String upstream(ResultFacts resultFacts) {
+        int out = resultFacts.occasion().leftOut();
         String stripped = out == 0
                 ? ""
                 : " Left out of it: " + out + (out == 1 ? " member" : " members") + " that the configuration names; "
-                        + (about.uris() ? "?mode=full" : "mode = full") + " has all.";
-        return more(about) + stripped + (about.occasion().changed() ? CHANGED : "");
+                        + (resultFacts.uris() ? "?mode=full" : "mode = full") + " has all.";
+        return more(resultFacts) + stripped + (resultFacts.occasion().changed() ? CHANGED : "");
     }
 
-    private static String more(About about) {
-        MoreUpstream more = about.more();
+    private static String more(ResultFacts resultFacts) {
+        MoreUpstream more = resultFacts.more();
         String contradiction = more.contradiction().isEmpty() ? "" : " The result says " + more.contradiction() + ".";
         String call =
-                more.argument().isEmpty() ? "" : "; for that, call " + about.tool() + " again with " + more.argument();
+                more.argument().isEmpty() ? "" : "; for that, call " + resultFacts.tool() + " again with " + more.argument();
         return contradiction
                 + (more.exists() ? " The result itself says that more exists (see upstream)" + call + "." : "");
     }
 
-    private static String alone(About about) {
-        return about.uris() ? "nextUri alone" : about.readTool() + " with cursor = nextCursor alone";
+    private static String alone(ResultFacts resultFacts) {
+        return resultFacts.uris() ? "nextUri alone" : resultFacts.readTool() + " with cursor = nextCursor alone";
     }
 
     private static String capital(String noun) {

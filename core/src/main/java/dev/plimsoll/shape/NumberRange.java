@@ -88,13 +88,13 @@ final class NumberRange {
     }
 
     /** {@code [least,most]}; false when there is nothing to tell. */
-    boolean writeTo(Draft draft) {
+    boolean writeTo(AnswerDraft answerDraft) {
         BigDecimal from = end(least, -1);
         BigDecimal to = end(most, 1);
         if (!open || from == null || to == null) {
             return false;
         }
-        draft.ascii("[")
+        answerDraft.ascii("[")
                 .ascii(from.toPlainString())
                 .ascii(",")
                 .ascii(to.toPlainString())

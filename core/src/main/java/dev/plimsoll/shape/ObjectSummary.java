@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectSummary {
 
-    private static final Detail STUB = new Detail(40, 0, 1, 0, true);
-    private static final Detail SHORT = new Detail(16, 0, 1, 0, true);
-    private static final Detail SCALAR = new Detail(80, 0, 1, 0, true);
-    private static final Detail NAME = new Detail(200, 0, 1, 0, true);
-    private static final Detail REFERENCE = new Detail(80, 1, 2, 20, true);
+    private static final SummaryDetail STUB = new SummaryDetail(40, 0, 1, 0, true);
+    private static final SummaryDetail SHORT = new SummaryDetail(16, 0, 1, 0, true);
+    private static final SummaryDetail SCALAR = new SummaryDetail(80, 0, 1, 0, true);
+    private static final SummaryDetail NAME = new SummaryDetail(200, 0, 1, 0, true);
+    private static final SummaryDetail REFERENCE = new SummaryDetail(80, 1, 2, 20, true);
 
     private static final int LONGEST_KEY = 100;
 
     /** A stage ends when so many members in a row have found no room. */
     private static final int MOST_MISSES = 20;
 
-    private final Identity identity;
-    private final Folding folding;
+    private final ItemIdentity itemIdentity;
+    private final ItemFolder itemFolder;
     private final TokenCounter counter;
     private final KeyCounts counts;
     private final @Nullable JsonPointer at;
@@ -39,18 +39,18 @@ final class ObjectSummary {
     private int bytesLeft;
 
     /**
-     * @param folding what is left out is noted there
+     * @param itemFolder what is left out is noted there
      * @param at where the object stands; null for one that no path can name
      */
     ObjectSummary(
-            Folding folding,
-            Identity identity,
+            ItemFolder itemFolder,
+            ItemIdentity itemIdentity,
             TokenCounter counter,
             KeyCounts counts,
             @Nullable JsonPointer at,
             Budget room) {
-        this.folding = folding;
-        this.identity = identity;
+        this.itemFolder = itemFolder;
+        this.itemIdentity = itemIdentity;
         this.counter = counter;
         this.counts = counts;
         this.at = at;
@@ -84,7 +84,7 @@ final class ObjectSummary {
      *
      * @param left what is left out of the value
      */
-    private record Form(Draft name, Draft value, Folding left) {
+    private record Form(AnswerDraft name, AnswerDraft value, ItemFolder left) {
 
         int tokens() {
             return name.tokens() + value.tokens();
@@ -96,10 +96,10 @@ final class ObjectSummary {
     }
 
     /** Writes the object; {@code out} gets at most the room, unless not even braces fit. */
-    void write(Slice object, Draft out) {
+    void write(Slice object, AnswerDraft out) {
         Members all = Members.of(object);
         while (all.next()) {
-            boolean known = all.key().length() <= LONGEST_KEY && identity.knows(all.keyText(), all.value());
+            boolean known = all.key().length() <= LONGEST_KEY && itemIdentity.knows(all.keyText(), all.value());
             members.add(new Member(all.key(), all.value(), known));
         }
         spend();
@@ -108,15 +108,15 @@ final class ObjectSummary {
         for (Member member : members) {
             Form form = member.form;
             if (form == null) {
-                folding.leaveOut(counts.path(at, member.key), member.value);
+                itemFolder.leaveOut(counts.path(at, member.key), member.value);
                 continue;
             }
             Slice name = form.name.written();
             out.raw(shown++ == 0 ? name.sub(1, name.length()) : name).append(form.value);
-            folding.add(form.left);
+            itemFolder.add(form.left);
         }
         if (shown < members.size()) {
-            folding.note(at, object, shown + " of " + members.size() + " members");
+            itemFolder.note(at, object, shown + " of " + members.size() + " members");
         }
         out.ascii("}");
     }
@@ -126,16 +126,16 @@ final class ObjectSummary {
         stage(member -> member.known && !member.scalar, REFERENCE, STUB);
         stage(member -> member.scalar && !member.known, SCALAR, SHORT);
         stage(member -> !member.scalar && !member.known, STUB);
-        for (int i = Detail.RICH_TO_POOR.size() - 1; i >= 0; i--) {
-            Detail detail = Detail.RICH_TO_POOR.get(i);
-            if (detail.depth() > 1) {
-                stage(member -> member.form != null, detail);
+        for (int i = SummaryDetail.RICH_TO_POOR.size() - 1; i >= 0; i--) {
+            SummaryDetail summaryDetail = SummaryDetail.RICH_TO_POOR.get(i);
+            if (summaryDetail.depth() > 1) {
+                stage(member -> member.form != null, summaryDetail);
             }
         }
     }
 
     /** Gives each of these members the first of the details that there is room for, unless what it has says more. */
-    private void stage(Predicate<Member> which, Detail... details) {
+    private void stage(Predicate<Member> which, SummaryDetail... details) {
         int misses = 0;
         for (Member member : members) {
             if (misses < MOST_MISSES && !member.done && which.test(member)) {
@@ -144,12 +144,12 @@ final class ObjectSummary {
         }
     }
 
-    private boolean raise(Member member, Detail... details) {
+    private boolean raise(Member member, SummaryDetail... details) {
         Form before = member.form;
         int hadTokens = before == null ? 0 : before.tokens();
         int hadBytes = before == null ? 0 : before.bytes();
-        for (Detail detail : details) {
-            Form form = form(member, detail, bytesLeft + hadBytes);
+        for (SummaryDetail summaryDetail : details) {
+            Form form = form(member, summaryDetail, bytesLeft + hadBytes);
             int tokens = form.tokens() - hadTokens;
             int bytes = form.bytes() - hadBytes;
             if (tokens <= tokensLeft && bytes <= bytesLeft) {
@@ -167,10 +167,10 @@ final class ObjectSummary {
         return false;
     }
 
-    private Form form(Member member, Detail detail, int mostBytes) {
-        Draft name = new Draft(counter).ascii(",\"").raw(member.key).ascii("\":");
-        Draft value = new Draft(counter);
-        Folding left = folding.at(detail, value, mostBytes);
+    private Form form(Member member, SummaryDetail summaryDetail, int mostBytes) {
+        AnswerDraft name = new AnswerDraft(counter).ascii(",\"").raw(member.key).ascii("\":");
+        AnswerDraft value = new AnswerDraft(counter);
+        ItemFolder left = itemFolder.at(summaryDetail, value, mostBytes);
         left.write(member.value, counts.path(at, member.key), 1);
         return new Form(name, value, left);
     }

@@ -28,21 +28,21 @@ final class Outline {
     private static final int LONGEST_NUMBER = 30;
 
     private final List<Field> fields = new ArrayList<>();
-    private final Items items;
+    private final ItemSequence itemSequence;
     private int seen;
 
-    private Outline(Items items) {
-        this.items = items;
+    private Outline(ItemSequence itemSequence) {
+        this.itemSequence = itemSequence;
     }
 
     /** The outline of a list of objects; null when it is none, or its objects have too little in common to say it shortly. */
-    static @Nullable Outline of(Items items) {
-        Outline outline = new Outline(items);
-        Rows rows = items.rows();
-        int most = rows == null ? MOST_ITEMS : Math.min(rows.sample(), MOST_ITEMS);
+    static @Nullable Outline of(ItemSequence itemSequence) {
+        Outline outline = new Outline(itemSequence);
+        LazyRows lazyRows = itemSequence.rows();
+        int most = lazyRows == null ? MOST_ITEMS : Math.min(lazyRows.sample(), MOST_ITEMS);
         long bytes = 0;
-        while (outline.seen < most && items.has(outline.seen) && bytes <= MOST_BYTES) {
-            Slice item = items.value(outline.seen++);
+        while (outline.seen < most && itemSequence.has(outline.seen) && bytes <= MOST_BYTES) {
+            Slice item = itemSequence.value(outline.seen++);
             bytes += item.length();
             if (Json.type(item) != JsonType.OBJECT || !outline.add(item)) {
                 return null;
@@ -78,19 +78,19 @@ final class Outline {
     }
 
     /** {@code {"name":"what it holds",…}}; with {@code values} the distinct ones and ranges as well. */
-    void writeTo(Draft draft, boolean values) {
-        draft.ascii("{");
-        if (items.has(seen)) {
-            Rows rows = items.rows();
-            String all = rows == null || rows.exact() ? " of " + items.total(seen) : "";
-            draft.name("(seen)").string("first " + seen + all + " items").ascii(",");
+    void writeTo(AnswerDraft answerDraft, boolean values) {
+        answerDraft.ascii("{");
+        if (itemSequence.has(seen)) {
+            LazyRows lazyRows = itemSequence.rows();
+            String all = lazyRows == null || lazyRows.exact() ? " of " + itemSequence.total(seen) : "";
+            answerDraft.name("(seen)").string("first " + seen + all + " items").ascii(",");
         }
         boolean first = true;
         for (Field field : fields) {
-            draft.ascii(first ? "\"" : ",\"").raw(field.key).ascii("\":").string(field.said(seen, values));
+            answerDraft.ascii(first ? "\"" : ",\"").raw(field.key).ascii("\":").string(field.said(seen, values));
             first = false;
         }
-        draft.ascii("}");
+        answerDraft.ascii("}");
     }
 
     /** One field over all items seen. */

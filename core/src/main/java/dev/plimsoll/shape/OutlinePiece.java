@@ -1,38 +1,38 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Budget;
-import dev.plimsoll.shape.SurveyWriter.Level;
+import dev.plimsoll.shape.StatisticsWriter.Level;
 import org.jspecify.annotations.Nullable;
 
 /** What was found out about one thing that is outlined: a JSON value, a text, or a block that is neither. */
 record OutlinePiece(
-        @Nullable Survey survey,
+        @Nullable ValueStatistics survey,
         @Nullable TextOutline text,
-        @Nullable Part binary) {
+        @Nullable ContentBlock binary) {
 
-    static OutlinePiece of(Target target, Content content) {
-        return target.json()
-                ? new OutlinePiece(Survey.of(target.bytes()), null, null)
-                : new OutlinePiece(null, TextOutline.of(target.bytes(), content.lines(target.bytes())), null);
+    static OutlinePiece of(DocumentPart documentPart, IndexedResult indexedResult) {
+        return documentPart.json()
+                ? new OutlinePiece(ValueStatistics.of(documentPart.bytes()), null, null)
+                : new OutlinePiece(null, TextOutline.of(documentPart.bytes(), indexedResult.lines(documentPart.bytes())), null);
     }
 
-    static OutlinePiece of(Part binary) {
+    static OutlinePiece of(ContentBlock binary) {
         return new OutlinePiece(null, null, binary);
     }
 
-    void writeTo(Draft draft, Level level, Budget room) {
+    void writeTo(AnswerDraft answerDraft, Level level, Budget room) {
         if (survey != null) {
-            new SurveyWriter(level, draft, room).write(survey);
+            new StatisticsWriter(level, answerDraft, room).write(survey);
         } else if (text != null) {
-            text.writeTo(draft, level.values());
+            text.writeTo(answerDraft, level.values());
         } else if (binary != null) {
             String mimeType = binary.mimeType();
-            draft.ascii("{\"type\":").string(Links.noun(binary));
+            answerDraft.ascii("{\"type\":").string(ResourceLinks.noun(binary));
             if (mimeType != null) {
-                draft.ascii(",\"mimeType\":").string(mimeType);
+                answerDraft.ascii(",\"mimeType\":").string(mimeType);
             }
-            draft.ascii(",\"bytes\":").number(Links.size(binary)).ascii("}");
+            answerDraft.ascii(",\"bytes\":").number(ResourceLinks.size(binary)).ascii("}");
         }
     }
 }

@@ -1,32 +1,32 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Budget;
-import dev.plimsoll.shape.SurveyWriter.Level;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.shape.StatisticsWriter.Level;
+import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What a part looks like as a whole, counted over all of it: in as much detail as fits one answer. */
 final class OutlineShaper {
 
-    private final Task task;
-    private final Content content;
+    private final ShapeTask shapeTask;
+    private final IndexedResult indexedResult;
 
-    OutlineShaper(Task task, Content content) {
-        this.task = task;
-        this.content = content;
+    OutlineShaper(ShapeTask shapeTask, IndexedResult indexedResult) {
+        this.shapeTask = shapeTask;
+        this.indexedResult = indexedResult;
     }
 
-    Shaped outline() {
-        List<OutlinePiece> pieces = content.outline(task.target(), this::pieces);
-        Budget budget = task.budgetHere();
+    ShapedText outline() {
+        List<OutlinePiece> pieces = indexedResult.outline(shapeTask.target(), this::pieces);
+        Budget budget = shapeTask.budgetHere();
         for (boolean tight : new boolean[] {false, true}) {
             for (Level level : Level.RICH_TO_POOR) {
-                Shaped shaped = written(pieces, level, tight);
-                if (budget.holds(shaped.tokens(), shaped.bytes())) {
-                    return shaped;
+                ShapedText shapedText = written(pieces, level, tight);
+                if (budget.holds(shapedText.tokens(), shapedText.bytes())) {
+                    return shapedText;
                 }
             }
         }
@@ -34,41 +34,41 @@ final class OutlineShaper {
     }
 
     private List<OutlinePiece> pieces() {
-        Target target = task.target();
-        if (target.json() && content.isBinary()) {
-            return List.of(OutlinePiece.of(content.result().parts().get(0)));
+        DocumentPart documentPart = shapeTask.target();
+        if (documentPart.json() && indexedResult.isBinary()) {
+            return List.of(OutlinePiece.of(indexedResult.result().parts().get(0)));
         }
-        if (!content.isBlocks(target, task.view().part())) {
-            return List.of(OutlinePiece.of(target, content));
+        if (!indexedResult.isBlocks(documentPart, shapeTask.view().part())) {
+            return List.of(OutlinePiece.of(documentPart, indexedResult));
         }
         List<OutlinePiece> pieces = new ArrayList<>();
-        List<Part> parts = content.result().parts();
+        List<ContentBlock> parts = indexedResult.result().parts();
         for (int i = 0; i < parts.size(); i++) {
             boolean binary = parts.get(i).isBinary();
-            Slice value = content.list(target.bytes()).item(i);
+            Slice value = indexedResult.list(documentPart.bytes()).item(i);
             pieces.add(
                     binary
                             ? OutlinePiece.of(parts.get(i))
-                            : OutlinePiece.of(Target.of(value, target.pointer().child(i)), content));
+                            : OutlinePiece.of(DocumentPart.of(value, documentPart.pointer().child(i)), indexedResult));
         }
         return pieces;
     }
 
-    private Shaped written(List<OutlinePiece> pieces, Level level, boolean tight) {
-        Header header = header(tight);
-        Draft main = task.draft().ascii("{");
-        header.writeTo(main);
+    private ShapedText written(List<OutlinePiece> pieces, Level level, boolean tight) {
+        AnswerHeader answerHeader = header(tight);
+        AnswerDraft main = shapeTask.draft().ascii("{");
+        answerHeader.writeTo(main);
         main.ascii(",\"outline\":");
-        Budget room = task.budgetHere();
+        Budget room = shapeTask.budgetHere();
         if (pieces.size() == 1) {
             pieces.get(0).writeTo(main, level, room);
         } else {
             blocks(pieces, level, main, room);
         }
-        return new Shaped(null, main.ascii("}"), true, header, Outcome.SUMMARIZED, false, null, null);
+        return new ShapedText(null, main.ascii("}"), true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 
-    private static void blocks(List<OutlinePiece> pieces, Level level, Draft main, Budget room) {
+    private static void blocks(List<OutlinePiece> pieces, Level level, AnswerDraft main, Budget room) {
         int shown = Math.min(pieces.size(), level.fields());
         main.ascii("{\"type\":\"blocks\",\"items\":").number(pieces.size()).ascii(",\"blocks\":[");
         for (int i = 0; i < shown && main.bytes() <= room.bytes(); i++) {
@@ -77,14 +77,14 @@ final class OutlineShaper {
         main.ascii("]}");
     }
 
-    private Header header(boolean tight) {
-        Header header = new Header(tight);
-        header.notice(Notices.outline(task.about()));
-        String path = task.target().pointer().toString();
+    private AnswerHeader header(boolean tight) {
+        AnswerHeader answerHeader = new AnswerHeader(tight);
+        answerHeader.notice(Notices.outline(shapeTask.about()));
+        String path = shapeTask.target().pointer().toString();
         if (!path.isEmpty()) {
-            header.text("path", path);
+            answerHeader.text("path", path);
         }
-        header.flag("hasMore", true).cursor("nextCursor", task.allPages()).costs(task.about());
-        return header;
+        answerHeader.flag("hasMore", true).cursor("nextCursor", shapeTask.allPages()).costs(shapeTask.about());
+        return answerHeader;
     }
 }

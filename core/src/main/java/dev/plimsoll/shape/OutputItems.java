@@ -4,7 +4,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 
 /** What is in the only output of a query, where that is too long for one page. */
-record OutputItems(Items items) implements UnnamedItems {
+record OutputItems(ItemSequence items) implements UnnamedItems {
 
     @Override
     public int count() {
@@ -17,8 +17,8 @@ record OutputItems(Items items) implements UnnamedItems {
     }
 
     @Override
-    public void write(int i, Draft draft) {
-        items.write(i, draft);
+    public void write(int i, AnswerDraft answerDraft) {
+        items.write(i, answerDraft);
     }
 
     @Override
@@ -27,7 +27,7 @@ record OutputItems(Items items) implements UnnamedItems {
     }
 
     @Override
-    public Telling telling() {
-        return new ResultTelling(items.source() == JsonType.OBJECT ? "members" : "items", "totalCount");
+    public PageHeader telling() {
+        return new ResultPageHeader(items.source() == JsonType.OBJECT ? "members" : "items", "totalCount");
     }
 }

@@ -30,16 +30,16 @@ final class PageFiller {
     private static final int TAIL_TOKENS = 8;
     private static final int TAIL_BYTES = 24;
 
-    private final Task task;
-    private final Items items;
-    private final Identity identity;
+    private final ShapeTask shapeTask;
+    private final ItemSequence itemSequence;
+    private final ItemIdentity itemIdentity;
     private final boolean listed;
 
     /** @param listed whether the answer has a list of the items that are folded */
-    PageFiller(Task task, Items items, boolean listed) {
-        this.task = task;
-        this.items = items;
-        this.identity = Identity.of(task.policy());
+    PageFiller(ShapeTask shapeTask, ItemSequence itemSequence, boolean listed) {
+        this.shapeTask = shapeTask;
+        this.itemSequence = itemSequence;
+        this.itemIdentity = ItemIdentity.of(shapeTask.policy());
         this.listed = listed;
     }
 
@@ -49,7 +49,7 @@ final class PageFiller {
      * @param foldedTokens what the folded ones cost in the body
      * @param listing how they are written
      */
-    record Filled(int start, int end, Draft body, List<FoldedItem> folded, int foldedTokens, Listing listing) {
+    record Filled(int start, int end, AnswerDraft body, List<FoldedItem> folded, int foldedTokens, ItemWriter listing) {
 
         boolean isFolded(int index) {
             return folded.stream().anyMatch(fold -> fold.index() == index);
@@ -67,8 +67,8 @@ final class PageFiller {
      * @param budget of the answer
      * @param room what the header leaves of it
      */
-    Filled fill(int start, int last, Budget budget, Budget room, Listing listing) {
-        return new Page(start, last, budget, room, listing).filled();
+    Filled fill(int start, int last, Budget budget, Budget room, ItemWriter itemWriter) {
+        return new Page(start, last, budget, room, itemWriter).filled();
     }
 
     /** One page as it grows. */
@@ -76,8 +76,8 @@ final class PageFiller {
 
         private final int start;
         private final int last;
-        private final Listing listing;
-        private final Draft body;
+        private final ItemWriter itemWriter;
+        private final AnswerDraft body;
         private final Budget room;
         private final Budget share;
         private final List<FoldedItem> folded = new ArrayList<>();
@@ -85,11 +85,11 @@ final class PageFiller {
         private int besideTokens;
         private int besideBytes;
 
-        private Page(int start, int last, Budget budget, Budget room, Listing listing) {
+        private Page(int start, int last, Budget budget, Budget room, ItemWriter itemWriter) {
             this.start = start;
             this.last = last;
-            this.listing = listing;
-            this.body = listing.open(task.draft());
+            this.itemWriter = itemWriter;
+            this.body = itemWriter.open(shapeTask.draft());
             this.room = listed ? room.less(LIST_TOKENS, LIST_BYTES) : room;
             Budget even = budget.share(SHARE).smaller(left().share(LEAST_ITEMS));
             this.share =
@@ -98,10 +98,10 @@ final class PageFiller {
 
         private Filled filled() {
             int i = start;
-            while (i < last && items.has(i) && listing.takes(i) && add(i)) {
+            while (i < last && itemSequence.has(i) && itemWriter.takes(i) && add(i)) {
                 i++;
             }
-            return new Filled(start, i, listing.close(body), folded, foldedTokens, listing);
+            return new Filled(start, i, itemWriter.close(body), folded, foldedTokens, itemWriter);
         }
 
         private Budget left() {
@@ -113,7 +113,7 @@ final class PageFiller {
             boolean few = last - start <= LEAST_ITEMS;
             Budget left = left();
             // what nothing follows may take all that is left
-            boolean shares = !few && items.has(index + 1);
+            boolean shares = !few && itemSequence.has(index + 1);
             Budget most = few ? left.share(last - index) : shares ? share.smaller(left) : left;
             if (addWhole(index, most)) {
                 return true;
@@ -121,7 +121,7 @@ final class PageFiller {
             if (index > start && !few && !left.holds(share.tokens(), share.bytes())) {
                 return false;
             }
-            Draft.Mark mark = body.mark();
+            AnswerDraft.Mark mark = body.mark();
             int tokens = besideTokens;
             int bytes = besideBytes;
             if (!addFolded(index, most)) {
@@ -135,13 +135,13 @@ final class PageFiller {
         }
 
         private boolean addWhole(int index, Budget most) {
-            if (items.exceeds(index, most.bytes())) {
+            if (itemSequence.exceeds(index, most.bytes())) {
                 return false;
             }
-            Draft.Mark mark = body.mark();
-            listing.write(index, body.ascii(index == start ? "" : ","));
+            AnswerDraft.Mark mark = body.mark();
+            itemWriter.write(index, body.ascii(index == start ? "" : ","));
             boolean fits = most.holds(tokensSince(mark), bytesSince(mark));
-            FoldedItem entry = fits && items.shortened(index) ? FoldedItem.of(items, index, task) : null;
+            FoldedItem entry = fits && itemSequence.shortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
             if (fits && (entry == null || holds(most, mark, entry))) {
                 note(entry);
                 return true;
@@ -152,8 +152,8 @@ final class PageFiller {
 
         /** Folds an item into {@code most}, or into what it takes; the first of a page is there in any case. */
         private boolean addFolded(int index, Budget most) {
-            Draft.Mark mark = body.mark();
-            FoldedItem entry = FoldedItem.of(items, index, task);
+            AnswerDraft.Mark mark = body.mark();
+            FoldedItem entry = FoldedItem.of(itemSequence, index, shapeTask);
             Budget left = left();
             Budget limit = most;
             boolean fits = fold(index, limit, mark, entry);
@@ -176,12 +176,12 @@ final class PageFiller {
             return fits;
         }
 
-        private boolean fold(int index, Budget most, Draft.Mark mark, FoldedItem entry) {
-            Draft listing = entry(entry);
+        private boolean fold(int index, Budget most, AnswerDraft.Mark mark, FoldedItem entry) {
+            AnswerDraft listing = entry(entry);
             Budget inside = most.less(listing.tokens() + TAIL_TOKENS, listing.bytes() + TAIL_BYTES);
             body.ascii(index == start ? "" : ",");
             Budget whole = new Budget(body.tokens() + inside.tokens(), body.bytes() + inside.bytes());
-            items.fold(index, Folding.within(whole, identity, task.quick(), body), body);
+            itemSequence.fold(index, ItemFolder.within(whole, itemIdentity, shapeTask.quick(), body), body);
             boolean fits = holds(most, mark, entry);
             if (!fits) {
                 body.backTo(mark);
@@ -189,16 +189,16 @@ final class PageFiller {
             return fits;
         }
 
-        private boolean holds(Budget most, Draft.Mark mark, FoldedItem entry) {
-            Draft listing = entry(entry);
+        private boolean holds(Budget most, AnswerDraft.Mark mark, FoldedItem entry) {
+            AnswerDraft listing = entry(entry);
             return most.holds(tokensSince(mark) + listing.tokens(), bytesSince(mark) + listing.bytes());
         }
 
-        private int tokensSince(Draft.Mark mark) {
+        private int tokensSince(AnswerDraft.Mark mark) {
             return body.tokens() - mark.tokens() - mark.gapTokens();
         }
 
-        private int bytesSince(Draft.Mark mark) {
+        private int bytesSince(AnswerDraft.Mark mark) {
             return body.bytes() - mark.size() - mark.gapBytes();
         }
 
@@ -211,13 +211,13 @@ final class PageFiller {
         }
 
         /** Returns what the list of folded items has to say of one. */
-        private Draft entry(FoldedItem entry) {
-            Draft draft = task.draft();
+        private AnswerDraft entry(FoldedItem entry) {
+            AnswerDraft answerDraft = shapeTask.draft();
             if (listed) {
-                entry.writeTo(draft);
-                draft.ascii(",");
+                entry.writeTo(answerDraft);
+                answerDraft.ascii(",");
             }
-            return draft;
+            return answerDraft;
         }
     }
 }

@@ -4,13 +4,13 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import java.util.List;
 
 /** The content blocks of a result as one list: texts as values, binary blocks as links to the whole. */
-record PartItems(Task task, List<Part> parts, ItemIndex values) implements Items {
+record PartItems(ShapeTask task, List<ContentBlock> parts, ItemIndex values) implements ItemSequence {
 
     @Override
     public int count() {
@@ -23,19 +23,19 @@ record PartItems(Task task, List<Part> parts, ItemIndex values) implements Items
     }
 
     @Override
-    public void write(int i, Draft draft) {
-        Part part = parts.get(i);
-        if (part.isBinary()) {
-            Seat seat = new Seat(task.view().withPart(i).withMode(Mode.FULL), Position.FIRST);
-            Links.write(part, i, seat, task.about(), draft);
+    public void write(int i, AnswerDraft answerDraft) {
+        ContentBlock contentBlock = parts.get(i);
+        if (contentBlock.isBinary()) {
+            PagePosition pagePosition = new PagePosition(task.view().withPart(i).withMode(Mode.FULL), Position.FIRST);
+            ResourceLinks.write(contentBlock, i, pagePosition, task.about(), answerDraft);
         } else {
-            draft.json(values.item(i));
+            answerDraft.json(values.item(i));
         }
     }
 
     @Override
-    public void fold(int i, Folding folding, Draft draft) {
-        folding.write(values.item(i), pointer(i));
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        itemFolder.write(values.item(i), pointer(i));
     }
 
     @Override

@@ -52,7 +52,7 @@ public final class PlainCut {
         out.ascii(error || original.error() ? ",\"isError\":true" : "");
         out.ascii(tag);
         long left = (long) budget.tokens() - tokens;
-        Meta.of(policy, true).budget(new Draft.Totals(tokens, left)).writeMember(out, null);
+        AnswerMeta.of(policy, true).budget(new AnswerDraft.Totals(tokens, left)).writeMember(out, null);
         return new Cut(out.ascii("}").toByteArray(), tokens);
     }
 

@@ -7,7 +7,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.List;
 
 /** Mode {@code summary} of style {@code probe}: the first ten members or five items, their values cut to 100 characters. */
@@ -32,40 +32,40 @@ final class ProbeSummary {
             new Measure(5, 3, 0, 16),
             new Measure(1, 1, 0, 4));
 
-    private final Task task;
-    private final Content content;
+    private final ShapeTask shapeTask;
+    private final IndexedResult indexedResult;
     private final boolean blocks;
 
-    ProbeSummary(Task task, Content content, boolean blocks) {
-        this.task = task;
-        this.content = content;
+    ProbeSummary(ShapeTask shapeTask, IndexedResult indexedResult, boolean blocks) {
+        this.shapeTask = shapeTask;
+        this.indexedResult = indexedResult;
         this.blocks = blocks;
     }
 
-    Shaped summary() {
-        Budget budget = task.budgetHere();
+    ShapedText summary() {
+        Budget budget = shapeTask.budgetHere();
         for (Measure measure : MEASURES) {
-            Shaped shaped = written(measure);
-            if (budget.holds(shaped.tokens(), shaped.bytes())) {
-                return shaped;
+            ShapedText shapedText = written(measure);
+            if (budget.holds(shapedText.tokens(), shapedText.bytes())) {
+                return shapedText;
             }
         }
         throw new BudgetTooSmallException(budget);
     }
 
-    private Shaped written(Measure measure) {
-        Draft main = task.draft();
-        Target target = task.target();
-        boolean object = !blocks && target.is(JsonType.OBJECT);
-        long total = object ? members(target.bytes(), measure, main) : items(target, measure, main);
-        Header header = new Header(false, Probe.FORM).notice(Notices.excerpt(task.about(), object, total));
-        header.flag("hasMore", true).cursor(CURSOR, task.allPages()).costs(task.about());
-        return new Shaped(null, main, true, header, Outcome.SUMMARIZED, false, null, null);
+    private ShapedText written(Measure measure) {
+        AnswerDraft main = shapeTask.draft();
+        DocumentPart documentPart = shapeTask.target();
+        boolean object = !blocks && documentPart.is(JsonType.OBJECT);
+        long total = object ? members(documentPart.bytes(), measure, main) : items(documentPart, measure, main);
+        AnswerHeader answerHeader = new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.about(), object, total));
+        answerHeader.flag("hasMore", true).cursor(CURSOR, shapeTask.allPages()).costs(shapeTask.about());
+        return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 
-    private long members(Slice object, Measure measure, Draft main) {
+    private long members(Slice object, Measure measure, AnswerDraft main) {
         boolean taken = Members.get(object, CURSOR) != null
-                || (!task.about().more().isNone() && Members.get(object, MoreUpstream.NAME) != null);
+                || (!shapeTask.about().more().isNone() && Members.get(object, MoreUpstream.NAME) != null);
         main.ascii(taken ? "{\"value\":{" : "{");
         int shown = 0;
         int all = 0;
@@ -82,10 +82,10 @@ final class ProbeSummary {
         return all;
     }
 
-    private long items(Target target, Measure measure, Draft main) {
-        boolean list = blocks || target.is(JsonType.ARRAY);
-        ItemIndex index = list ? ItemIndex.of(target.bytes()) : null;
-        Items lines = new LineItems(target.bytes(), content.lines(target.bytes()), target.pointer());
+    private long items(DocumentPart documentPart, Measure measure, AnswerDraft main) {
+        boolean list = blocks || documentPart.is(JsonType.ARRAY);
+        ItemIndex index = list ? ItemIndex.of(documentPart.bytes()) : null;
+        ItemSequence lines = new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
         int count = index == null ? lines.count() : index.count();
         main.ascii("{\"items\":[");
         for (int i = 0; i < Math.min(count, measure.items); i++) {
@@ -97,17 +97,17 @@ final class ProbeSummary {
             }
         }
         close(main.ascii("],"));
-        Rows rows = content.rows(target);
-        return rows == null ? count : rows.total();
+        LazyRows lazyRows = indexedResult.rows(documentPart);
+        return lazyRows == null ? count : lazyRows.total();
     }
 
-    private void close(Draft main) {
-        main.field(CURSOR).ascii("\"").cursor(task.allPages()).ascii("\"");
-        task.about().more().writeMember(main, task.budget().tokens());
+    private void close(AnswerDraft main) {
+        main.field(CURSOR).ascii("\"").cursor(shapeTask.allPages()).ascii("\"");
+        shapeTask.about().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
     }
 
-    private static void item(Slice item, Measure measure, Draft main) {
+    private static void item(Slice item, Measure measure, AnswerDraft main) {
         if (measure.members == 0 || Json.type(item) != JsonType.OBJECT) {
             cut(item, measure.characters, main);
             return;
@@ -125,8 +125,8 @@ final class ProbeSummary {
     }
 
     /** A value as it is where it is short; else the beginning of a string, or of its JSON text. */
-    private static void cut(Slice value, int characters, Draft main) {
-        if (!Json.exceeds(value, characters) || Folding.prefix(value, characters) == value.length()) {
+    private static void cut(Slice value, int characters, AnswerDraft main) {
+        if (!Json.exceeds(value, characters) || ItemFolder.prefix(value, characters) == value.length()) {
             main.json(value);
         } else if (Json.type(value) == JsonType.STRING) {
             text(JsonText.unescaped(Json.stringInside(value)), characters, main);
@@ -135,7 +135,7 @@ final class ProbeSummary {
         }
     }
 
-    private static void text(Slice text, int characters, Draft main) {
-        main.string(text.sub(0, Folding.prefix(text, characters)));
+    private static void text(Slice text, int characters, AnswerDraft main) {
+        main.string(text.sub(0, ItemFolder.prefix(text, characters)));
     }
 }

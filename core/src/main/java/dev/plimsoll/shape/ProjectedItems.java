@@ -1,17 +1,17 @@
 package dev.plimsoll.shape;
 
 /** Items of which only some fields are kept. */
-record ProjectedItems(Items items, Projection projection) implements OtherwiseItems {
+record ProjectedItems(ItemSequence items, Projection projection) implements RewrittenItems {
 
     @Override
-    public void write(int i, Draft draft) {
-        projection.write(items.value(i), draft);
+    public void write(int i, AnswerDraft answerDraft) {
+        projection.write(items.value(i), answerDraft);
     }
 
     @Override
-    public void fold(int i, Folding folding, Draft draft) {
-        Draft whole = new Draft(draft.counter());
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        AnswerDraft whole = new AnswerDraft(answerDraft.counter());
         projection.write(items.value(i), whole);
-        folding.write(whole.written(), items.pointer(i));
+        itemFolder.write(whole.written(), items.pointer(i));
     }
 }

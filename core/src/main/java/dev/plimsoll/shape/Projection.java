@@ -34,33 +34,33 @@ final class Projection {
     }
 
     /** Values that are no containers stay whole: there is nothing in them to choose from. */
-    void write(Slice value, Draft draft) {
-        write(value, draft, 0);
+    void write(Slice value, AnswerDraft answerDraft) {
+        write(value, answerDraft, 0);
     }
 
-    private void write(Slice value, Draft draft, int lists) {
+    private void write(Slice value, AnswerDraft answerDraft, int lists) {
         JsonType type = Json.type(value);
         if (whole || fields.isEmpty() || lists > DEEPEST_LISTS || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
-            draft.json(value);
+            answerDraft.json(value);
         } else if (type == JsonType.ARRAY) {
-            array(value, draft, lists + 1);
+            array(value, answerDraft, lists + 1);
         } else {
-            object(value, draft, lists);
+            object(value, answerDraft, lists);
         }
     }
 
-    private void array(Slice value, Draft draft, int lists) {
+    private void array(Slice value, AnswerDraft answerDraft, int lists) {
         ItemIndex items = ItemIndex.of(value);
-        draft.ascii("[");
+        answerDraft.ascii("[");
         for (int i = 0; i < items.count(); i++) {
-            draft.ascii(i == 0 ? "" : ",");
-            write(items.item(i), draft, lists);
+            answerDraft.ascii(i == 0 ? "" : ",");
+            write(items.item(i), answerDraft, lists);
         }
-        draft.ascii("]");
+        answerDraft.ascii("]");
     }
 
-    private void object(Slice value, Draft draft, int lists) {
-        draft.ascii("{");
+    private void object(Slice value, AnswerDraft answerDraft, int lists) {
+        answerDraft.ascii("{");
         boolean first = true;
         Members members = Members.of(value);
         while (members.next()) {
@@ -70,12 +70,12 @@ final class Projection {
                 field = dotted(members.keyText());
             }
             if (field != null) {
-                draft.ascii(first ? "\"" : ",\"").raw(members.key()).ascii("\":");
-                field.write(members.value(), draft, lists);
+                answerDraft.ascii(first ? "\"" : ",\"").raw(members.key()).ascii("\":");
+                field.write(members.value(), answerDraft, lists);
                 first = false;
             }
         }
-        draft.ascii("}");
+        answerDraft.ascii("}");
     }
 
     private @Nullable Projection dotted(String name) {

@@ -8,7 +8,7 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.Document;
-import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
@@ -27,17 +27,17 @@ public final class PromptAnswer {
     private static final int REST_TOKENS = 90;
     private static final Slice USER = Slice.of("\"user\"");
 
-    private final Request request;
+    private final ShapeRequest shapeRequest;
     private final List<Slice> messages;
     private final TokenCounter counter;
-    private final List<Draft> written = new ArrayList<>();
+    private final List<AnswerDraft> written = new ArrayList<>();
     private int tokens;
     private int bytes;
 
-    private PromptAnswer(Request request, List<Slice> messages) {
-        this.request = request;
+    private PromptAnswer(ShapeRequest shapeRequest, List<Slice> messages) {
+        this.shapeRequest = shapeRequest;
         this.messages = messages;
-        this.counter = request.view().policy().get(Policy.ESTIMATOR).written();
+        this.counter = shapeRequest.view().policy().get(Policy.ESTIMATOR).written();
     }
 
     /**
@@ -46,10 +46,10 @@ public final class PromptAnswer {
      * @param messages the prompt's messages as they came, one for each block of the kept result
      * @throws BudgetTooSmallException when not even a word about it fits
      */
-    public static PromptAnswer to(Request request, List<Slice> messages) {
-        PromptAnswer answer = new PromptAnswer(request, messages);
+    public static PromptAnswer to(ShapeRequest shapeRequest, List<Slice> messages) {
+        PromptAnswer answer = new PromptAnswer(shapeRequest, messages);
         answer.write();
-        Budget budget = request.view().budget();
+        Budget budget = shapeRequest.view().budget();
         if (!budget.holds(answer.tokens, answer.bytes)) {
             throw new BudgetTooSmallException(budget);
         }
@@ -61,24 +61,24 @@ public final class PromptAnswer {
     }
 
     /** The result object, its cursors made by {@code seal}. */
-    public byte[] result(Function<Seat, String> seal) {
-        ToolResult original = request.content().result();
-        Draft.Totals totals =
-                new Draft.Totals(tokens, (long) request.view().budget().tokens() - tokens);
+    public byte[] result(Function<PagePosition, String> seal) {
+        ToolResult original = shapeRequest.content().result();
+        AnswerDraft.Totals totals =
+                new AnswerDraft.Totals(tokens, (long) shapeRequest.view().budget().tokens() - tokens);
         ByteSink out = new ByteSink(2 * bytes + 1024).ascii("{\"messages\":[");
         for (int i = 0; i < written.size(); i++) {
             out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finished(seal, totals)));
         }
         out.ascii("]");
         original.others().forEach(member -> out.ascii(",").json(member));
-        out.ascii(original.tag() != null ? "" : request.client().tag());
-        Meta.of(request.view().policy(), true).budget(totals).writeMember(out, original.meta());
+        out.ascii(original.tag() != null ? "" : shapeRequest.client().tag());
+        AnswerMeta.of(shapeRequest.view().policy(), true).budget(totals).writeMember(out, original.meta());
         return out.ascii("}").toByteArray();
     }
 
     private void write() {
-        List<Part> parts = request.content().result().parts();
-        PromptShares shares = PromptShares.of(parts, request.view().budget(), counter);
+        List<ContentBlock> parts = shapeRequest.content().result().parts();
+        PromptShares shares = PromptShares.of(parts, shapeRequest.view().budget(), counter);
         int shown = parts.size();
         long share = shares.of(shown, 0);
         while (shown > 0 && share < PromptShares.LEAST) {
@@ -93,81 +93,81 @@ public final class PromptAnswer {
         }
     }
 
-    private void message(int index, Part part, PromptShares shares, long share) {
+    private void message(int index, ContentBlock contentBlock, PromptShares shares, long share) {
         boolean large =
-                part.isBinary() && Links.size(part) > request.view().policy().get(Policy.BINARY_BYTES);
+                contentBlock.isBinary() && ResourceLinks.size(contentBlock) > shapeRequest.view().policy().get(Policy.BINARY_BYTES);
         if (shares.fits(index, share) && !large) {
-            Draft whole = new Draft(counter);
+            AnswerDraft whole = new AnswerDraft(counter);
             whole.json(messages.get(index));
-            add(whole, shares.cost(index), part.isBinary() ? 0 : part.raw().length());
-        } else if (part.isBinary()) {
-            binary(index, part);
-        } else if (part.text() == null) {
-            stub(index, part);
+            add(whole, shares.cost(index), contentBlock.isBinary() ? 0 : contentBlock.raw().length());
+        } else if (contentBlock.isBinary()) {
+            binary(index, contentBlock);
+        } else if (contentBlock.text() == null) {
+            stub(index, contentBlock);
         } else {
-            text(index, part, shares.budget(share));
+            text(index, contentBlock, shares.budget(share));
         }
     }
 
-    private void add(Draft message, long itsTokens, long itsBytes) {
+    private void add(AnswerDraft message, long itsTokens, long itsBytes) {
         written.add(message);
         tokens = (int) Math.min(Integer.MAX_VALUE, tokens + itsTokens);
         bytes = (int) Math.min(Integer.MAX_VALUE, bytes + itsBytes);
     }
 
     /** A message of ours: what a model reads of it is what it costs. */
-    private void add(int index, Draft content) {
-        Draft message = new Draft(counter);
+    private void add(int index, AnswerDraft content) {
+        AnswerDraft message = new AnswerDraft(counter);
         Slice role = Members.get(messages.get(index), "role");
         message.ascii("{\"role\":").raw(role == null ? USER : role).ascii(",\"content\":");
         add(message.append(content).ascii("}"), content.tokens(), content.bytes());
     }
 
-    private void binary(int index, Part part) {
-        Seat seat = new Seat(request.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
-        Draft link = new Draft(counter);
-        if (request.client().links()) {
-            Links.write(part, index, seat, request.about(), link);
+    private void binary(int index, ContentBlock contentBlock) {
+        PagePosition pagePosition = new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
+        AnswerDraft link = new AnswerDraft(counter);
+        if (shapeRequest.client().links()) {
+            ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.about(), link);
         } else {
-            Links.writeLine(part, seat, request.about(), link);
+            ResourceLinks.writeLine(contentBlock, pagePosition, shapeRequest.about(), link);
         }
         add(index, link);
     }
 
-    private Seat whole(int index) {
-        return new Seat(request.view().withPart(index), Position.FIRST);
+    private PagePosition whole(int index) {
+        return new PagePosition(shapeRequest.view().withPart(index), Position.FIRST);
     }
 
-    private void stub(int index, Part part) {
-        Draft stub = new Draft(counter, true);
-        stub.ascii("{\"type\":\"text\",\"text\":\"[" + part.raw().length() + " bytes left out: the resource ");
+    private void stub(int index, ContentBlock contentBlock) {
+        AnswerDraft stub = new AnswerDraft(counter, true);
+        stub.ascii("{\"type\":\"text\",\"text\":\"[" + contentBlock.raw().length() + " bytes left out: the resource ");
         add(index, stub.cursor(whole(index)).ascii("]\"}"));
     }
 
-    private void text(int index, Part part, Budget share) {
-        boolean links = request.client().links();
-        Draft link = new Draft(counter, true);
+    private void text(int index, ContentBlock contentBlock, Budget share) {
+        boolean links = shapeRequest.client().links();
+        AnswerDraft link = new AnswerDraft(counter, true);
         if (links) {
-            Links.writePage(part, index, whole(index), request.about(), link);
+            ResourceLinks.writePage(contentBlock, index, whole(index), shapeRequest.about(), link);
         }
-        Document document = request.content().text(index);
-        Slice raw = part.raw();
-        Slice old = Objects.requireNonNull(part.text());
+        Document document = shapeRequest.content().text(index);
+        Slice raw = contentBlock.raw();
+        Slice old = Objects.requireNonNull(contentBlock.text());
         // the quotes around the text go with it: what is left on either side is whole tokens
         Slice before = new Slice(raw.bytes(), raw.from(), old.from() - 1);
         Slice after = new Slice(raw.bytes(), old.to() + 1, raw.to());
         Budget room = share.less(link.tokens(), link.bytes())
                 .less(counter.count(before) + counter.count(after) + 2, before.length() + after.length());
-        Draft cut;
+        AnswerDraft cut;
         try {
             cut = document.json() ? shaped(index, document, room) : cut(index, document.bytes(), room);
         } catch (BudgetTooSmallException e) {
-            stub(index, part);
+            stub(index, contentBlock);
             return;
         }
         add(
                 index,
-                new Draft(counter)
+                new AnswerDraft(counter)
                         .json(before)
                         .ascii("\"")
                         .append(cut)
@@ -179,12 +179,12 @@ public final class PromptAnswer {
     }
 
     /** Never broken: JSON is shaped like the result of a tool. */
-    private Draft shaped(int index, Document document, Budget room) {
-        View view = request.view().withPart(index).withBudget(room);
+    private AnswerDraft shaped(int index, Document document, Budget room) {
+        View view = shapeRequest.view().withPart(index).withBudget(room);
         Estimator estimator = view.policy().get(Policy.ESTIMATOR);
-        Task task = new Task(
-                request.about(),
-                Target.of(document),
+        ShapeTask shapeTask = new ShapeTask(
+                shapeRequest.about(),
+                DocumentPart.of(document),
                 view,
                 Position.FIRST,
                 room,
@@ -192,13 +192,13 @@ public final class PromptAnswer {
                 counter,
                 estimator.about(),
                 false);
-        return new Shaping(task, request.content(), false).shaped(1).main().escaped();
+        return new FormSelector(shapeTask, shapeRequest.content(), false).shaped(1).main().escaped();
     }
 
-    private Draft cut(int index, Slice text, Budget room) {
+    private AnswerDraft cut(int index, Slice text, Budget room) {
         int end = Utf8.graphemeFloor(text, Math.min(text.length(), room.bytes()));
         while (true) {
-            Draft cut = noticed(index, text, end);
+            AnswerDraft cut = noticed(index, text, end);
             if (end == 0 || room.holds(cut.tokens(), cut.bytes())) {
                 return cut;
             }
@@ -208,26 +208,26 @@ public final class PromptAnswer {
         }
     }
 
-    private Draft noticed(int index, Slice text, int end) {
-        Draft draft = new Draft(counter, true);
-        draft.ascii("[Cut: the first " + Utf8.codePoints(text.sub(0, end)) + " of " + Utf8.codePoints(text)
+    private AnswerDraft noticed(int index, Slice text, int end) {
+        AnswerDraft answerDraft = new AnswerDraft(counter, true);
+        answerDraft.ascii("[Cut: the first " + Utf8.codePoints(text.sub(0, end)) + " of " + Utf8.codePoints(text)
                 + " characters. All of it: the resource ");
-        if (request.client().links()) {
-            draft.ascii("linked next");
+        if (shapeRequest.client().links()) {
+            answerDraft.ascii("linked next");
         } else {
-            draft.cursor(whole(index));
+            answerDraft.cursor(whole(index));
         }
         ByteSink escaped = new ByteSink(end + 64);
         JsonText.escape(text.sub(0, end), escaped);
-        return draft.ascii("]\\n").raw(escaped.slice());
+        return answerDraft.ascii("]\\n").raw(escaped.slice());
     }
 
     private void rest(int shown, int all) {
         View view =
-                request.view().withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(shown);
-        Draft rest = new Draft(counter, true);
+                shapeRequest.view().withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(shown);
+        AnswerDraft rest = new AnswerDraft(counter, true);
         rest.ascii("{\"type\":\"text\",\"text\":\"[" + (all - shown) + " more messages left out: the resource ");
         Position at = new Position(shown, 1);
-        add(all - 1, rest.cursor(new Seat(view, at)).ascii("]\"}"));
+        add(all - 1, rest.cursor(new PagePosition(view, at)).ascii("]\"}"));
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCounter;
-import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Budget;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +26,7 @@ final class PromptShares {
         this.costs = costs;
     }
 
-    static PromptShares of(List<Part> parts, Budget budget, TokenCounter counter) {
+    static PromptShares of(List<ContentBlock> parts, Budget budget, TokenCounter counter) {
         long[] costs = new long[parts.size()];
         for (int i = 0; i < costs.length; i++) {
             costs[i] = cost(parts.get(i), budget, counter);
@@ -34,15 +34,15 @@ final class PromptShares {
         return new PromptShares(budget, costs);
     }
 
-    private static long cost(Part part, Budget budget, TokenCounter counter) {
-        boolean media = part.type() == Part.Type.IMAGE || part.type() == Part.Type.AUDIO;
+    private static long cost(ContentBlock contentBlock, Budget budget, TokenCounter counter) {
+        boolean media = contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
         long bytes = media
                 ? 0
-                : part.text() == null ? part.raw().length() : part.text().length();
+                : contentBlock.text() == null ? contentBlock.raw().length() : contentBlock.text().length();
         // longer than the whole budget allows: no need to count it
         return bytes > 2L * budget.bytes()
                 ? TOO_MUCH
-                : Math.max(ResultMeter.tokens(part, counter), (bytes * budget.tokens() - 1) / budget.bytes() + 1);
+                : Math.max(ResultMeter.tokens(contentBlock, counter), (bytes * budget.tokens() - 1) / budget.bytes() + 1);
     }
 
     /** What each of the first messages may cost at most, once something is set aside; below {@link #LEAST} that is too little. */

@@ -16,7 +16,7 @@ import dev.plimsoll.query.Query;
 import dev.plimsoll.query.QueryInput;
 import dev.plimsoll.query.QueryLimits;
 import dev.plimsoll.query.QueryOutputs;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import org.jspecify.annotations.Nullable;
 
 /** What a query gives: all of it where it fits, else pages of its outputs, or of the one long output there is. */
@@ -27,28 +27,28 @@ final class QueryShaper {
 
     private static final int HEADER_BYTES = 1000;
 
-    private final Task task;
-    private final Content content;
+    private final ShapeTask shapeTask;
+    private final IndexedResult indexedResult;
     private final QueryOutputs outputs;
 
-    QueryShaper(Task task, Content content) {
-        this.task = task;
-        this.content = content;
-        this.outputs = content.outputs(task.target(), task.view().sought(), this::run);
+    QueryShaper(ShapeTask shapeTask, IndexedResult indexedResult) {
+        this.shapeTask = shapeTask;
+        this.indexedResult = indexedResult;
+        this.outputs = indexedResult.outputs(shapeTask.target(), shapeTask.view().sought(), this::run);
     }
 
     private QueryOutputs run() {
-        Target target = task.target();
-        Policy policy = task.policy();
+        DocumentPart documentPart = shapeTask.target();
+        Policy policy = shapeTask.policy();
         QueryLimits limits = new QueryLimits(
                 policy.get(Policy.QUERY_TIME_MS),
                 policy.get(Policy.QUERY_STEPS),
                 policy.get(Policy.QUERY_MEMORY),
                 policy.get(Policy.QUERY_OUTPUT));
         QueryInput input =
-                new QueryInput(target.bytes(), !target.json(), task.about().takenAt());
+                new QueryInput(documentPart.bytes(), !documentPart.json(), shapeTask.about().takenAt());
         try {
-            return Query.parse(task.view().sought()).run(input, limits);
+            return Query.parse(shapeTask.view().sought()).run(input, limits);
         } catch (RefusedException refused) {
             throw refused.code() == ErrorCode.QUERY_INVALID ? explained(refused) : refused;
         }
@@ -56,29 +56,29 @@ final class QueryShaper {
 
     /** The same with what the query looked at, and what that was read from. */
     private RefusedException explained(RefusedException refused) {
-        Target target = task.target();
-        TextRecords data = target.records();
-        if (target.json()) {
-            refused.detail("input", ". is " + DataPhrase.ofInput(target.bytes()));
-            return data == null ? refused : refused.detail("document", content.phrase(data));
+        DocumentPart documentPart = shapeTask.target();
+        TextRecords data = documentPart.records();
+        if (documentPart.json()) {
+            refused.detail("input", ". is " + DataPhrase.ofInput(documentPart.bytes()));
+            return data == null ? refused : refused.detail("document", indexedResult.phrase(data));
         }
-        int lines = content.lines(target.bytes()).count();
+        int lines = indexedResult.lines(documentPart.bytes()).count();
         return refused.detail("input", ". is " + DataPhrase.ofLines(lines))
-                .detail("document", DataPhrase.ofText(target.bytes(), lines));
+                .detail("document", DataPhrase.ofText(documentPart.bytes(), lines));
     }
 
     /** All of it and nothing else, for a reader who has a cursor already; null when that does not fit one page. */
-    @Nullable Shaped whole() {
-        if (outputs.count() > task.view().pageSize()
-                || outputs.bytes() > task.budget().bytes()) {
+    @Nullable ShapedText whole() {
+        if (outputs.count() > shapeTask.view().pageSize()
+                || outputs.bytes() > shapeTask.budget().bytes()) {
             return null;
         }
-        Draft main = task.draft().ascii("{");
-        if (task.about().hasRemark()) {
+        AnswerDraft main = shapeTask.draft().ascii("{");
+        if (shapeTask.about().hasRemark()) {
             int count = outputs.count();
-            Telling.Span all = new Telling.Span(Math.min(1, count), count, count, false, 0, false);
-            Header header = new Header(false).notice(Notices.results(task.about(), "results", all));
-            header.upstream(task.about()).writeTo(main);
+            PageHeader.Span all = new PageHeader.Span(Math.min(1, count), count, count, false, 0, false);
+            AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.results(shapeTask.about(), "results", all));
+            answerHeader.upstream(shapeTask.about()).writeTo(main);
             main.ascii(",");
         }
         main.ascii("\"results\":[");
@@ -86,34 +86,34 @@ final class QueryShaper {
             main.ascii(i == 0 ? "" : ",").json(outputs.get(i));
         }
         main.ascii("]}");
-        boolean fits = task.budget().holds(main.tokens(), main.bytes());
-        return fits ? new Shaped(null, main, true, null, Outcome.PAGINATED, false, null, null) : null;
+        boolean fits = shapeTask.budget().holds(main.tokens(), main.bytes());
+        return fits ? new ShapedText(null, main, true, null, OutcomeKind.PAGINATED, false, null, null) : null;
     }
 
-    Cutter cutter() {
+    TextCutter cutter() {
         Slice only = outputs.count() == 1 ? outputs.get(0) : null;
         if (only == null || fits(only)) {
-            return new PageShaper(task, new ResultItems(outputs), frame("", ""), content.bounds());
+            return new PageShaper(shapeTask, new ResultItems(outputs), frame("", ""), indexedResult.bounds());
         }
         JsonType type = Json.type(only);
         if (type == JsonType.ARRAY) {
-            Items items = new OutputItems(content.items(only, JsonPointer.root()));
-            return new PageShaper(task, items, frame("[", "]"), content.bounds());
+            ItemSequence itemSequence = new OutputItems(indexedResult.items(only, JsonPointer.root()));
+            return new PageShaper(shapeTask, itemSequence, frame("[", "]"), indexedResult.bounds());
         }
         if (type == JsonType.OBJECT) {
-            Items members = new OutputItems(content.members(only, JsonPointer.root()));
-            return new PageShaper(task, members, frame("[", "]"), content.bounds());
+            ItemSequence members = new OutputItems(indexedResult.members(only, JsonPointer.root()));
+            return new PageShaper(shapeTask, members, frame("[", "]"), indexedResult.bounds());
         }
         Slice text = type == JsonType.STRING ? Slice.of(JsonText.unescape(Json.stringInside(only))) : only;
-        return new ChunkShaper(task, text, LineIndex.of(text), frame("[", "]"), content);
+        return new ChunkShaper(shapeTask, text, LineIndex.of(text), frame("[", "]"), indexedResult);
     }
 
-    private Frame frame(String open, String close) {
-        return new ResultFrame(task.target().pointer(), open, close);
+    private PageFrame frame(String open, String close) {
+        return new ResultFrame(shapeTask.target().pointer(), open, close);
     }
 
     private boolean fits(Slice output) {
-        Budget room = task.budget().less(HEADER_TOKENS, HEADER_BYTES);
-        return !Json.exceeds(output, room.bytes()) && task.counter().count(output) <= room.tokens();
+        Budget room = shapeTask.budget().less(HEADER_TOKENS, HEADER_BYTES);
+        return !Json.exceeds(output, room.bytes()) && shapeTask.counter().count(output) <= room.tokens();
     }
 }

@@ -6,7 +6,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -50,47 +50,47 @@ final class Receipts {
     private static final int LONGEST_VALUE = 200;
     private static final int DEEPEST = 3;
 
-    private final Task task;
+    private final ShapeTask shapeTask;
 
-    Receipts(Task task) {
-        this.task = task;
+    Receipts(ShapeTask shapeTask) {
+        this.shapeTask = shapeTask;
     }
 
     /** With as many ids as fit; null when there is no room, or nothing of the kind in it, and a summary must do. */
-    @Nullable Shaped receipt() {
-        Target target = task.target();
-        boolean object = target.is(JsonType.OBJECT);
-        if ((!object && !target.is(JsonType.ARRAY))
-                || (object && Members.get(target.bytes(), Frame.InObject.NAME) != null)) {
+    @Nullable ShapedText receipt() {
+        DocumentPart documentPart = shapeTask.target();
+        boolean object = documentPart.is(JsonType.OBJECT);
+        if ((!object && !documentPart.is(JsonType.ARRAY))
+                || (object && Members.get(documentPart.bytes(), PageFrame.InObject.NAME) != null)) {
             return null;
         }
-        Budget budget = task.budgetHere();
+        Budget budget = shapeTask.budgetHere();
         for (int ids : MOST_IDS) {
-            Draft main = task.draft().ascii("{\"_plimsoll\":{");
-            Header header = header();
-            header.writeTo(main);
+            AnswerDraft main = shapeTask.draft().ascii("{\"_plimsoll\":{");
+            AnswerHeader answerHeader = header();
+            answerHeader.writeTo(main);
             main.ascii("}");
-            boolean any = object ? members(target.bytes(), 0, ids, main) : list(target.bytes(), ids, main);
+            boolean any = object ? members(documentPart.bytes(), 0, ids, main) : list(documentPart.bytes(), ids, main);
             if (!any) {
                 return null;
             }
             main.ascii("}");
             if (budget.holds(main.tokens(), main.bytes())) {
-                return new Shaped(null, main, true, header, Outcome.RECEIPT, false, null, null);
+                return new ShapedText(null, main, true, answerHeader, OutcomeKind.RECEIPT, false, null, null);
             }
         }
         return null;
     }
 
-    private Header header() {
-        Header header = new Header(false).notice(Notices.receipt(task.about()));
-        return header.flag("hasMore", true)
-                .cursor("nextCursor", task.allPages())
-                .costs(task.about());
+    private AnswerHeader header() {
+        AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.receipt(shapeTask.about()));
+        return answerHeader.flag("hasMore", true)
+                .cursor("nextCursor", shapeTask.allPages())
+                .costs(shapeTask.about());
     }
 
     /** What is kept of an object, each member with a comma in front; whether there is any. */
-    private static boolean members(Slice object, int level, int ids, Draft main) {
+    private static boolean members(Slice object, int level, int ids, AnswerDraft main) {
         boolean any = false;
         Members members = Members.of(object);
         while (members.next()) {
@@ -98,7 +98,7 @@ final class Receipts {
                 continue;
             }
             JsonType type = members.type();
-            Draft.Mark mark = main.mark();
+            AnswerDraft.Mark mark = main.mark();
             main.ascii(",\"").raw(members.key()).ascii("\":");
             boolean kept = type == JsonType.OBJECT
                     ? level < DEEPEST && nested(members.value(), level, ids, main)
@@ -111,8 +111,8 @@ final class Receipts {
         return any;
     }
 
-    private static boolean nested(Slice object, int level, int ids, Draft main) {
-        Draft inside = new Draft(main.counter());
+    private static boolean nested(Slice object, int level, int ids, AnswerDraft main) {
+        AnswerDraft inside = new AnswerDraft(main.counter());
         boolean any = members(object, level + 1, ids, inside);
         if (any) {
             main.ascii("{")
@@ -122,21 +122,21 @@ final class Receipts {
         return any;
     }
 
-    private static boolean plain(Members member, Draft main) {
+    private static boolean plain(Members member, AnswerDraft main) {
         boolean telling = member.value().length() <= LONGEST_VALUE && tells(member.keyText());
         main.raw(telling ? member.value() : Slice.of(""));
         return telling;
     }
 
-    private static boolean counted(Slice array, int ids, Draft main) {
-        Draft inside = new Draft(main.counter());
+    private static boolean counted(Slice array, int ids, AnswerDraft main) {
+        AnswerDraft inside = new AnswerDraft(main.counter());
         list(array, ids, inside);
         main.ascii("{").raw(inside.written().sub(1, inside.written().length())).ascii("}");
         return true;
     }
 
     /** {@code ,"count":300,"ids":[…]}: the ids of the first items, where they have one. */
-    private static boolean list(Slice array, int most, Draft main) {
+    private static boolean list(Slice array, int most, AnswerDraft main) {
         ItemIndex items = ItemIndex.of(array);
         main.ascii(",\"count\":").number(items.count());
         int shown = 0;

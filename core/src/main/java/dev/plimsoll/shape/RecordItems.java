@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /** Records that were read from a text. */
-record RecordItems(Items items, TextRecords data) implements Items {
+record RecordItems(ItemSequence items, TextRecords data) implements ItemSequence {
 
     @Override
     public @Nullable Slice text(int from, int to) {
@@ -25,13 +25,13 @@ record RecordItems(Items items, TextRecords data) implements Items {
     }
 
     @Override
-    public void write(int index, Draft draft) {
-        items.write(index, draft);
+    public void write(int index, AnswerDraft answerDraft) {
+        items.write(index, answerDraft);
     }
 
     @Override
-    public void fold(int index, Folding folding, Draft draft) {
-        items.fold(index, folding, draft);
+    public void fold(int index, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        items.fold(index, itemFolder, answerDraft);
     }
 
     @Override

@@ -4,18 +4,18 @@ import dev.plimsoll.json.JsonPointer;
 import org.jspecify.annotations.Nullable;
 
 /** {@code {header…,"results":…}}; a single output that is cut stands in brackets of its own. */
-record ResultFrame(JsonPointer pointer, String opened, String closed) implements Frame {
+record ResultFrame(JsonPointer pointer, String opened, String closed) implements PageFrame {
 
     @Override
-    public void open(Draft draft, Header header, boolean firstPage) {
-        draft.ascii("{");
-        header.writeTo(draft);
-        draft.ascii(",\"results\":").ascii(opened);
+    public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
+        answerDraft.ascii("{");
+        answerHeader.writeTo(answerDraft);
+        answerDraft.ascii(",\"results\":").ascii(opened);
     }
 
     @Override
-    public void close(Draft draft, boolean firstPage) {
-        draft.ascii(closed).ascii("}");
+    public void close(AnswerDraft answerDraft, boolean firstPage) {
+        answerDraft.ascii(closed).ascii("}");
     }
 
     @Override
@@ -24,7 +24,7 @@ record ResultFrame(JsonPointer pointer, String opened, String closed) implements
     }
 
     @Override
-    public @Nullable Draft bare(Draft cut, Draft into) {
+    public @Nullable AnswerDraft bare(AnswerDraft cut, AnswerDraft into) {
         return null;
     }
 }

@@ -18,8 +18,8 @@ record ResultItems(QueryOutputs outputs) implements UnnamedItems {
     }
 
     @Override
-    public void write(int i, Draft draft) {
-        draft.json(outputs.get(i));
+    public void write(int i, AnswerDraft answerDraft) {
+        answerDraft.json(outputs.get(i));
     }
 
     @Override
@@ -28,7 +28,7 @@ record ResultItems(QueryOutputs outputs) implements UnnamedItems {
     }
 
     @Override
-    public Telling telling() {
-        return new ResultTelling("results", "totalResults");
+    public PageHeader telling() {
+        return new ResultPageHeader("results", "totalResults");
     }
 }

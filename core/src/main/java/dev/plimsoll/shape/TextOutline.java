@@ -3,8 +3,8 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.kind.Kind;
-import dev.plimsoll.kind.Kinds;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +21,7 @@ final class TextOutline {
 
     private final Slice text;
     private final LineIndex lines;
-    private final Kind kind;
+    private final TextType textType;
     private final List<Heading> headings = new ArrayList<>();
     private final int[] levels = new int[LEVEL_WORDS.length];
     private final int characters;
@@ -33,7 +33,7 @@ final class TextOutline {
     private TextOutline(Slice text, LineIndex lines) {
         this.text = text;
         this.lines = lines;
-        this.kind = Kinds.of(text);
+        this.textType = TextTypes.of(text);
         this.characters = Utf8.codePoints(text);
     }
 
@@ -52,10 +52,10 @@ final class TextOutline {
                 boolean ended = line.at(line.length() - 1) == '\n';
                 longest = Math.max(longest, Utf8.codePoints(line) - (ended ? 1 : 0));
             }
-            if (kind == Kind.MARKDOWN) {
+            if (textType == TextType.MARKDOWN) {
                 code ^= startsWith(line, "```");
                 heading(i, line, code);
-            } else if (kind == Kind.LOG) {
+            } else if (textType == TextType.LOG) {
                 level(line);
             }
         }
@@ -114,12 +114,12 @@ final class TextOutline {
     }
 
     /** @param most how many headings are told at most for each of what a level of detail lists of values */
-    void writeTo(Draft out, int most) {
-        out.ascii("{\"type\":\"text\",\"kind\":").string(kind.name().toLowerCase(Locale.ROOT));
+    void writeTo(AnswerDraft out, int most) {
+        out.ascii("{\"type\":\"text\",\"kind\":").string(textType.name().toLowerCase(Locale.ROOT));
         out.ascii(",\"lines\":").number(lines.count());
         out.ascii(",\"characters\":").number(characters);
         out.ascii(",\"longestLine\":").number(longest);
-        if (kind == Kind.CSV && lines.count() > 0 && most > 0) {
+        if (textType == TextType.CSV && lines.count() > 0 && most > 0) {
             out.ascii(",\"firstLine\":").string(head(text.sub(0, lines.end(0))));
         }
         if (most > 0) {
@@ -129,7 +129,7 @@ final class TextOutline {
         out.ascii("}");
     }
 
-    private void levels(Draft out) {
+    private void levels(AnswerDraft out) {
         String before = ",\"levels\":{";
         for (int i = 0; i < levels.length; i++) {
             if (levels[i] > 0) {
@@ -140,7 +140,7 @@ final class TextOutline {
         out.ascii(before.equals(",") ? "}" : "");
     }
 
-    private void headings(Draft out, int shown) {
+    private void headings(AnswerDraft out, int shown) {
         if (headingCount == 0) {
             return;
         }

@@ -1,20 +1,20 @@
 package dev.plimsoll.shape;
 
 /** Items whose insides are cut at the limits of style {@code trim}. */
-record TrimmedItems(Items items, Task task) implements OtherwiseItems {
+record TrimmedItems(ItemSequence items, ShapeTask task) implements RewrittenItems {
 
     @Override
-    public void write(int i, Draft draft) {
-        new Trimming(task).item(items.value(i), items.pointer(i), draft);
+    public void write(int i, AnswerDraft answerDraft) {
+        new TrimForm(task).item(items.value(i), items.pointer(i), answerDraft);
     }
 
     @Override
     public boolean shortened(int i) {
-        return new Trimming(task).item(items.value(i), items.pointer(i), task.draft());
+        return new TrimForm(task).item(items.value(i), items.pointer(i), task.draft());
     }
 
     @Override
-    public void fold(int i, Folding folding, Draft draft) {
-        items.fold(i, folding, draft);
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        items.fold(i, itemFolder, answerDraft);
     }
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.JsonPointer;
 
 /** Items that were worked out: they stand nowhere in the document, so no path names them. */
-interface UnnamedItems extends Items {
+interface UnnamedItems extends ItemSequence {
 
     @Override
     default JsonPointer pointer(int index) {
@@ -16,7 +16,7 @@ interface UnnamedItems extends Items {
     }
 
     @Override
-    default void fold(int index, Folding folding, Draft draft) {
-        folding.write(value(index), null);
+    default void fold(int index, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        itemFolder.write(value(index), null);
     }
 }

@@ -9,7 +9,7 @@ import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
-import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.view.View;
 import java.util.ArrayList;
@@ -25,14 +25,14 @@ public final class UpstreamScanner {
     private static final int MOST_TEXTS = 8;
     private static final int LARGEST_MAP = 1_000;
 
-    private final Content content;
+    private final IndexedResult indexedResult;
     private final UpstreamMembers found = new UpstreamMembers();
     private final @Nullable TextRecords records;
     private String says = "";
 
-    private UpstreamScanner(Content content) {
-        this.content = content;
-        this.records = content.records(View.DOCUMENT);
+    private UpstreamScanner(IndexedResult indexedResult) {
+        this.indexedResult = indexedResult;
+        this.records = indexedResult.records(View.DOCUMENT);
     }
 
     /**
@@ -40,16 +40,16 @@ public final class UpstreamScanner {
      *
      * @param declared the arguments of the tool that it came from; empty when nobody knows
      */
-    public static MoreUpstream scan(Content content, List<ToolArgument> declared) {
-        if (content.result().error()) {
+    public static MoreUpstream scan(IndexedResult indexedResult, List<ToolArgument> declared) {
+        if (indexedResult.result().error()) {
             return MoreUpstream.NONE;
         }
-        return new UpstreamScanner(content).scan(declared);
+        return new UpstreamScanner(indexedResult).scan(declared);
     }
 
     private MoreUpstream scan(List<ToolArgument> declared) {
         JsonPointer list = JsonPointer.root();
-        Target root = root();
+        DocumentPart root = root();
         if (root != null) {
             list = objects(root);
         }
@@ -68,14 +68,14 @@ public final class UpstreamScanner {
     }
 
     /** The object that the result is, or the largest of several blocks; null when there is none. */
-    private @Nullable Target root() {
-        Document data = content.document();
-        Document original = content.original();
+    private @Nullable DocumentPart root() {
+        Document data = indexedResult.document();
+        Document original = indexedResult.original();
         if (data.is(JsonType.OBJECT) || original.is(JsonType.OBJECT)) {
-            return Target.of(data.is(JsonType.OBJECT) ? data : original);
+            return DocumentPart.of(data.is(JsonType.OBJECT) ? data : original);
         }
-        List<Part> parts = content.result().parts();
-        if (content.result().structured() != null || parts.size() < 2) {
+        List<ContentBlock> parts = indexedResult.result().parts();
+        if (indexedResult.result().structured() != null || parts.size() < 2) {
             return null;
         }
         int largest = -1;
@@ -87,21 +87,21 @@ public final class UpstreamScanner {
                 most = text.length();
             }
         }
-        Document text = largest < 0 ? null : content.text(largest);
+        Document text = largest < 0 ? null : indexedResult.text(largest);
         return text == null || !text.is(JsonType.OBJECT)
                 ? null
-                : new Target(text.bytes(), true, JsonPointer.root().child(largest));
+                : new DocumentPart(text.bytes(), true, JsonPointer.root().child(largest));
     }
 
     /** Looks at the objects from the list outward, also at those around a text that holds the data; where the list stands. */
-    private JsonPointer objects(Target root) {
+    private JsonPointer objects(DocumentPart root) {
         List<MemberIndex> way = new ArrayList<>();
         List<MemberIndex> around = around(root);
         JsonPointer at = root.pointer();
         Slice object = root.bytes();
         Slice end = null;
         while (way.size() < DEEPEST && end == null) {
-            MemberIndex members = content.index(object);
+            MemberIndex members = indexedResult.index(object);
             way.add(members);
             int longest = longest(members, object.length());
             if (longest < 0) {
@@ -136,22 +136,22 @@ public final class UpstreamScanner {
     /** The items of a list, or of the list that was read from a text. */
     private int items(Slice end) {
         if (records != null && records.place().isSameRange(end)) {
-            return records.isList() ? content.list(records.value()).count() : UpstreamMembers.TEXT;
+            return records.isList() ? indexedResult.list(records.value()).count() : UpstreamMembers.TEXT;
         }
-        return Json.type(end) == JsonType.ARRAY ? content.list(end).count() : UpstreamMembers.TEXT;
+        return Json.type(end) == JsonType.ARRAY ? indexedResult.list(end).count() : UpstreamMembers.TEXT;
     }
 
     /** The objects around the text that this value was read from, the innermost first. */
-    private List<MemberIndex> around(Target value) {
+    private List<MemberIndex> around(DocumentPart value) {
         if (records == null
                 || !records.value().isSameRange(value.bytes())
-                || !content.original().is(JsonType.OBJECT)) {
+                || !indexedResult.original().is(JsonType.OBJECT)) {
             return List.of();
         }
         List<MemberIndex> objects = new ArrayList<>();
-        Slice object = content.original().bytes();
+        Slice object = indexedResult.original().bytes();
         for (String key : records.way()) {
-            objects.add(0, content.index(object));
+            objects.add(0, indexedResult.index(object));
             Slice inside = Members.get(object, key);
             if (inside == null || Json.type(inside) != JsonType.OBJECT) {
                 break;
@@ -181,12 +181,12 @@ public final class UpstreamScanner {
     }
 
     private void texts() {
-        List<Part> parts = content.result().parts();
+        List<ContentBlock> parts = indexedResult.result().parts();
         for (int i = 0; i < Math.min(parts.size(), MOST_TEXTS) && says.isEmpty(); i++) {
             Slice text = parts.get(i).text();
             says = text == null ? "" : TruncationText.find(text);
         }
-        Slice structured = content.result().structured();
+        Slice structured = indexedResult.result().structured();
         if (says.isEmpty() && structured != null && Json.type(structured) == JsonType.STRING) {
             say(structured);
         }

@@ -27,22 +27,22 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
                 .toList();
         JdbcPlan plan = new JdbcPlan(table, settings, shown, keys);
         settings.filters().forEach(table::column);
-        for (Condition condition : settings.conditions()) {
-            if (!plan.takes(condition)) {
+        for (SourceCondition sourceCondition : settings.conditions()) {
+            if (!plan.takes(sourceCondition)) {
                 throw new IllegalArgumentException(
-                        "condition: the column " + condition.field() + " takes no such value");
+                        "condition: the column " + sourceCondition.field() + " takes no such value");
             }
         }
         return plan;
     }
 
-    boolean takes(Condition condition) {
-        SqlColumn column = table.column(condition.field());
-        return column.takes(condition.value()) && (condition.test() == Condition.Test.EQUALS || column.isText());
+    boolean takes(SourceCondition sourceCondition) {
+        SqlColumn column = table.column(sourceCondition.field());
+        return column.takes(sourceCondition.value()) && (sourceCondition.test() == SourceCondition.Test.EQUALS || column.isText());
     }
 
     private List<Boolean> descending() {
-        return settings.order().stream().map(Order::descending).toList();
+        return settings.order().stream().map(SourceOrder::descending).toList();
     }
 
     Statement count() {

@@ -37,10 +37,10 @@ public final class JdbcSource implements PageSource {
     /** What makes one; lists are copied. */
     record Settings(
             String table,
-            List<Order> order,
+            List<SourceOrder> order,
             List<String> columns,
             List<String> filters,
-            List<Condition> conditions,
+            List<SourceCondition> conditions,
             List<Own> own,
             boolean counted,
             Duration patience,
@@ -66,12 +66,12 @@ public final class JdbcSource implements PageSource {
      * @param key a column with another value in every row; decides between equal times
      */
     public static JdbcSource newestFirst(DataSource database, String table, String created, String key) {
-        return ordered(database, table, Order.descending(created), Order.descending(key));
+        return ordered(database, table, SourceOrder.descending(created), SourceOrder.descending(key));
     }
 
     /** All rows in another order. The columns together must have other values in every row: end with a unique one. */
-    public static JdbcSource ordered(DataSource database, String table, Order first, Order... others) {
-        List<Order> order = Stream.concat(Stream.of(first), Stream.of(others)).toList();
+    public static JdbcSource ordered(DataSource database, String table, SourceOrder first, SourceOrder... others) {
+        List<SourceOrder> order = Stream.concat(Stream.of(first), Stream.of(others)).toList();
         return new JdbcSource(
                 database,
                 new Settings(
@@ -79,7 +79,7 @@ public final class JdbcSource implements PageSource {
     }
 
     private JdbcSource with(
-            List<String> columns, List<String> filters, List<Condition> conditions, List<Settings.Own> own) {
+            List<String> columns, List<String> filters, List<SourceCondition> conditions, List<Settings.Own> own) {
         return new JdbcSource(
                 database,
                 new Settings(
@@ -120,9 +120,9 @@ public final class JdbcSource implements PageSource {
     }
 
     /** Only rows that meet this condition as well, such as one that the tool's arguments ask for. */
-    public JdbcSource only(Condition condition) {
-        List<Condition> more = new ArrayList<>(settings.conditions);
-        more.add(condition);
+    public JdbcSource only(SourceCondition sourceCondition) {
+        List<SourceCondition> more = new ArrayList<>(settings.conditions);
+        more.add(sourceCondition);
         return with(settings.columns, settings.filters, more, settings.own);
     }
 
@@ -153,7 +153,7 @@ public final class JdbcSource implements PageSource {
 
     @Override
     public String order() {
-        return settings.order.stream().map(Order::toString).collect(Collectors.joining(", "));
+        return settings.order.stream().map(SourceOrder::toString).collect(Collectors.joining(", "));
     }
 
     @Override
@@ -173,12 +173,12 @@ public final class JdbcSource implements PageSource {
 
     @Override
     public Comparator<Object> keyOrder() {
-        return new SqlKeyOrder(settings.order.stream().map(Order::descending).toList());
+        return new SqlKeyOrder(settings.order.stream().map(SourceOrder::descending).toList());
     }
 
     @Override
-    public Count count() {
-        return settings.counted ? Count.exactly(run(JdbcPlan::count, this::counted)) : Count.unknown();
+    public SourceCount count() {
+        return settings.counted ? SourceCount.exactly(run(JdbcPlan::count, this::counted)) : SourceCount.unknown();
     }
 
     private long counted(ResultSet rows) throws SQLException {
@@ -189,13 +189,13 @@ public final class JdbcSource implements PageSource {
     }
 
     @Override
-    public List<Row> fetch(From from, int most) {
-        return run(known -> known.page(from.behind(), most), rows -> rows(rows, most));
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+        return run(known -> known.page(fetchPosition.behind(), most), rows -> rows(rows, most));
     }
 
-    private List<Row> rows(ResultSet rows, int most) throws SQLException {
+    private List<SourceRow> rows(ResultSet rows, int most) throws SQLException {
         JdbcPlan known = plan();
-        List<Row> page = new ArrayList<>();
+        List<SourceRow> page = new ArrayList<>();
         while (page.size() < most && rows.next()) {
             Map<String, @Nullable Object> value = new LinkedHashMap<>();
             int index = 1;
@@ -206,14 +206,14 @@ public final class JdbcSource implements PageSource {
             for (SqlColumn column : known.keys()) {
                 key.add(SqlValue.read(rows, index++, column));
             }
-            page.add(new Row(value, key));
+            page.add(new SourceRow(value, key));
         }
         return page;
     }
 
     @Override
-    public @Nullable PageSource where(List<Condition> all) {
-        List<Condition> conditions = new ArrayList<>(settings.conditions);
+    public @Nullable PageSource where(List<SourceCondition> all) {
+        List<SourceCondition> conditions = new ArrayList<>(settings.conditions);
         conditions.addAll(all);
         JdbcPlan known = planned();
         if (!all.stream().allMatch(each -> settings.filters.contains(each.field()) && known.takes(each))) {

@@ -19,14 +19,14 @@ public interface PageSource extends AutoCloseable {
     int DEFAULT_FETCH_SIZE = 50;
 
     /** How many rows there are. Asked after the first rows were fetched, and {@link #byOffset} again after further ones. */
-    Count count();
+    SourceCount count();
 
     /**
      * The rows from there on.
      *
      * @param most always {@link #fetchSize}; fewer rows say that there are no more
      */
-    List<Row> fetch(From from, int most);
+    List<SourceRow> fetch(FetchPosition fetchPosition, int most);
 
     /** The order of the rows in a few words, such as {@code created_at, newest first}. */
     String order();
@@ -55,7 +55,7 @@ public interface PageSource extends AutoCloseable {
     }
 
     /** The rows that meet all conditions, as a source of its own in the same order; null where this cannot tell. */
-    default @Nullable PageSource where(List<Condition> all) {
+    default @Nullable PageSource where(List<SourceCondition> all) {
         return null;
     }
 

@@ -37,12 +37,12 @@ final class SqlText {
         return this;
     }
 
-    SqlText condition(Condition wanted, SqlColumn column) {
+    SqlText condition(SourceCondition wanted, SqlColumn column) {
         Object value = wanted.value();
         if (value == null) {
             return add(column.quoted()).add(" IS NULL");
         }
-        if (wanted.test() == Condition.Test.EQUALS) {
+        if (wanted.test() == SourceCondition.Test.EQUALS) {
             return add(column.quoted()).add(" = ").value(value);
         }
         String pattern = value.toString()

@@ -57,8 +57,8 @@ public final class StreamSource implements PageSource {
     }
 
     @Override
-    public Count count() {
-        return counter == null ? Count.unknown() : Count.exactly(counter.getAsLong());
+    public SourceCount count() {
+        return counter == null ? SourceCount.unknown() : SourceCount.exactly(counter.getAsLong());
     }
 
     @Override
@@ -67,16 +67,16 @@ public final class StreamSource implements PageSource {
     }
 
     @Override
-    public List<Row> fetch(From from, int most) {
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
         if (closed) {
             throw new IllegalStateException("the source is closed");
         }
-        Iterator<?> elements = from(from.offset());
-        List<Row> rows = new ArrayList<>();
+        Iterator<?> elements = from(fetchPosition.offset());
+        List<SourceRow> rows = new ArrayList<>();
         while (rows.size() < most && elements.hasNext()) {
             Object element = elements.next();
             at++;
-            rows.add(new Row(element, key.apply(element)));
+            rows.add(new SourceRow(element, key.apply(element)));
         }
         return rows;
     }

@@ -7,37 +7,37 @@ import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** One lock around a {@link Shelf}: nothing slow happens under it, since bytes are copied, if at all, before. */
+/** One lock around a {@link ExpiringIndex}: nothing slow happens under it, since bytes are copied, if at all, before. */
 final class InMemorySnapshotStore implements SnapshotStore {
 
     private final Object lock = new Object();
-    private final Shelf<KeptInMemory> shelf = new Shelf<>();
-    private final Limits limits;
+    private final ExpiringIndex<InMemoryStoreEntry> expiringIndex = new ExpiringIndex<>();
+    private final StoreLimits storeLimits;
     private final ElapsedTime time;
     private final RandomGenerator ids;
     private boolean closed;
 
-    InMemorySnapshotStore(Limits limits, InstantSource clock, RandomGenerator ids) {
-        this.limits = limits;
+    InMemorySnapshotStore(StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
+        this.storeLimits = storeLimits;
         this.time = new ElapsedTime(clock);
         this.ids = ids;
     }
 
     @Override
-    public Snapshot keep(Keep keep) {
-        Holding holding = new Holding(keep);
-        Demand demand = new Demand(keep.origin().caller(), holding.cost(), 1, null);
-        demand.requirePossible(limits);
-        Slice notes = holding.notes();
-        var segments = holding.segments();
+    public Snapshot keep(KeepRequest keepRequest) {
+        RetainedArrays retainedArrays = new RetainedArrays(keepRequest);
+        StoreDemand storeDemand = new StoreDemand(keepRequest.origin().caller(), retainedArrays.cost(), 1, null);
+        storeDemand.requirePossible(storeLimits);
+        Slice notes = retainedArrays.notes();
+        var segments = retainedArrays.segments();
         synchronized (lock) {
             if (closed) {
                 throw new StoreException(Reason.FAILED, "the store is closed");
             }
             long now = tick();
-            makeRoom(demand, now);
-            var snapshot = new Snapshot(newId(), keep.origin(), time.reading(), notes, segments);
-            shelf.add(new KeptInMemory(snapshot, Lifetime.of(keep, now), demand.bytes()));
+            makeRoom(storeDemand, now);
+            var snapshot = new Snapshot(newId(), keepRequest.origin(), time.reading(), notes, segments);
+            expiringIndex.add(new InMemoryStoreEntry(snapshot, Lifetime.of(keepRequest, now), storeDemand.bytes()));
             return snapshot;
         }
     }
@@ -54,11 +54,11 @@ final class InMemorySnapshotStore implements SnapshotStore {
     public @Nullable Snapshot find(SnapshotId id) {
         synchronized (lock) {
             long now = tick();
-            KeptInMemory kept = shelf.get(id);
+            InMemoryStoreEntry kept = expiringIndex.get(id);
             if (kept == null) {
                 return null;
             }
-            shelf.use(kept, now);
+            expiringIndex.use(kept, now);
             return kept.snapshot();
         }
     }
@@ -67,7 +67,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     public int view(SnapshotId id, Slice view) {
         synchronized (lock) {
             long now = tick();
-            KeptInMemory kept = shelf.get(id);
+            InMemoryStoreEntry kept = expiringIndex.get(id);
             if (kept == null) {
                 throw new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
             }
@@ -76,11 +76,11 @@ final class InMemorySnapshotStore implements SnapshotStore {
         }
     }
 
-    private int addView(KeptInMemory kept, Slice view, long now) {
+    private int addView(InMemoryStoreEntry kept, Slice view, long now) {
         kept.views().requireRoom(view);
-        Demand demand = new Demand(kept.caller(), Views.cost(view), 0, kept);
-        makeRoom(demand, now);
-        shelf.grow(kept, demand.bytes());
+        StoreDemand storeDemand = new StoreDemand(kept.caller(), SnapshotViews.cost(view), 0, kept);
+        makeRoom(storeDemand, now);
+        expiringIndex.grow(kept, storeDemand.bytes());
         return kept.views().add(view);
     }
 
@@ -88,7 +88,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     public @Nullable Slice view(SnapshotId id, int number) {
         synchronized (lock) {
             tick();
-            KeptInMemory kept = shelf.get(id);
+            InMemoryStoreEntry kept = expiringIndex.get(id);
             return kept == null ? null : kept.views().view(number);
         }
     }
@@ -96,49 +96,49 @@ final class InMemorySnapshotStore implements SnapshotStore {
     @Override
     public void forget(SnapshotId id) {
         synchronized (lock) {
-            KeptInMemory kept = shelf.get(id);
+            InMemoryStoreEntry kept = expiringIndex.get(id);
             if (kept != null) {
-                shelf.remove(kept);
+                expiringIndex.remove(kept);
             }
         }
     }
 
     @Override
-    public Occupancy occupancy() {
+    public StoreUsage occupancy() {
         synchronized (lock) {
             tick();
-            return new Occupancy(shelf.size(), shelf.bytes(), limits.maxBytes());
+            return new StoreUsage(expiringIndex.size(), expiringIndex.bytes(), storeLimits.maxBytes());
         }
     }
 
     @Override
     public String describe() {
-        return "memory, " + inWords(limits.maxBytes());
+        return "memory, " + inWords(storeLimits.maxBytes());
     }
 
     @Override
     public void close() {
         synchronized (lock) {
             closed = true;
-            shelf.clear();
+            expiringIndex.clear();
         }
     }
 
     /** The time now, with everything that has expired by then taken away. */
     private long tick() {
         long now = time.now();
-        shelf.removeExpired(now);
+        expiringIndex.removeExpired(now);
         return now;
     }
 
-    private void makeRoom(Demand demand, long now) {
-        long idleSince = now - Limits.PROTECTED.toNanos();
-        demand.victims(shelf, limits, idleSince).forEach(shelf::remove);
+    private void makeRoom(StoreDemand storeDemand, long now) {
+        long idleSince = now - StoreLimits.PROTECTED.toNanos();
+        storeDemand.victims(expiringIndex, storeLimits, idleSince).forEach(expiringIndex::remove);
     }
 
     private SnapshotId newId() {
         SnapshotId id = SnapshotId.random(ids);
-        if (shelf.get(id) != null) {
+        if (expiringIndex.get(id) != null) {
             throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
         }
         return id;

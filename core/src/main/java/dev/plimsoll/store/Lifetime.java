@@ -10,8 +10,8 @@ import java.time.Duration;
  */
 public record Lifetime(Duration ttl, long lastExpiry, long usedAt) {
 
-    public static Lifetime of(Keep keep, long now) {
-        return new Lifetime(keep.ttl(), ElapsedTime.plus(now, keep.maxTtl()), now);
+    public static Lifetime of(KeepRequest keepRequest, long now) {
+        return new Lifetime(keepRequest.ttl(), ElapsedTime.plus(now, keepRequest.maxTtl()), now);
     }
 
     /** The first moment at which it can no longer be read. */

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** A kept result as the store hands it out. The notes are small bytes of the engine's own that the store does not look into. */
-public record Snapshot(SnapshotId id, Origin origin, Instant takenAt, Slice notes, List<Segment> segments) {
+public record Snapshot(SnapshotId id, SnapshotOrigin origin, Instant takenAt, Slice notes, List<Segment> segments) {
 
     public Snapshot {
         segments = List.copyOf(segments);
@@ -13,7 +13,7 @@ public record Snapshot(SnapshotId id, Origin origin, Instant takenAt, Slice note
 
     /** The same from a server that has another name now. */
     public Snapshot from(String server) {
-        Origin now = new Origin(origin.caller(), server, origin.tool(), origin.tier(), origin.argumentsHash());
+        SnapshotOrigin now = new SnapshotOrigin(origin.caller(), server, origin.tool(), origin.tier(), origin.argumentsHash());
         return new Snapshot(id, now, takenAt, notes, segments);
     }
 

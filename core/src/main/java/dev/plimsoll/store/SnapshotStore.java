@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps full results until they expire. Nothing is readable at or after its expiry, and nothing used within the last
- * {@link Limits#PROTECTED} time is given up to make room: what does not fit is refused. Safe for use by many threads.
+ * {@link StoreLimits#PROTECTED} time is given up to make room: what does not fit is refused. Safe for use by many threads.
  */
 public interface SnapshotStore extends AutoCloseable {
 
@@ -17,7 +17,7 @@ public interface SnapshotStore extends AutoCloseable {
      *
      * @throws StoreException {@code FULL}, {@code CALLER_FULL}, {@code TOO_LARGE} or {@code FAILED}
      */
-    Snapshot keep(Keep keep);
+    Snapshot keep(KeepRequest keepRequest);
 
     /** The snapshot, or null when it is unknown, expired or forgotten. Finding is a use: the time to live starts again. */
     @Nullable Snapshot find(SnapshotId id);
@@ -26,8 +26,8 @@ public interface SnapshotStore extends AutoCloseable {
      * The number of this view of the snapshot, from 0: the same bytes always get the same number, new ones the next. No use
      * in itself: a reader finds the snapshot first.
      *
-     * @throws StoreException {@code GONE}; {@code VIEWS_FULL} beyond {@link Limits#MAX_VIEWS} or
-     *     {@link Limits#MAX_VIEW_BYTES}; {@code FULL} or {@code CALLER_FULL} when a new view does not fit the store
+     * @throws StoreException {@code GONE}; {@code VIEWS_FULL} beyond {@link StoreLimits#MAX_VIEWS} or
+     *     {@link StoreLimits#MAX_VIEW_BYTES}; {@code FULL} or {@code CALLER_FULL} when a new view does not fit the store
      */
     int view(SnapshotId id, Slice view);
 
@@ -50,7 +50,7 @@ public interface SnapshotStore extends AutoCloseable {
         return unviewed;
     }
 
-    Occupancy occupancy();
+    StoreUsage occupancy();
 
     /** The time by which this store counts. */
     default Instant now() {
@@ -78,7 +78,7 @@ public interface SnapshotStore extends AutoCloseable {
      *
      * @param ids where ids come from: a {@link java.security.SecureRandom} outside of tests
      */
-    static SnapshotStore inMemory(Limits limits, InstantSource clock, RandomGenerator ids) {
-        return new InMemorySnapshotStore(limits, clock, ids);
+    static SnapshotStore inMemory(StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
+        return new InMemorySnapshotStore(storeLimits, clock, ids);
     }
 }

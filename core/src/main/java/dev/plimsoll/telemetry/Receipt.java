@@ -17,14 +17,14 @@ public record Receipt(
         String server,
         String tool,
         String caller,
-        Outcome outcome,
+        OutcomeKind outcome,
         String why,
         long answerTokens,
         long answerBytes,
         long originalTokens,
         long originalBytes,
         long nanos,
-        Circumstances circumstances) {
+        ReceiptContext circumstances) {
 
     public Receipt {
         Objects.requireNonNull(outcome, "outcome");

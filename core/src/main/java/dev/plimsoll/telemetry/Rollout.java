@@ -25,7 +25,7 @@ public record Rollout(Arm arm, long unit, @Nullable Instead instead) {
      * @param tokens by the policy's count
      * @param bytes on the wire
      */
-    public record Instead(Outcome outcome, long tokens, long bytes) {}
+    public record Instead(OutcomeKind outcome, long tokens, long bytes) {}
 
     /** The same, with what would have been. */
     public Rollout with(@Nullable Instead tried) {

@@ -8,7 +8,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
-import dev.plimsoll.model.Near;
+import dev.plimsoll.model.NameSuggestions;
 import dev.plimsoll.model.RefusedException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,7 +94,7 @@ public final class ArgumentReader {
         }
         String meant = NAMES.get(name);
         if (meant == null) {
-            List<String> near = Near.of(name, NAMES.keySet(), 1);
+            List<String> near = NameSuggestions.of(name, NAMES.keySet(), 1);
             String meantName = near.isEmpty() ? "" : near.get(0);
             throw refuse(
                             shown(name),
@@ -162,7 +162,7 @@ public final class ArgumentReader {
             throw refuse(
                             "mode",
                             "mode " + shown(word) + " does not exist",
-                            Near.of(word, words, 1).stream()
+                            NameSuggestions.of(word, words, 1).stream()
                                     .findFirst()
                                     .map(near -> "mode: " + near)
                                     .orElse(all))

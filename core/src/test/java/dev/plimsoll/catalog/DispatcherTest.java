@@ -10,7 +10,7 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Estimator;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
@@ -50,7 +50,7 @@ class DispatcherTest {
         "translate"
     };
 
-    private static Offer offer(String name, String about) {
+    private static CatalogTool offer(String name, String about) {
         Slice entry = new ByteSink(256)
                 .ascii("{\"name\":")
                 .string(name)
@@ -66,11 +66,11 @@ class DispatcherTest {
                 .ascii(name.contains("delete") ? "true" : "false")
                 .ascii("}}")
                 .slice();
-        return new Offer(ListedTool.of(entry), entry);
+        return new CatalogTool(ListedTool.of(entry), entry);
     }
 
     private static Dispatcher twoHundred() {
-        List<Offer> offers = new ArrayList<>();
+        List<CatalogTool> offers = new ArrayList<>();
         for (String thing : THINGS) {
             for (String deed : DEEDS) {
                 offers.add(offer(
@@ -82,7 +82,7 @@ class DispatcherTest {
     }
 
     private static String help(Dispatcher dispatcher, String arguments) {
-        Dispatch.Help help = (Dispatch.Help) dispatcher.sort(Slice.of(arguments), offer -> true);
+        DispatchDecision.Help help = (DispatchDecision.Help) dispatcher.sort(Slice.of(arguments), catalogTool -> true);
         assertThat(Json.isValid(help.result())).isTrue();
         Slice block = ItemIndex.of(Objects.requireNonNull(Members.get(help.result(), "content")))
                 .item(0);
@@ -93,9 +93,9 @@ class DispatcherTest {
 
     @Test
     void aListingOfTwoHundredToolsCostsLessThanFifteenHundredTokens() {
-        Slice entry = twoHundred().entry(offer -> true);
+        Slice entry = twoHundred().entry(catalogTool -> true);
         assertThat(Json.isValid(entry)).isTrue();
-        int tokens = Estimator.BPE.sure().count(entry) + Estimator.BPE.sure().count(ReadTool.entry(Client.current()));
+        int tokens = Estimator.BPE.sure().count(entry) + Estimator.BPE.sure().count(ReadTool.entry(ClientFeatures.current()));
         assertThat(tokens).isLessThan(1_500);
         assertThat(entry.utf8()).contains("200 tools", "customer_… (20)", "device_… (20)");
     }
@@ -103,12 +103,12 @@ class DispatcherTest {
     @Test
     void namesThatFitAreAllThere() {
         Dispatcher few = new Dispatcher("office", List.of(offer("a_get", "A."), offer("b_delete", "B.")));
-        assertThat(few.entry(offer -> true).utf8())
+        assertThat(few.entry(catalogTool -> true).utf8())
                 .contains("Tools: a_get, b_delete")
                 .contains("\"readOnlyHint\":false,\"destructiveHint\":true");
-        assertThat(few.entry(offer -> offer.name().equals("a_get")).utf8()).doesNotContain("b_delete");
+        assertThat(few.entry(catalogTool -> catalogTool.name().equals("a_get")).utf8()).doesNotContain("b_delete");
         assertThat(new Dispatcher("office", List.of(offer("a_get", "A.")))
-                        .entry(offer -> true)
+                        .entry(catalogTool -> true)
                         .utf8())
                 .contains("\"readOnlyHint\":true,\"destructiveHint\":false");
     }
@@ -125,12 +125,12 @@ class DispatcherTest {
     @Test
     void whatACallerMayNotSeeIsNeitherFoundNorExplained() {
         Dispatcher all = twoHundred();
-        Dispatch.Help found = (Dispatch.Help) all.sort(
-                Slice.of("{\"help\":\"delete\"}"), offer -> !offer.name().contains("delete"));
+        DispatchDecision.Help found = (DispatchDecision.Help) all.sort(
+                Slice.of("{\"help\":\"delete\"}"), catalogTool -> !catalogTool.name().contains("delete"));
         assertThat(found.result().utf8()).doesNotContain("delete");
         assertThatThrownBy(() -> all.sort(
                         Slice.of("{\"name\":\"order_delete_by_identifier\"}"),
-                        offer -> !offer.name().contains("delete")))
+                        catalogTool -> !catalogTool.name().contains("delete")))
                 .isInstanceOf(RefusedException.class)
                 .hasMessage("there is no such tool");
     }
@@ -146,8 +146,8 @@ class DispatcherTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"id\":\"7\",\"limit\":1.10}", "\"{\\\"id\\\":\\\"7\\\",\\\"limit\\\":1.10}\""})
     void aCallIsTheToolAndItsArguments(String call) {
-        Dispatch.Call sorted = (Dispatch.Call) twoHundred()
-                .sort(Slice.of("{\"name\":\"order_get_by_identifier\",\"call\":" + call + "}"), offer -> true);
+        DispatchDecision.Call sorted = (DispatchDecision.Call) twoHundred()
+                .sort(Slice.of("{\"name\":\"order_get_by_identifier\",\"call\":" + call + "}"), catalogTool -> true);
         assertThat(sorted.offer().name()).isEqualTo("order_get_by_identifier");
         assertThat(Objects.requireNonNull(sorted.arguments()).utf8()).isEqualTo("{\"id\":\"7\",\"limit\":1.10}");
     }
@@ -164,7 +164,7 @@ class DispatcherTest {
                 "{\"name\":\"order_get_by_identifier\",\"call\":\"id 7\"} | call must be an object"
             })
     void whatMakesNoSenseIsRefused(String arguments, String said) {
-        assertThatThrownBy(() -> twoHundred().sort(Slice.of(arguments), offer -> true))
+        assertThatThrownBy(() -> twoHundred().sort(Slice.of(arguments), catalogTool -> true))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageStartingWith(said);
     }

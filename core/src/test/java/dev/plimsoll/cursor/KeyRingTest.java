@@ -1,6 +1,6 @@
 package dev.plimsoll.cursor;
 
-import static dev.plimsoll.cursor.CursorSealerTest.key;
+import static dev.plimsoll.cursor.CursorCodecTest.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 
 class KeyRingTest {
 
-    private static final Place PLACE = new Place(new SnapshotId(1, 2), 3, 4);
+    private static final CursorTarget PLACE = new CursorTarget(new SnapshotId(1, 2), 3, 4);
 
     @Test
     void opensWhatAPreviousKeySealed() {
-        String old = new CursorSealer(KeyRing.of(key(1, 32))).seal(PLACE, "ann");
-        String older = new CursorSealer(KeyRing.of(key(2, 32))).seal(PLACE, "ann");
-        CursorSealer rotated = new CursorSealer(KeyRing.of(key(3, 32), List.of(key(1, 32), key(2, 32))));
+        String old = new CursorCodec(KeyRing.of(key(1, 32))).seal(PLACE, "ann");
+        String older = new CursorCodec(KeyRing.of(key(2, 32))).seal(PLACE, "ann");
+        CursorCodec rotated = new CursorCodec(KeyRing.of(key(3, 32), List.of(key(1, 32), key(2, 32))));
         assertThat(rotated.open(old, "ann")).isEqualTo(PLACE);
         assertThat(rotated.open(older, "ann")).isEqualTo(PLACE);
         assertThat(rotated.open(rotated.seal(PLACE, "ann"), "ann")).isEqualTo(PLACE);
@@ -30,21 +30,21 @@ class KeyRingTest {
     @Test
     void opensWhatWasSealedForTheSameCallerUnderAnotherNameAndForNobodyElse() {
         KeyRing ring = KeyRing.of(key(3, 32), List.of(key(1, 32)));
-        CursorSealer rotated = new CursorSealer(ring, caller -> List.of(caller + " before", caller + " long before"));
+        CursorCodec rotated = new CursorCodec(ring, caller -> List.of(caller + " before", caller + " long before"));
         for (String name : List.of("ann", "ann before", "ann long before")) {
-            String cursor = new CursorSealer(KeyRing.of(key(1, 32))).seal(PLACE, name);
+            String cursor = new CursorCodec(KeyRing.of(key(1, 32))).seal(PLACE, name);
             assertThat(rotated.open(cursor, "ann")).isEqualTo(PLACE);
             assertThatExceptionOfType(CursorRejectedException.class).isThrownBy(() -> rotated.open(cursor, "bob"));
         }
-        assertThat(new CursorSealer(ring).open(rotated.seal(PLACE, "ann"), "ann"))
+        assertThat(new CursorCodec(ring).open(rotated.seal(PLACE, "ann"), "ann"))
                 .isEqualTo(PLACE);
     }
 
     @Test
     void sealsWithTheCurrentKeyAlone() {
         KeyRing rotated = KeyRing.of(key(3, 32), List.of(key(1, 32)));
-        String cursor = new CursorSealer(rotated).seal(PLACE, "ann");
-        assertThat(new CursorSealer(KeyRing.of(key(3, 32))).open(cursor, "ann")).isEqualTo(PLACE);
+        String cursor = new CursorCodec(rotated).seal(PLACE, "ann");
+        assertThat(new CursorCodec(KeyRing.of(key(3, 32))).open(cursor, "ann")).isEqualTo(PLACE);
         assertRejected(KeyRing.of(key(1, 32)), cursor);
     }
 
@@ -52,11 +52,11 @@ class KeyRingTest {
     void opensUnderEachOfManyKeysThoughSomeShareASlot() {
         List<byte[]> keys = IntStream.range(0, 40).mapToObj(i -> key(i, 32)).toList();
         Set<Integer> slots = new HashSet<>();
-        CursorSealer sealer = new CursorSealer(KeyRing.of(key(99, 32), keys));
+        CursorCodec sealer = new CursorCodec(KeyRing.of(key(99, 32), keys));
         for (byte[] key : keys) {
             KeyRing ring = KeyRing.of(key);
             slots.add(ring.current().slot());
-            assertThat(sealer.open(new CursorSealer(ring).seal(PLACE, "ann"), "ann"))
+            assertThat(sealer.open(new CursorCodec(ring).seal(PLACE, "ann"), "ann"))
                     .isEqualTo(PLACE);
         }
         assertThat(slots).hasSizeBetween(8, 16).allMatch(slot -> slot >= 0 && slot < 16);
@@ -65,7 +65,7 @@ class KeyRingTest {
     @Test
     void rejectsAnotherKeyEvenInTheSameSlot() {
         KeyRing ring = KeyRing.of(key(0, 32));
-        String cursor = new CursorSealer(ring).seal(PLACE, "ann");
+        String cursor = new CursorCodec(ring).seal(PLACE, "ann");
         List<KeyRing> others =
                 IntStream.range(1, 100).mapToObj(i -> KeyRing.of(key(i, 32))).toList();
         assertThat(others)
@@ -76,8 +76,8 @@ class KeyRingTest {
     @Test
     void drawsARandomKey() {
         KeyRing ring = KeyRing.random(new SecureRandom());
-        String cursor = new CursorSealer(ring).seal(PLACE, "ann");
-        assertThat(new CursorSealer(ring).open(cursor, "ann")).isEqualTo(PLACE);
+        String cursor = new CursorCodec(ring).seal(PLACE, "ann");
+        assertThat(new CursorCodec(ring).open(cursor, "ann")).isEqualTo(PLACE);
         assertRejected(KeyRing.random(new SecureRandom()), cursor);
     }
 
@@ -94,7 +94,7 @@ class KeyRingTest {
     @Test
     void isNotChangedThroughTheKeyItWasMadeOf() {
         byte[] key = key(0, 32);
-        CursorSealer sealer = new CursorSealer(KeyRing.of(key));
+        CursorCodec sealer = new CursorCodec(KeyRing.of(key));
         String before = sealer.seal(PLACE, "ann");
         key[0]++;
         assertThat(sealer.seal(PLACE, "ann")).isEqualTo(before);
@@ -102,6 +102,6 @@ class KeyRingTest {
 
     private static void assertRejected(KeyRing ring, String cursor) {
         assertThatExceptionOfType(CursorRejectedException.class)
-                .isThrownBy(() -> new CursorSealer(ring).open(cursor, "ann"));
+                .isThrownBy(() -> new CursorCodec(ring).open(cursor, "ann"));
     }
 }

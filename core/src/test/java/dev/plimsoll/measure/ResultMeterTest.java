@@ -46,12 +46,12 @@ class ResultMeterTest {
         int estimate = TokenCounter.classes().countEscaped(Slice.of(text));
         assertThat(estimate).isNotEqualTo(real);
         for (int budget : new int[] {estimate / 2 + 1, real, estimate, 3 * estimate - 1}) {
-            Cost cost = estimated(text, budget);
-            assertThat(cost.exact()).as("budget %d", budget).isTrue();
-            assertThat(cost.tokens()).as("budget %d", budget).isEqualTo(real);
+            TokenCost tokenCost = estimated(text, budget);
+            assertThat(tokenCost.exact()).as("budget %d", budget).isTrue();
+            assertThat(tokenCost.tokens()).as("budget %d", budget).isEqualTo(real);
         }
         int far = Math.max(text.length(), 3 * estimate);
-        assertThat(estimated(text, far)).isEqualTo(new Cost(estimate, false, text.length(), 0));
+        assertThat(estimated(text, far)).isEqualTo(new TokenCost(estimate, false, text.length(), 0));
         assertThat(estimated(text, estimate / 2 - 1).exact()).isFalse();
         assertThat(estimated(text, estimate / 2 - 1).tokens()).isCloseTo(real, Percentage.withPercentage(10));
     }
@@ -60,18 +60,18 @@ class ResultMeterTest {
     @Test
     void countsExactlyWhatTheLengthDoesNotProve() {
         String icons = "\ue0b0\ue8f4\uf101\ue123 ".repeat(400);
-        Cost cost = estimated(icons, 4_000);
+        TokenCost tokenCost = estimated(icons, 4_000);
         assertThat(TokenCounter.classes().countEscaped(Slice.of(icons))).isLessThan(4_000 / 3);
-        assertThat(cost).isEqualTo(new Cost(ORACLE.countTokensOrdinary(icons), true, cost.bytes(), 0));
-        assertThat(cost.tokens()).isGreaterThan(4_000);
+        assertThat(tokenCost).isEqualTo(new TokenCost(ORACLE.countTokensOrdinary(icons), true, tokenCost.bytes(), 0));
+        assertThat(tokenCost.tokens()).isGreaterThan(4_000);
     }
 
-    private static Cost estimated(String text, int budget) {
+    private static TokenCost estimated(String text, int budget) {
         return new ResultMeter(Estimator.CLASSES, false)
                 .cost(result(text), new BitSet(), budget, Integer.MAX_VALUE, false);
     }
 
-    private Cost cost(int budget, long byteLimit, boolean bytesDecide) {
+    private TokenCost cost(int budget, long byteLimit, boolean bytesDecide) {
         return meter.cost(ESCAPED, new BitSet(), budget, byteLimit, bytesDecide);
     }
 

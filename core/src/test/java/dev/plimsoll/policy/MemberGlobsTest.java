@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.json.Json;
-import dev.plimsoll.json.Pruning;
-import dev.plimsoll.json.Pruning.Pruned;
+import dev.plimsoll.json.MemberRemover;
+import dev.plimsoll.json.MemberRemover.Pruned;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MemberGlobsTest {
 
     private static Pruned pruned(String json, String... patterns) {
-        return Pruning.of(Slice.of(json), MemberGlobs.of(List.of(patterns)));
+        return MemberRemover.of(Slice.of(json), MemberGlobs.of(List.of(patterns)));
     }
 
     @ParameterizedTest
@@ -59,7 +59,7 @@ class MemberGlobsTest {
     void whatIsLeftAloneIsTheVerySame() {
         Slice json = Slice.of(" {\"a\":[1,{\"b\":2}]} ");
 
-        Pruned pruned = Pruning.of(json, MemberGlobs.of(List.of("**/nothing")));
+        Pruned pruned = MemberRemover.of(json, MemberGlobs.of(List.of("**/nothing")));
 
         assertThat(pruned.members()).isZero();
         assertThat(pruned.value().sharesBytesWith(json)).isTrue();

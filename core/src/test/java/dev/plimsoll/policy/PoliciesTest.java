@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class PoliciesTest {
 
-    private static Rule budget(String glob, int tokens) {
-        return new Rule(glob, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, tokens));
+    private static PolicyRule budget(String glob, int tokens) {
+        return new PolicyRule(glob, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, tokens));
     }
 
     private static int budget(ToolPolicy policy) {
@@ -31,7 +31,7 @@ class PoliciesTest {
     @Test
     void aToolThatIsAskedForAgainIsNotWorkedOutAgain() {
         AtomicInteger applied = new AtomicInteger();
-        Rule counted = new Rule("*", policy -> {
+        PolicyRule counted = new PolicyRule("*", policy -> {
             applied.incrementAndGet();
             return policy;
         });

@@ -30,7 +30,7 @@ class PolicyKeyTest {
     @ParameterizedTest
     @MethodSource("keys")
     void refusesSenseless(PolicyKey<?> key) {
-        if (key.form().kind() != Form.Kind.NAMES) {
+        if (key.form().kind() != SettingType.Kind.NAMES) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Policy.defaults().withText(key.name(), "no such thing"))
                     .withMessage("policy." + key + ": must be " + key.allowed() + ", got no such thing");

@@ -3,7 +3,7 @@ package dev.plimsoll.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.Cost;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Decision.Pass;
@@ -22,10 +22,10 @@ class ToolPolicyTest {
             "[{\"id\":\"order-1\",\"note\":\"配送は午前中\"},{\"id\":\"order-2\"},{\"id\":\"order-3\"}]";
     private static final String OBJECT = "{\"id\":\"order-1\",\"customer\":{\"name\":\"Zoë\"}}";
     private static final String TEXT = "2026-01-01 started\n2026-01-02 stopped\n";
-    private static final Cost FREE = cost(1, 4);
+    private static final TokenCost FREE = cost(1, 4);
 
-    private static Cost cost(int tokens, long bytes) {
-        return new Cost(tokens, true, bytes, 0);
+    private static TokenCost cost(int tokens, long bytes) {
+        return new TokenCost(tokens, true, bytes, 0);
     }
 
     private static Supplier<Document> document(String text) {
@@ -91,9 +91,9 @@ class ToolPolicyTest {
     @Test
     void shapesLargeImages() {
         ToolPolicy policy = named("binaryBytes", "1000");
-        assertThat(policy.decide(new Cost(1, true, 1, 1000), document(OBJECT), 0))
+        assertThat(policy.decide(new TokenCost(1, true, 1, 1000), document(OBJECT), 0))
                 .isInstanceOf(Pass.class);
-        assertThat(why(policy.decide(new Cost(1, true, 1, 1001), document(OBJECT), 0)))
+        assertThat(why(policy.decide(new TokenCost(1, true, 1, 1001), document(OBJECT), 0)))
                 .isEqualTo("above binaryBytes");
     }
 

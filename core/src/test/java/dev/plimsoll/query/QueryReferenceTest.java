@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.query.library.Library;
+import dev.plimsoll.query.library.FunctionLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ class QueryReferenceTest {
     @Test
     void listsEveryFunctionAndNoOther() throws IOException {
         Set<String> there = new TreeSet<>();
-        new Library().names().forEach(name -> there.add(name.substring(0, name.indexOf('/'))));
+        new FunctionLibrary().names().forEach(name -> there.add(name.substring(0, name.indexOf('/'))));
 
         assertThat(names("## Functions", "## Left out", "gixsnlp")).isEqualTo(there);
     }
@@ -55,7 +55,7 @@ class QueryReferenceTest {
     void refusesWhatIsLeftOut() throws IOException {
         Set<String> leftOut = names("## Left out", "## Where it differs", "");
 
-        assertThat(leftOut).containsAll(Library.LEFT_OUT).hasSize(Library.LEFT_OUT.size() + 2);
+        assertThat(leftOut).containsAll(FunctionLibrary.LEFT_OUT).hasSize(FunctionLibrary.LEFT_OUT.size() + 2);
         for (String name : leftOut) {
             assertThatThrownBy(() -> Query.parse(name))
                     .isInstanceOf(RefusedException.class)

@@ -77,15 +77,15 @@ class AllowanceTest {
 
     @Test
     void threeInARowAreTooMany() {
-        Repeats repeats = new Repeats();
+        RepeatDetector repeatDetector = new RepeatDetector();
 
-        assertThat(repeats.again("s", "a")).isEqualTo(1);
-        assertThat(repeats.again("s", "a")).isEqualTo(2);
-        assertThat(repeats.again("t", "a")).isEqualTo(1);
-        assertThat(repeats.again("s", "a")).isEqualTo(Repeats.TOO_OFTEN);
-        assertThat(repeats.again("s", "b")).isEqualTo(1);
-        repeats.other("s");
-        assertThat(repeats.again("s", "b")).isEqualTo(1);
-        assertThat(repeats.again("t", "a")).isEqualTo(2);
+        assertThat(repeatDetector.again("s", "a")).isEqualTo(1);
+        assertThat(repeatDetector.again("s", "a")).isEqualTo(2);
+        assertThat(repeatDetector.again("t", "a")).isEqualTo(1);
+        assertThat(repeatDetector.again("s", "a")).isEqualTo(RepeatDetector.TOO_OFTEN);
+        assertThat(repeatDetector.again("s", "b")).isEqualTo(1);
+        repeatDetector.other("s");
+        assertThat(repeatDetector.again("s", "b")).isEqualTo(1);
+        assertThat(repeatDetector.again("t", "a")).isEqualTo(2);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
-import dev.plimsoll.measure.Workers;
+import dev.plimsoll.measure.ParallelRunner;
 import java.util.Random;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +26,7 @@ class LineCostsTest {
         // not at the start of its bytes
         Slice text = Slice.of("before" + text(random, bytes)).sub(6, bytes);
         LineIndex lines = LineIndex.of(text);
-        everyCost(random, text, lines, new LineCosts(text, lines, counter, Workers.NONE));
+        everyCost(random, text, lines, new LineCosts(text, lines, counter, ParallelRunner.NONE));
         everyCost(random, text, lines, new LineCosts(text, lines, counter, new Strangers(random)));
     }
 
@@ -46,7 +46,7 @@ class LineCostsTest {
     }
 
     /** The last part first, and one of them twice. */
-    private record Strangers(Random random) implements Workers {
+    private record Strangers(Random random) implements ParallelRunner {
         @Override
         public void each(int parts, IntConsumer work) {
             for (int i = parts - 1; i >= 0; i--) {

@@ -1,7 +1,7 @@
 package dev.plimsoll.source;
 
-import dev.plimsoll.Guarded;
-import dev.plimsoll.Intake;
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.CallDecision;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ItemIndex;
@@ -13,7 +13,7 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.view.ReadArguments;
@@ -41,7 +41,7 @@ final class Desk {
     }
 
     Desk(UnaryOperator<Policy> change) {
-        SnapshotStore store = SnapshotStore.inMemory(new Limits(64 << 20, 64 << 20, 1000), () -> now, new Random(7));
+        SnapshotStore store = SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 1000), () -> now, new Random(7));
         engine = Plimsoll.over(
                 store, KeyRing.of(new byte[32]), Policies.of(change.apply(Policy.defaults())), GuardListener.none());
     }
@@ -74,11 +74,11 @@ final class Desk {
 
     String readAs(String caller, String arguments) {
         ToolCall call = ToolCall.of("main", "plimsoll_read", caller);
-        return text(((Intake.Answer) engine.intake(call, null, Slice.of(arguments))).guarded());
+        return text(((CallDecision.Answer) engine.intake(call, null, Slice.of(arguments))).guarded());
     }
 
-    static String text(Guarded guarded) {
-        Slice content = member(guarded.result(), "content");
+    static String text(GuardedResult guardedResult) {
+        Slice content = member(guardedResult.result(), "content");
         return text(member(ItemIndex.of(content).item(0), "text"));
     }
 

@@ -23,7 +23,7 @@ class FetchedAheadTest {
 
     @Test
     void theNextPagesAreThereWhenTheyAreRead() {
-        desk.engine.fetchAheadBy(tasks::add);
+        desk.engine.prefetchWith(tasks::add);
         String cursor = Desk.cursor(desk.open(source));
         work();
         long fetched = source.fetched;
@@ -35,14 +35,14 @@ class FetchedAheadTest {
     @Test
     void nothingIsFetchedAheadUnasked() {
         Desk plain = new Desk();
-        plain.engine.fetchAheadBy(tasks::add);
+        plain.engine.prefetchWith(tasks::add);
         plain.open(source);
         assertThat(tasks).isEmpty();
     }
 
     @Test
     void whatNobodyCameToIsDroppedAtTheEnd() {
-        desk.engine.fetchAheadBy(tasks::add);
+        desk.engine.prefetchWith(tasks::add);
         desk.open(source);
         desk.engine.endSources();
         long fetched = source.fetched;
@@ -53,14 +53,14 @@ class FetchedAheadTest {
 
     @Test
     void aFailureAheadIsToldToWhoComesThere() {
-        desk.engine.fetchAheadBy(tasks::add);
+        desk.engine.prefetchWith(tasks::add);
         PageSource broken = new Generated(500) {
             @Override
-            public List<Row> fetch(From from, int most) {
-                if (from.offset() >= 100) {
+            public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+                if (fetchPosition.offset() >= 100) {
                     throw new IllegalStateException("down");
                 }
-                return super.fetch(from, most);
+                return super.fetch(fetchPosition, most);
             }
         };
         String cursor = Desk.cursor(desk.open(broken));

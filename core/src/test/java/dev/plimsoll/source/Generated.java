@@ -30,17 +30,17 @@ class Generated implements PageSource {
     }
 
     @Override
-    public Count count() {
+    public SourceCount count() {
         counts++;
-        return Count.exactly(rows);
+        return SourceCount.exactly(rows);
     }
 
     @Override
-    public List<Row> fetch(From from, int most) {
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
         fetches++;
-        List<Row> page = new ArrayList<>();
-        for (long i = from.offset(); i < Math.min(rows, from.offset() + most); i++) {
-            page.add(new Row(value(i), i));
+        List<SourceRow> page = new ArrayList<>();
+        for (long i = fetchPosition.offset(); i < Math.min(rows, fetchPosition.offset() + most); i++) {
+            page.add(new SourceRow(value(i), i));
         }
         fetched += page.size();
         return page;

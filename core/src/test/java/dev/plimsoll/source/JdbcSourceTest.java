@@ -31,10 +31,10 @@ class JdbcSourceTest {
 
     private static List<@Nullable Object> ids(PageSource source) {
         List<@Nullable Object> ids = new ArrayList<>();
-        List<Row> page = source.fetch(From.START, 50);
+        List<SourceRow> page = source.fetch(FetchPosition.START, 50);
         while (!page.isEmpty()) {
-            page.forEach(row -> ids.add(((Map<?, ?>) Objects.requireNonNull(row.value())).get("id")));
-            page = source.fetch(new From(ids.size(), page.get(page.size() - 1).key()), 50);
+            page.forEach(sourceRow -> ids.add(((Map<?, ?>) Objects.requireNonNull(sourceRow.value())).get("id")));
+            page = source.fetch(new FetchPosition(ids.size(), page.get(page.size() - 1).key()), 50);
         }
         return ids;
     }
@@ -46,7 +46,7 @@ class JdbcSourceTest {
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .columns("id");
         assertThat(ids(source)).isEqualTo(database.column("select id from entry order by created_at desc, id desc"));
-        assertThat(source.count()).isEqualTo(Count.exactly(200_000));
+        assertThat(source.count()).isEqualTo(SourceCount.exactly(200_000));
     }
 
     @Test
@@ -56,20 +56,20 @@ class JdbcSourceTest {
         for (int round = 0; round < 20; round++) {
             List<String> columns = new ArrayList<>(List.of("status", "created_at", "amount"));
             Collections.shuffle(columns, random);
-            List<Order> order = new ArrayList<>();
+            List<SourceOrder> order = new ArrayList<>();
             List<String> words = new ArrayList<>();
             for (String column : columns.subList(0, 1 + random.nextInt(3))) {
                 boolean down = random.nextBoolean();
-                order.add(new Order(column, down));
+                order.add(new SourceOrder(column, down));
                 words.add(column + (down ? " desc" : " asc") + " nulls last");
             }
-            order.add(new Order("id", round % 2 == 0));
+            order.add(new SourceOrder("id", round % 2 == 0));
             words.add("id " + (round % 2 == 0 ? "desc" : "asc"));
             PageSource source = JdbcSource.ordered(
                     database.source(),
                     "entry",
                     order.get(0),
-                    order.subList(1, order.size()).toArray(Order[]::new));
+                    order.subList(1, order.size()).toArray(SourceOrder[]::new));
             assertThat(ids(source))
                     .as(words.toString())
                     .isEqualTo(database.column("select id from entry order by " + String.join(", ", words)));
@@ -109,11 +109,11 @@ class JdbcSourceTest {
         database.run(
                 "create table \"odd \"\"name\" (\"select\" int primary key, \"a;b\"\"--\" varchar(10), \"Mixed\" int)");
         database.run("insert into \"odd \"\"name\" select x, 'v' || x, x from system_range(1, 60)");
-        PageSource source = JdbcSource.ordered(database.source(), "odd \"name", Order.ascending("select"))
+        PageSource source = JdbcSource.ordered(database.source(), "odd \"name", SourceOrder.ascending("select"))
                 .filters("a;b\"--", "mixed");
-        assertThat(source.fetch(From.START, 50).get(1).value()).hasToString("{select=2, a;b\"--=v2, Mixed=2}");
-        PageSource some = source.where(List.of(Condition.contains("a;b\"--", "V5")));
-        assertThat(some == null ? List.of() : some.fetch(From.START, 50)).hasSize(11);
+        assertThat(source.fetch(FetchPosition.START, 50).get(1).value()).hasToString("{select=2, a;b\"--=v2, Mixed=2}");
+        PageSource some = source.where(List.of(SourceCondition.contains("a;b\"--", "V5")));
+        assertThat(some == null ? List.of() : some.fetch(FetchPosition.START, 50)).hasSize(11);
     }
 
     @ParameterizedTest
@@ -121,17 +121,17 @@ class JdbcSourceTest {
     void whatIsNoColumnIsRefused(String name) {
         database.entries(60, 25, false);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", name);
-        assertThatThrownBy(() -> source.fetch(From.START, 50)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> source.fetch(FetchPosition.START, 50)).isInstanceOf(IllegalArgumentException.class);
         PageSource filtered = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters(name);
-        assertThatThrownBy(() -> filtered.fetch(From.START, 50)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> filtered.fetch(FetchPosition.START, 50)).isInstanceOf(IllegalArgumentException.class);
         assertThat(database.column("select count(*) from entry")).containsExactly(60L);
     }
 
     @Test
     void whatIsNoTableIsRefusedAndTheAnswerSaysNoMore() {
         PageSource source = JdbcSource.newestFirst(database.source(), "no_such", "created_at", "id");
-        assertThatThrownBy(() -> source.fetch(From.START, 50)).hasMessage("table: there is no no_such");
+        assertThatThrownBy(() -> source.fetch(FetchPosition.START, 50)).hasMessage("table: there is no no_such");
         assertThat(desk.open(source)).contains("UPSTREAM_UNAVAILABLE").doesNotContain("no_such\"");
     }
 
@@ -141,12 +141,12 @@ class JdbcSourceTest {
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("note");
         for (String hostile : List.of("' or '1'='1", "%", "_", "!", "\\", "\"", "?", "a' ; drop table entry; --")) {
-            PageSource some = source.where(List.of(Condition.contains("note", hostile)));
-            assertThat(some == null ? List.of() : some.fetch(From.START, 50))
+            PageSource some = source.where(List.of(SourceCondition.contains("note", hostile)));
+            assertThat(some == null ? List.of() : some.fetch(FetchPosition.START, 50))
                     .as(hostile)
                     .isEmpty();
-            PageSource equal = source.where(List.of(Condition.equal("note", hostile)));
-            assertThat(equal == null ? List.of() : equal.fetch(From.START, 50))
+            PageSource equal = source.where(List.of(SourceCondition.equal("note", hostile)));
+            assertThat(equal == null ? List.of() : equal.fetch(FetchPosition.START, 50))
                     .as(hostile)
                     .isEmpty();
         }
@@ -158,15 +158,15 @@ class JdbcSourceTest {
         database.entries(60, 27, true);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("amount", "created_at", "status");
-        assertThat(source.where(List.of(Condition.contains("amount", "1")))).isNull();
-        assertThat(source.where(List.of(Condition.equal("amount", "1")))).isNull();
-        assertThat(source.where(List.of(Condition.equal("created_at", "2026-01-01T00:00:00"))))
+        assertThat(source.where(List.of(SourceCondition.contains("amount", "1")))).isNull();
+        assertThat(source.where(List.of(SourceCondition.equal("amount", "1")))).isNull();
+        assertThat(source.where(List.of(SourceCondition.equal("created_at", "2026-01-01T00:00:00"))))
                 .isNull();
-        assertThat(source.where(List.of(Condition.equal("status", BigDecimal.ONE))))
+        assertThat(source.where(List.of(SourceCondition.equal("status", BigDecimal.ONE))))
                 .isNull();
-        assertThat(source.where(List.of(Condition.equal("note", "x")))).isNull();
-        PageSource none = source.where(List.of(Condition.equal("created_at", null)));
-        assertThat(none == null ? Count.unknown() : none.count()).isEqualTo(Count.exactly((Long)
+        assertThat(source.where(List.of(SourceCondition.equal("note", "x")))).isNull();
+        PageSource none = source.where(List.of(SourceCondition.equal("created_at", null)));
+        assertThat(none == null ? SourceCount.unknown() : none.count()).isEqualTo(SourceCount.exactly((Long)
                 Objects.requireNonNull(database.column("select count(*) from entry where created_at is null")
                         .get(0))));
     }
@@ -180,8 +180,8 @@ class JdbcSourceTest {
                 "insert into kinds values (1, 9007199254740993, 1.1000, 0.5, true, '2026-01-02 03:04:05.6+02:00',"
                         + " '2026-01-02', '03:04:05', '00000000-0000-0000-0000-000000000001', x'00ff', 'long', array[1, 2], 'ab')");
         database.run("insert into kinds (id, c) values (2, 'NaN')");
-        PageSource source = JdbcSource.ordered(database.source(), "kinds", Order.ascending("id"));
-        List<Row> rows = source.fetch(From.START, 50);
+        PageSource source = JdbcSource.ordered(database.source(), "kinds", SourceOrder.ascending("id"));
+        List<SourceRow> rows = source.fetch(FetchPosition.START, 50);
         assertThat(Desk.json(rows.get(0).value()).utf8())
                 .isEqualTo(
                         "{\"id\":1,\"a\":9007199254740993,\"b\":1.1000,\"c\":0.5,\"d\":true,"
@@ -198,12 +198,12 @@ class JdbcSourceTest {
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("status")
                 .only("amount between ? and ? or amount is null", 10, 50)
-                .only(Condition.equal("status", "open"));
+                .only(SourceCondition.equal("status", "open"));
         String condition = "(amount between 10 and 50 or amount is null) and status = 'open'";
         assertThat(ids(source))
                 .isEqualTo(database.column(
                         "select id from entry where " + condition + " order by created_at desc, id desc"));
-        PageSource closed = source.where(List.of(Condition.equal("status", "closed")));
+        PageSource closed = source.where(List.of(SourceCondition.equal("status", "closed")));
         assertThat(closed == null ? List.of() : ids(closed)).isEmpty();
     }
 }

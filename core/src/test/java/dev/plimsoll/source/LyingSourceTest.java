@@ -42,8 +42,8 @@ class LyingSourceTest {
         }
 
         @Override
-        public Count count() {
-            return Count.exactly(said);
+        public SourceCount count() {
+            return SourceCount.exactly(said);
         }
     }
 
@@ -96,10 +96,10 @@ class LyingSourceTest {
     private static PageSource keyed(List<Integer> keys) {
         return new Generated(keys.size()) {
             @Override
-            public List<Row> fetch(From from, int most) {
-                List<Row> rows = new ArrayList<>();
-                for (int i = (int) from.offset(); i < Math.min(keys.size(), from.offset() + most); i++) {
-                    rows.add(new Row(value(keys.get(i)), (long) keys.get(i)));
+            public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+                List<SourceRow> rows = new ArrayList<>();
+                for (int i = (int) fetchPosition.offset(); i < Math.min(keys.size(), fetchPosition.offset() + most); i++) {
+                    rows.add(new SourceRow(value(keys.get(i)), (long) keys.get(i)));
                 }
                 return rows;
             }
@@ -141,14 +141,14 @@ class LyingSourceTest {
     private record Restarted(PageSource source) implements PageSource {
 
         @Override
-        public Count count() {
+        public SourceCount count() {
             return source.count();
         }
 
         @Override
-        public List<Row> fetch(From from, int most) {
-            source.fetch(From.START, 1);
-            return source.fetch(from, most);
+        public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+            source.fetch(FetchPosition.START, 1);
+            return source.fetch(fetchPosition, most);
         }
 
         @Override
@@ -161,11 +161,11 @@ class LyingSourceTest {
     void whatASourceThrowsIsToldToNobody() {
         PageSource broken = new Generated(500) {
             @Override
-            public List<Row> fetch(From from, int most) {
-                if (from.offset() >= 150) {
+            public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+                if (fetchPosition.offset() >= 150) {
                     throw new IllegalStateException("password=hunter2 at db.internal");
                 }
-                return super.fetch(from, most);
+                return super.fetch(fetchPosition, most);
             }
         };
         String answer = desk.open(broken);
@@ -186,11 +186,11 @@ class LyingSourceTest {
         boolean[] down = {false};
         PageSource shaky = new Generated(500) {
             @Override
-            public List<Row> fetch(From from, int most) {
+            public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
                 if (down[0]) {
                     throw new IllegalStateException("down");
                 }
-                return super.fetch(from, most);
+                return super.fetch(fetchPosition, most);
             }
         };
         String cursor = Desk.cursor(desk.open(shaky));
@@ -207,7 +207,7 @@ class LyingSourceTest {
             PageSource source() {
                 return new Generated(500) {
                     @Override
-                    public Count count() {
+                    public SourceCount count() {
                         throw new IllegalStateException("hunter2");
                     }
                 };
@@ -222,7 +222,7 @@ class LyingSourceTest {
         TOO_MANY {
             @Override
             PageSource source() {
-                return rows(IntStream.range(0, 70).mapToObj(Row::of).toList());
+                return rows(IntStream.range(0, 70).mapToObj(SourceRow::of).toList());
             }
         },
         NO_JSON {
@@ -230,7 +230,7 @@ class LyingSourceTest {
             PageSource source() {
                 Map<String, Object> endless = new HashMap<>();
                 endless.put("self", endless);
-                return rows(List.of(Row.of(endless)));
+                return rows(List.of(SourceRow.of(endless)));
             }
         },
         ORDER_THROWS {
@@ -247,10 +247,10 @@ class LyingSourceTest {
 
         abstract PageSource source();
 
-        static PageSource rows(@Nullable List<Row> given) {
+        static PageSource rows(@Nullable List<SourceRow> given) {
             return new Generated(500) {
                 @Override
-                public List<Row> fetch(From from, int most) {
+                public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
                     if (given == null) {
                         throw new IllegalStateException("hunter2");
                     }

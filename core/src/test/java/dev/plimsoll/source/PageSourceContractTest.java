@@ -48,20 +48,20 @@ class PageSourceContractTest {
         made.put(
                 "oldest first, times missing",
                 () -> JdbcSource.ordered(
-                                MISSING.source(), "entry", Order.ascending("created_at"), Order.descending("id"))
+                                MISSING.source(), "entry", SourceOrder.ascending("created_at"), SourceOrder.descending("id"))
                         .uncounted());
         made.put(
                 "three columns",
                 () -> JdbcSource.ordered(
                         MISSING.source(),
                         "public.entry",
-                        Order.ascending("status"),
-                        Order.descending("created_at"),
-                        Order.ascending("ID")));
+                        SourceOrder.ascending("status"),
+                        SourceOrder.descending("created_at"),
+                        SourceOrder.ascending("ID")));
         made.put(
                 "narrowed",
                 () -> JdbcSource.newestFirst(SURE.source(), "entry", "created_at", "id")
-                        .only(Condition.equal("status", "open"))
+                        .only(SourceCondition.equal("status", "open"))
                         .only("amount > ?", 20));
         made.put(
                 "few",
@@ -75,19 +75,19 @@ class PageSourceContractTest {
     }
 
     /** Asked directly, in fetches as the library makes them. */
-    private static List<Row> rows(PageSource source) {
-        List<Row> all = new ArrayList<>();
-        List<Row> page;
+    private static List<SourceRow> rows(PageSource source) {
+        List<SourceRow> all = new ArrayList<>();
+        List<SourceRow> page;
         do {
-            Row last = all.isEmpty() ? null : all.get(all.size() - 1);
-            page = source.fetch(new From(all.size(), last == null ? null : last.key()), source.fetchSize());
+            SourceRow last = all.isEmpty() ? null : all.get(all.size() - 1);
+            page = source.fetch(new FetchPosition(all.size(), last == null ? null : last.key()), source.fetchSize());
             all.addAll(page);
         } while (page.size() == source.fetchSize());
         return all;
     }
 
-    private static List<String> json(List<Row> rows) {
-        return rows.stream().map(row -> Desk.json(row.value()).utf8()).toList();
+    private static List<String> json(List<SourceRow> rows) {
+        return rows.stream().map(sourceRow -> Desk.json(sourceRow.value()).utf8()).toList();
     }
 
     @ParameterizedTest(name = "{0}")
@@ -108,21 +108,21 @@ class PageSourceContractTest {
     @MethodSource("sources")
     void countsWhatItGives(String name, Supplier<PageSource> source) {
         PageSource asked = source.get();
-        List<Row> rows = rows(asked);
-        Count count = asked.count();
-        assertThat(count.exact() ? count.rows() : rows.size()).isEqualTo(rows.size());
-        assertThat(count.rows()).isLessThanOrEqualTo(rows.size());
+        List<SourceRow> rows = rows(asked);
+        SourceCount sourceCount = asked.count();
+        assertThat(sourceCount.exact() ? sourceCount.rows() : rows.size()).isEqualTo(rows.size());
+        assertThat(sourceCount.rows()).isLessThanOrEqualTo(rows.size());
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sources")
     void givesTheSameRowsAgainFromTheMiddle(String name, Supplier<PageSource> source) {
         PageSource asked = source.get();
-        List<Row> rows = rows(asked);
+        List<SourceRow> rows = rows(asked);
         int size = asked.fetchSize();
         int offset = size * (rows.size() / size / 2);
-        List<Row> again = asked.fetch(
-                new From(offset, offset == 0 ? null : rows.get(offset - 1).key()), size);
+        List<SourceRow> again = asked.fetch(
+                new FetchPosition(offset, offset == 0 ? null : rows.get(offset - 1).key()), size);
         assertThat(json(again)).isEqualTo(json(rows.subList(offset, offset + again.size())));
     }
 
@@ -131,7 +131,7 @@ class PageSourceContractTest {
     void keysAreUniqueAndInOrder(String name, Supplier<PageSource> source) {
         PageSource asked = source.get();
         List<Object> keys = rows(asked).stream()
-                .map(Row::key)
+                .map(SourceRow::key)
                 .filter(java.util.Objects::nonNull)
                 .map(Object.class::cast)
                 .toList();

@@ -2,7 +2,7 @@ package dev.plimsoll.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
@@ -91,13 +91,13 @@ class ReadingOnTest {
         }
 
         @Override
-        public List<Row> fetch(From from, int most) {
-            Object key = from.behind();
+        public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+            Object key = fetchPosition.behind();
             behind.add(key == null ? "" : key.toString());
             long start = key == null ? 0 : Long.parseLong(key.toString().substring(3)) + 1;
-            List<Row> page = new ArrayList<>();
+            List<SourceRow> page = new ArrayList<>();
             for (long i = start; i < start + most; i++) {
-                page.add(new Row(value(i), id(i)));
+                page.add(new SourceRow(value(i), id(i)));
             }
             fetched += page.size();
             return page;
@@ -240,7 +240,7 @@ class ReadingOnTest {
     void theTierIsAskedForAtEachReading() {
         Desk strict = new Desk(policy -> policy.with(Policy.TIER, Tier.ADMIN));
         String cursor = Desk.cursor(strict.open(source));
-        Guarded refused = strict.engine
+        GuardedResult refused = strict.engine
                 .forTier(Tier.READ)
                 .read(Desk.call("ann").withTool(""), Slice.of("{\"cursor\":\"" + cursor + "\"}"));
         assertThat(Desk.text(refused)).contains("FORBIDDEN");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class InMemorySnapshotStoreTest {
 
     private static final Duration TTL = Duration.ofMinutes(15);
-    private static final Limits ROOMY = new Limits(1 << 30, 1 << 30, 100);
+    private static final StoreLimits ROOMY = new StoreLimits(1 << 30, 1 << 30, 100);
 
     private Instant clock = Instant.EPOCH;
     private final SnapshotStore store = store(ROOMY);
@@ -46,8 +46,8 @@ class InMemorySnapshotStoreTest {
     @Test
     void keepsForeverWhatHasNoEndWorthSpeakingOf() {
         Duration forever = Duration.ofSeconds(Long.MAX_VALUE);
-        Keep keep = new Keep(origin(), Slice.of(""), List.of(), forever, forever);
-        SnapshotId id = store.keep(keep).id();
+        KeepRequest keepRequest = new KeepRequest(origin(), Slice.of(""), List.of(), forever, forever);
+        SnapshotId id = store.keep(keepRequest).id();
         clock = clock.plus(Duration.ofDays(100_000));
         requireNonNull(store.find(id));
     }
@@ -61,7 +61,7 @@ class InMemorySnapshotStoreTest {
     @Test
     void countsTheArrayThatAPartHolds() {
         Slice part = Slice.of(new byte[100_000]).sub(0, 60_000);
-        store.keep(new Keep(origin(), Slice.of(""), List.of(part), TTL, TTL));
+        store.keep(new KeepRequest(origin(), Slice.of(""), List.of(part), TTL, TTL));
         assertThat(store.occupancy().bytes()).isBetween(100_000L, 102_000L);
     }
 
@@ -69,7 +69,7 @@ class InMemorySnapshotStoreTest {
     void countsWhatManySmallThingsCost() {
         Slice empty = Slice.of("");
         for (int i = 0; i < 10; i++) {
-            store.keep(new Keep(origin(), empty, List.of(empty, empty, empty, empty), TTL, TTL));
+            store.keep(new KeepRequest(origin(), empty, List.of(empty, empty, empty, empty), TTL, TTL));
         }
         assertThat(store.occupancy().bytes()).isBetween(10_000L, 20_000L);
     }
@@ -81,26 +81,26 @@ class InMemorySnapshotStoreTest {
         keep(store, new byte[10_000]);
         store.forget(id);
         clock = clock.plus(TTL);
-        assertThat(store.occupancy()).isEqualTo(new Occupancy(0, 0, ROOMY.maxBytes()));
+        assertThat(store.occupancy()).isEqualTo(new StoreUsage(0, 0, ROOMY.maxBytes()));
     }
 
     @Test
     void usesItsRoomToTheLastByte() {
         keep(store, new byte[10_000]);
         long one = store.occupancy().bytes();
-        SnapshotStore exact = store(new Limits(2 * one, 2 * one, 10));
+        SnapshotStore exact = store(new StoreLimits(2 * one, 2 * one, 10));
         keep(exact, new byte[10_000]);
         keep(exact, new byte[10_000]);
         assertThat(exact.occupancy().bytes()).isEqualTo(2 * one);
-        keep(store(new Limits(one, one, 1)), new byte[10_000]);
-        assertRefused(Reason.FULL, new Limits(2 * one - 1, 2 * one, 10));
-        assertRefused(Reason.CALLER_FULL, new Limits(2 * one, 2 * one - 1, 10));
-        assertRefused(Reason.TOO_LARGE, new Limits(one - 1, one, 10));
-        assertRefused(Reason.TOO_LARGE, new Limits(one, one - 1, 10));
+        keep(store(new StoreLimits(one, one, 1)), new byte[10_000]);
+        assertRefused(Reason.FULL, new StoreLimits(2 * one - 1, 2 * one, 10));
+        assertRefused(Reason.CALLER_FULL, new StoreLimits(2 * one, 2 * one - 1, 10));
+        assertRefused(Reason.TOO_LARGE, new StoreLimits(one - 1, one, 10));
+        assertRefused(Reason.TOO_LARGE, new StoreLimits(one, one - 1, 10));
     }
 
-    private void assertRefused(Reason reason, Limits limits) {
-        SnapshotStore small = store(limits);
+    private void assertRefused(Reason reason, StoreLimits storeLimits) {
+        SnapshotStore small = store(storeLimits);
         assertThatThrownBy(() -> {
                     keep(small, new byte[10_000]);
                     keep(small, new byte[10_000]);
@@ -139,20 +139,20 @@ class InMemorySnapshotStoreTest {
 
     @Test
     void saysHowLargeItIs() {
-        assertThat(store(new Limits(256 << 20, 1, 1)).describe()).isEqualTo("memory, 256 MB");
-        assertThat(store(new Limits(2_048, 1, 1)).describe()).isEqualTo("memory, 2 KB");
-        assertThat(store(new Limits(1_000, 1, 1)).describe()).isEqualTo("memory, 1000 bytes");
+        assertThat(store(new StoreLimits(256 << 20, 1, 1)).describe()).isEqualTo("memory, 256 MB");
+        assertThat(store(new StoreLimits(2_048, 1, 1)).describe()).isEqualTo("memory, 2 KB");
+        assertThat(store(new StoreLimits(1_000, 1, 1)).describe()).isEqualTo("memory, 1000 bytes");
     }
 
-    private SnapshotStore store(Limits limits) {
-        return SnapshotStore.inMemory(limits, () -> clock, new SplittableRandom(1));
+    private SnapshotStore store(StoreLimits storeLimits) {
+        return SnapshotStore.inMemory(storeLimits, () -> clock, new SplittableRandom(1));
     }
 
     private static Snapshot keep(SnapshotStore store, byte[] bytes) {
-        return store.keep(new Keep(origin(), Slice.of(""), List.of(Slice.of(bytes)), TTL, Duration.ofHours(1)));
+        return store.keep(new KeepRequest(origin(), Slice.of(""), List.of(Slice.of(bytes)), TTL, Duration.ofHours(1)));
     }
 
-    private static Origin origin() {
-        return new Origin("caller", "server", "tool", "", "");
+    private static SnapshotOrigin origin() {
+        return new SnapshotOrigin("caller", "server", "tool", "", "");
     }
 }

@@ -12,16 +12,16 @@ import org.junit.jupiter.api.Test;
 
 class ToKeepTest {
 
-    private static final Origin ORIGIN = new Origin("secret caller", "server", "tool", "secret tier", "secret hash");
+    private static final SnapshotOrigin ORIGIN = new SnapshotOrigin("secret caller", "server", "tool", "secret tier", "secret hash");
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
     void showsNothingSecretInALog() {
         SnapshotId id = new SnapshotId(0x1234_5678, 0x9abc_def0);
-        Keep keep = new Keep(ORIGIN, Slice.of("secret"), List.of(Slice.of("secret")), MINUTE, MINUTE);
+        KeepRequest keepRequest = new KeepRequest(ORIGIN, Slice.of("secret"), List.of(Slice.of("secret")), MINUTE, MINUTE);
         Snapshot snapshot = new Snapshot(id, ORIGIN, Instant.EPOCH, Slice.of("secret"), List.of());
         assertThat(ORIGIN).hasToString("Origin[server/tool]");
-        assertThat(keep.toString()).contains("server/tool").doesNotContain("secret");
+        assertThat(keepRequest.toString()).contains("server/tool").doesNotContain("secret");
         assertThat(snapshot.toString()).contains("server/tool").doesNotContain("secret", id.toString());
     }
 
@@ -38,25 +38,25 @@ class ToKeepTest {
     @Test
     void refusesLimitsBelowOne() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Limits(0, 1, 1))
+                .isThrownBy(() -> new StoreLimits(0, 1, 1))
                 .withMessage("maxBytes: must be at least 1, got 0");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Limits(1, -1, 1))
+                .isThrownBy(() -> new StoreLimits(1, -1, 1))
                 .withMessage("maxBytesPerCaller: must be at least 1, got -1");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Limits(1, 1, 0))
+                .isThrownBy(() -> new StoreLimits(1, 1, 0))
                 .withMessage("maxSnapshots: must be at least 1, got 0");
     }
 
     @Test
     void isNotChangedThroughTheListItWasMadeOf() {
         List<Slice> segments = new ArrayList<>(List.of(Slice.of("a")));
-        Keep keep = new Keep(ORIGIN, Slice.of(""), segments, MINUTE, MINUTE);
+        KeepRequest keepRequest = new KeepRequest(ORIGIN, Slice.of(""), segments, MINUTE, MINUTE);
         segments.clear();
-        assertThat(keep.segments()).containsExactly(Slice.of("a"));
+        assertThat(keepRequest.segments()).containsExactly(Slice.of("a"));
     }
 
-    private static Keep keep(Duration ttl, Duration maxTtl) {
-        return new Keep(ORIGIN, Slice.of(""), List.of(), ttl, maxTtl);
+    private static KeepRequest keep(Duration ttl, Duration maxTtl) {
+        return new KeepRequest(ORIGIN, Slice.of(""), List.of(), ttl, maxTtl);
     }
 }

@@ -25,7 +25,7 @@ final class BlockFile {
     private static final int MOST_AT_ONCE = 1 << 20;
 
     private final File file;
-    private final Head head;
+    private final SnapshotHeader snapshotHeader;
     private final int headBytes;
     private final Runnable damaged;
     private volatile @Nullable Table table;
@@ -35,15 +35,15 @@ final class BlockFile {
      *
      * @param damaged called when a part of it is not what was written
      */
-    BlockFile(File file, Head.Placed placed, Runnable damaged) {
+    BlockFile(File file, SnapshotHeader.Placed placed, Runnable damaged) {
         this.file = file;
-        this.head = placed.head();
+        this.snapshotHeader = placed.head();
         this.headBytes = placed.headBytes();
         this.damaged = damaged;
     }
 
-    Head head() {
-        return head;
+    SnapshotHeader head() {
+        return snapshotHeader;
     }
 
     File file() {
@@ -53,11 +53,11 @@ final class BlockFile {
     Snapshot snapshot() {
         List<Segment> segments = new ArrayList<>();
         int first = 0;
-        for (int length : head.lengths()) {
+        for (int length : snapshotHeader.lengths()) {
             segments.add(new Part(first, length));
             first += BlockWriter.blocks(length);
         }
-        return new Snapshot(head.id(), head.origin(), head.takenAt(), head.notes(), segments);
+        return new Snapshot(snapshotHeader.id(), snapshotHeader.origin(), snapshotHeader.takenAt(), snapshotHeader.notes(), segments);
     }
 
     /** Where each block begins in the file, and where the last one ends. */
@@ -73,7 +73,7 @@ final class BlockFile {
                 damaged.run();
                 throw new StoreException(Reason.GONE, "the snapshot's file is damaged and was set aside");
             } catch (IOException e) {
-                throw Trouble.reading(e, file);
+                throw DiskErrorText.reading(e, file);
             }
         }
         return Slice.of(out);
@@ -89,7 +89,7 @@ final class BlockFile {
     }
 
     private Table readTable(RandomAccessFile in) throws IOException {
-        byte[] bytes = new byte[BlockWriter.tableBytes(head.lengths())];
+        byte[] bytes = new byte[BlockWriter.tableBytes(snapshotHeader.lengths())];
         in.seek(headBytes);
         in.readFully(bytes);
         ByteBuffer buffer = ByteBuffer.wrap(bytes);

@@ -53,15 +53,15 @@ final class BlockWriter {
     }
 
     /** The most that a file can need. */
-    static long bound(Head head) {
-        long bytes = head.lengths().stream().mapToLong(Integer::longValue).sum();
-        return head.encodedLength() + tableBytes(head.lengths()) + bytes;
+    static long bound(SnapshotHeader snapshotHeader) {
+        long bytes = snapshotHeader.lengths().stream().mapToLong(Integer::longValue).sum();
+        return snapshotHeader.encodedLength() + tableBytes(snapshotHeader.lengths()) + bytes;
     }
 
     /** Fills an empty file, at most {@code most} bytes of it, and waits for the disk if {@code lasting}; its length. */
-    static long write(File file, Head head, List<Slice> segments, long most, boolean lasting) throws IOException {
+    static long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments, long most, boolean lasting) throws IOException {
         try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
-            long bytes = new BlockWriter(out, most).write(head, segments);
+            long bytes = new BlockWriter(out, most).write(snapshotHeader, segments);
             if (lasting) {
                 out.getFD().sync();
             }
@@ -69,9 +69,9 @@ final class BlockWriter {
         }
     }
 
-    private long write(Head head, List<Slice> segments) throws IOException {
-        int headBytes = head.encodedLength();
-        ByteBuffer table = ByteBuffer.allocate(tableBytes(head.lengths()));
+    private long write(SnapshotHeader snapshotHeader, List<Slice> segments) throws IOException {
+        int headBytes = snapshotHeader.encodedLength();
+        ByteBuffer table = ByteBuffer.allocate(tableBytes(snapshotHeader.lengths()));
         written = headBytes + (long) table.capacity();
         out.seek(written);
         for (Slice segment : segments) {
@@ -81,7 +81,7 @@ final class BlockWriter {
         }
         table.putInt(checksum(table.array(), 0, table.position()));
         ByteBuffer front = ByteBuffer.allocate(headBytes + table.capacity());
-        front.put(head.encoded(written)).put(table.array());
+        front.put(snapshotHeader.encoded(written)).put(table.array());
         out.seek(0);
         out.write(front.array());
         return written;

@@ -1,10 +1,10 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Demand;
-import dev.plimsoll.store.Keep;
-import dev.plimsoll.store.Limits;
-import dev.plimsoll.store.Occupancy;
+import dev.plimsoll.store.StoreDemand;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DiskStore implements SnapshotStore {
 
-    private final Catalogue catalogue;
+    private final FolderIndex folderIndex;
     private final StoreFolder folder;
-    private final Limits limits;
+    private final StoreLimits storeLimits;
     private final RandomGenerator ids;
-    private final ViewDesk views;
+    private final ViewRegistry views;
     private final boolean lasting;
     private volatile @Nullable Failure failure;
 
@@ -39,12 +39,12 @@ public final class DiskStore implements SnapshotStore {
      */
     private record Failure(String why, long bytes) {}
 
-    DiskStore(Catalogue catalogue, StoreFolder folder, Limits limits, RandomGenerator ids, boolean lasting) {
-        this.catalogue = catalogue;
+    DiskStore(FolderIndex folderIndex, StoreFolder folder, StoreLimits storeLimits, RandomGenerator ids, boolean lasting) {
+        this.folderIndex = folderIndex;
         this.folder = folder;
-        this.limits = limits;
+        this.storeLimits = storeLimits;
         this.ids = ids;
-        this.views = new ViewDesk(catalogue, folder, lasting);
+        this.views = new ViewRegistry(folderIndex, folder, lasting);
         this.lasting = lasting;
     }
 
@@ -54,8 +54,8 @@ public final class DiskStore implements SnapshotStore {
      * @param ids where ids come from: a {@link java.security.SecureRandom} outside of tests
      * @throws StoreException when the folder cannot be used, or holds what a newer version wrote
      */
-    public static DiskStore open(Path dir, Limits limits, InstantSource clock, RandomGenerator ids) {
-        return open(dir, limits, clock, ids, complaint -> {});
+    public static DiskStore open(Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
+        return open(dir, storeLimits, clock, ids, complaint -> {});
     }
 
     /**
@@ -64,67 +64,67 @@ public final class DiskStore implements SnapshotStore {
      * @param complaints takes a sentence for people each time
      */
     public static DiskStore open(
-            Path dir, Limits limits, InstantSource clock, RandomGenerator ids, Consumer<String> complaints) {
+            Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids, Consumer<String> complaints) {
         StoreFolder folder = StoreFolder.open(dir);
-        return new DiskStore(new Catalogue(folder, limits, clock, complaints), folder, limits, ids, true);
+        return new DiskStore(new FolderIndex(folder, storeLimits, clock, complaints), folder, storeLimits, ids, true);
     }
 
     @Override
-    public Snapshot keep(Keep keep) {
+    public Snapshot keep(KeepRequest keepRequest) {
         try {
-            Snapshot kept = write(keep);
+            Snapshot kept = write(keepRequest);
             failure = null;
             return kept;
         } catch (IOException e) {
-            StoreException why = Trouble.writing(e, folder.path());
-            failure = new Failure(String.valueOf(why.getMessage()), bytes(keep));
+            StoreException why = DiskErrorText.writing(e, folder.path());
+            failure = new Failure(String.valueOf(why.getMessage()), bytes(keepRequest));
             throw why;
         }
     }
 
-    private Snapshot write(Keep keep) throws IOException {
+    private Snapshot write(KeepRequest keepRequest) throws IOException {
         try {
-            return tryKeep(keep);
+            return tryKeep(keepRequest);
         } catch (IOException e) {
-            return keepAgain(keep, e);
+            return keepAgain(keepRequest, e);
         }
     }
 
     /** Once more, if something could be done about it. */
-    private Snapshot keepAgain(Keep keep, IOException failed) throws IOException {
-        if (Trouble.full(failed) ? catalogue.giveUpIdle(bytes(keep)) : catalogue.remake(failed)) {
-            return tryKeep(keep);
+    private Snapshot keepAgain(KeepRequest keepRequest, IOException failed) throws IOException {
+        if (DiskErrorText.full(failed) ? folderIndex.giveUpIdle(bytes(keepRequest)) : folderIndex.remake(failed)) {
+            return tryKeep(keepRequest);
         }
         throw failed;
     }
 
-    private Snapshot tryKeep(Keep keep) throws IOException {
-        Catalogue.Ticket ticket = catalogue.admit(ids);
-        Head head = Head.of(keep, ticket.id(), ticket.takenAt());
+    private Snapshot tryKeep(KeepRequest keepRequest) throws IOException {
+        FolderIndex.Ticket ticket = folderIndex.admit(ids);
+        SnapshotHeader snapshotHeader = SnapshotHeader.of(keepRequest, ticket.id(), ticket.takenAt());
         File draft = ticket.draft();
         try {
             StoreFolder.create(draft.toPath());
-            long bytes = BlockWriter.write(draft, head, keep.segments(), most(), lasting);
-            return catalogue.enter(ticket, keep, new Head.Placed(head, head.encodedLength(), bytes));
+            long bytes = BlockWriter.write(draft, snapshotHeader, keepRequest.segments(), most(), lasting);
+            return folderIndex.enter(ticket, keepRequest, new SnapshotHeader.Placed(snapshotHeader, snapshotHeader.encodedLength(), bytes));
         } catch (BlockWriter.TooLargeException e) {
-            new Demand(keep.origin().caller(), BlockWriter.bound(head), 1, null).requirePossible(limits);
+            new StoreDemand(keepRequest.origin().caller(), BlockWriter.bound(snapshotHeader), 1, null).requirePossible(storeLimits);
             throw e;
         } finally {
             draft.delete();
         }
     }
 
-    private static long bytes(Keep keep) {
-        return keep.segments().stream().mapToLong(Slice::length).sum();
+    private static long bytes(KeepRequest keepRequest) {
+        return keepRequest.segments().stream().mapToLong(Slice::length).sum();
     }
 
     private long most() {
-        return Math.min(limits.maxBytes(), limits.maxBytesPerCaller());
+        return Math.min(storeLimits.maxBytes(), storeLimits.maxBytesPerCaller());
     }
 
     @Override
     public @Nullable Snapshot find(SnapshotId id) {
-        return catalogue.find(id);
+        return folderIndex.find(id);
     }
 
     @Override
@@ -132,10 +132,10 @@ public final class DiskStore implements SnapshotStore {
         try {
             return views.number(id, view);
         } catch (DamagedException e) {
-            catalogue.setAside(id);
+            folderIndex.setAside(id);
             throw new StoreException(Reason.GONE, "the snapshot's views are damaged");
         } catch (IOException e) {
-            throw Trouble.writing(e, folder.path());
+            throw DiskErrorText.writing(e, folder.path());
         }
     }
 
@@ -144,26 +144,26 @@ public final class DiskStore implements SnapshotStore {
         try {
             return views.view(id, number);
         } catch (DamagedException e) {
-            catalogue.setAside(id);
+            folderIndex.setAside(id);
             return null;
         } catch (IOException e) {
-            throw Trouble.reading(e, folder.views(id));
+            throw DiskErrorText.reading(e, folder.views(id));
         }
     }
 
     @Override
     public void forget(SnapshotId id) {
-        catalogue.forget(id);
+        folderIndex.forget(id);
     }
 
     @Override
-    public Occupancy occupancy() {
-        return catalogue.occupancy();
+    public StoreUsage occupancy() {
+        return folderIndex.occupancy();
     }
 
     @Override
     public String describe() {
-        return "disk, " + Size.inWords(limits.maxBytes());
+        return "disk, " + ByteSizeText.inWords(storeLimits.maxBytes());
     }
 
     /** Once writing has failed it is tried anew, with as much as there was to write. */
@@ -184,6 +184,6 @@ public final class DiskStore implements SnapshotStore {
 
     @Override
     public void close() {
-        catalogue.close();
+        folderIndex.close();
     }
 }

@@ -26,7 +26,7 @@ final class SnapshotFiles {
     private final StoreFolder folder;
     private final Consumer<SnapshotId> damaged;
     private final Consumer<String> complaints;
-    private @Nullable Instance instance;
+    private @Nullable StoreInstance storeInstance;
 
     SnapshotFiles(StoreFolder folder, Consumer<SnapshotId> damaged, Consumer<String> complaints) {
         this.folder = folder;
@@ -36,36 +36,36 @@ final class SnapshotFiles {
 
     /** Where to write what has no name yet. */
     File draft() throws IOException {
-        Instance own = instance;
+        StoreInstance own = storeInstance;
         if (own == null) {
-            own = Instance.claim(folder.path());
-            instance = own;
+            own = StoreInstance.claim(folder.path());
+            storeInstance = own;
         }
         return own.busy(folder.path().toFile());
     }
 
-    BlockFile blocks(File file, Head.Placed placed) {
+    BlockFile blocks(File file, SnapshotHeader.Placed placed) {
         return new BlockFile(file, placed, () -> damaged.accept(placed.head().id()));
     }
 
     /** Reads the head of a file that this process does not know; null if there is nothing to be had from it. */
-    @Nullable FileKept load(SnapshotId id, long now, Instant reading) {
+    @Nullable FileStoreEntry load(SnapshotId id, long now, Instant reading) {
         File file = folder.snapshot(id);
         try {
-            Head.Placed placed = Head.read(file);
-            Head head = placed.head();
-            if (!head.id().equals(id)) {
+            SnapshotHeader.Placed placed = SnapshotHeader.read(file);
+            SnapshotHeader snapshotHeader = placed.head();
+            if (!snapshotHeader.id().equals(id)) {
                 throw new DamagedException("under another one's name");
             }
             long touched = file.lastModified();
-            long age = age(reading, head.takenAt().toEpochMilli());
-            long end = ElapsedTime.plus(now, head.maxTtl()) - age;
-            Lifetime lifetime = new Lifetime(head.ttl(), end, now - age(reading, touched));
+            long age = age(reading, snapshotHeader.takenAt().toEpochMilli());
+            long end = ElapsedTime.plus(now, snapshotHeader.maxTtl()) - age;
+            Lifetime lifetime = new Lifetime(snapshotHeader.ttl(), end, now - age(reading, touched));
             long viewBytes = folder.views(id).length();
-            return new FileKept(blocks(file, placed), lifetime, placed.fileBytes(), viewBytes, touched);
+            return new FileStoreEntry(blocks(file, placed), lifetime, placed.fileBytes(), viewBytes, touched);
         } catch (DamagedException e) {
             damaged.accept(id);
-        } catch (Head.NewerException e) {
+        } catch (SnapshotHeader.NewerException e) {
             leftAlone.add(id);
         } catch (IOException e) {
             // it is not there, or cannot be read now: that says nothing about it
@@ -87,8 +87,8 @@ final class SnapshotFiles {
     /** It has no name any more at once; the disk is cleared by a sweep. */
     void delete(SnapshotId id) {
         File file = folder.snapshot(id);
-        File other = instance == null ? file : instance.busy(folder.path().toFile());
-        if (instance != null && file.renameTo(other)) {
+        File other = storeInstance == null ? file : storeInstance.busy(folder.path().toFile());
+        if (storeInstance != null && file.renameTo(other)) {
             rubbish.add(other);
         } else {
             file.delete();
@@ -115,7 +115,7 @@ final class SnapshotFiles {
 
     /** Clears away what nobody will: of dead instances, of snapshots that are gone, and damaged files in the end. */
     void tidy(List<String> names, Set<SnapshotId> there, Instant reading) {
-        Instance.clear(folder.path(), names);
+        StoreInstance.clear(folder.path(), names);
         for (String name : names) {
             SnapshotId views = StoreFolder.id(name, StoreFolder.VIEWS);
             if (views != null
@@ -137,9 +137,9 @@ final class SnapshotFiles {
     }
 
     void close() {
-        if (instance != null) {
-            instance.close();
-            instance = null;
+        if (storeInstance != null) {
+            storeInstance.close();
+            storeInstance = null;
         }
     }
 }

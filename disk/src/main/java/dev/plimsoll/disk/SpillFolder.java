@@ -16,7 +16,7 @@ final class SpillFolder {
 
     private final Path path;
     private final Queue<File> rubbish = new ConcurrentLinkedQueue<>();
-    private @Nullable Instance instance;
+    private @Nullable StoreInstance storeInstance;
     private boolean cleared;
 
     SpillFolder(Path path) {
@@ -32,7 +32,7 @@ final class SpillFolder {
         try {
             return create();
         } catch (IOException e) {
-            if (!Trouble.missing(e)) {
+            if (!DiskErrorText.missing(e)) {
                 throw e;
             }
             close(); // the folder was deleted under us
@@ -51,12 +51,12 @@ final class SpillFolder {
         return file;
     }
 
-    private synchronized Instance instance() throws IOException {
-        Instance own = instance;
+    private synchronized StoreInstance instance() throws IOException {
+        StoreInstance own = storeInstance;
         if (own == null) {
             StoreFolder.makeFolder(path);
-            own = Instance.claim(path);
-            instance = own;
+            own = StoreInstance.claim(path);
+            storeInstance = own;
         }
         return own;
     }
@@ -71,7 +71,7 @@ final class SpillFolder {
         }
         String[] names = path.toFile().list();
         if (names != null && names.length > 0) {
-            Instance.clear(path, List.of(names));
+            StoreInstance.clear(path, List.of(names));
         }
     }
 
@@ -88,9 +88,9 @@ final class SpillFolder {
     }
 
     synchronized void close() {
-        if (instance != null) {
-            instance.close();
-            instance = null;
+        if (storeInstance != null) {
+            storeInstance.close();
+            storeInstance = null;
         }
     }
 }

@@ -1,13 +1,13 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Demand;
+import dev.plimsoll.store.StoreDemand;
 import dev.plimsoll.store.ElapsedTime;
-import dev.plimsoll.store.Holding;
-import dev.plimsoll.store.Keep;
+import dev.plimsoll.store.RetainedArrays;
+import dev.plimsoll.store.KeepRequest;
 import dev.plimsoll.store.Lifetime;
-import dev.plimsoll.store.Limits;
-import dev.plimsoll.store.Occupancy;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
@@ -36,23 +36,23 @@ public final class SpillingStore implements SnapshotStore {
     private static final long LARGE = 1 << 18;
 
     private final Object lock = new Object();
-    private final Tiers tiers;
+    private final TieredEntries tieredEntries;
     private final SpillFolder folder;
     private final ElapsedTime time;
     private final RandomGenerator ids;
     private final String description;
-    private final Meanwhile meanwhile;
+    private final BackgroundTask backgroundTask;
     private boolean closed;
 
     private SpillingStore(
-            Tiers tiers,
+            TieredEntries tieredEntries,
             SpillFolder folder,
             ElapsedTime time,
             RandomGenerator ids,
             String description,
-            Meanwhile meanwhile) {
-        this.meanwhile = meanwhile;
-        this.tiers = tiers;
+            BackgroundTask backgroundTask) {
+        this.backgroundTask = backgroundTask;
+        this.tieredEntries = tieredEntries;
         this.folder = folder;
         this.time = time;
         this.ids = ids;
@@ -67,7 +67,7 @@ public final class SpillingStore implements SnapshotStore {
      * @param ids where ids come from: a {@link java.security.SecureRandom} outside of tests
      */
     public static SpillingStore over(
-            Limits memory, Path spillDir, long spillBytes, InstantSource clock, RandomGenerator ids) {
+            StoreLimits memory, Path spillDir, long spillBytes, InstantSource clock, RandomGenerator ids) {
         return over(memory, spillDir, spillBytes, clock, ids, null);
     }
 
@@ -77,7 +77,7 @@ public final class SpillingStore implements SnapshotStore {
      * @param meanwhile runs what makes the room; null makes none before it must
      */
     public static SpillingStore over(
-            Limits memory,
+            StoreLimits memory,
             Path spillDir,
             long spillBytes,
             InstantSource clock,
@@ -86,54 +86,54 @@ public final class SpillingStore implements SnapshotStore {
         if (spillBytes < 0) {
             throw new IllegalArgumentException("spillBytes: must not be negative, got " + spillBytes);
         }
-        String description = "memory, " + Size.inWords(memory.maxBytes()) + ", then disk, " + Size.inWords(spillBytes);
+        String description = "memory, " + ByteSizeText.inWords(memory.maxBytes()) + ", then disk, " + ByteSizeText.inWords(spillBytes);
         return new SpillingStore(
-                new Tiers(memory, spillBytes),
+                new TieredEntries(memory, spillBytes),
                 new SpillFolder(spillDir),
                 new ElapsedTime(clock),
                 ids,
                 description,
-                new Meanwhile(meanwhile));
+                new BackgroundTask(meanwhile));
     }
 
     /** Something that will be kept once there is room. */
-    private record Coming(SnapshotId id, Instant takenAt, long now, Head head, long bytes, Tiers.Plan plan) {}
+    private record Coming(SnapshotId id, Instant takenAt, long now, SnapshotHeader head, long bytes, TieredEntries.Plan plan) {}
 
     @Override
-    public Snapshot keep(Keep keep) {
+    public Snapshot keep(KeepRequest keepRequest) {
         folder.clearOnce();
-        Holding holding = new Holding(keep);
-        Coming coming = admit(keep, holding.cost());
+        RetainedArrays retainedArrays = new RetainedArrays(keepRequest);
+        Coming coming = admit(keepRequest, retainedArrays.cost());
         long inMemory = coming.plan.inMemory() ? coming.bytes : 0;
         long onDisk = coming.plan.inMemory() ? 0 : BlockWriter.bound(coming.head);
-        Tiered kept = null;
+        TieredEntry kept = null;
         try {
             spill(coming.plan.spill());
-            kept = coming.plan.inMemory() ? hot(coming, keep, holding) : cold(coming, keep);
+            kept = coming.plan.inMemory() ? hot(coming, keepRequest, retainedArrays) : cold(coming, keepRequest);
         } finally {
             synchronized (lock) {
-                tiers.promise(-inMemory, -onDisk); // and what it really takes, in one
+                tieredEntries.promise(-inMemory, -onDisk); // and what it really takes, in one
                 enter(kept);
             }
             folder.sweep();
         }
-        Tiered keptNow = kept;
+        TieredEntry keptNow = kept;
         if (coming.plan.inMemory() && coming.bytes >= LARGE) {
-            meanwhile.begin(() -> roomAhead(keptNow));
+            backgroundTask.begin(() -> roomAhead(keptNow));
         }
         return kept.snapshot();
     }
 
     /** Large results come again and again: the next one finds its room made, if it does not come at once. */
-    private @Nullable Runnable roomAhead(Tiered beside) {
+    private @Nullable Runnable roomAhead(TieredEntry beside) {
         synchronized (lock) {
-            List<Tiered> leaving = closed ? List.of() : tiers.ahead(beside);
-            leaving.forEach(tiers::leave);
+            List<TieredEntry> leaving = closed ? List.of() : tieredEntries.ahead(beside);
+            leaving.forEach(tieredEntries::leave);
             return leaving.isEmpty() ? null : () -> spillAhead(leaving);
         }
     }
 
-    private void spillAhead(List<Tiered> leaving) {
+    private void spillAhead(List<TieredEntry> leaving) {
         try {
             spill(leaving);
         } catch (StoreException | OutOfMemoryError e) {
@@ -143,86 +143,86 @@ public final class SpillingStore implements SnapshotStore {
         }
     }
 
-    private Coming admit(Keep keep, long bytes) {
+    private Coming admit(KeepRequest keepRequest, long bytes) {
         synchronized (lock) {
             requireOpen();
             long now = tick();
             SnapshotId id = SnapshotId.random(ids);
-            if (tiers.shelf().get(id) != null) {
+            if (tieredEntries.shelf().get(id) != null) {
                 throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
             }
-            Head head = Head.of(keep, id, time.reading());
-            Demand demand = new Demand(keep.origin().caller(), bytes, 1, null);
-            demand.requirePossible(tiers.limits());
-            Tiers.Plan plan = begin(demand, bytes, BlockWriter.bound(head), now);
-            return new Coming(id, time.reading(), now, head, bytes, plan);
+            SnapshotHeader snapshotHeader = SnapshotHeader.of(keepRequest, id, time.reading());
+            StoreDemand storeDemand = new StoreDemand(keepRequest.origin().caller(), bytes, 1, null);
+            storeDemand.requirePossible(tieredEntries.limits());
+            TieredEntries.Plan plan = begin(storeDemand, bytes, BlockWriter.bound(snapshotHeader), now);
+            return new Coming(id, time.reading(), now, snapshotHeader, bytes, plan);
         }
     }
 
     /** Makes a plan and counts all of it as done. */
-    private Tiers.Plan begin(Demand demand, long inMemory, long onDisk, long now) {
-        Tiers.Plan plan = tiers.plan(demand, inMemory, onDisk, now - Limits.PROTECTED.toNanos());
+    private TieredEntries.Plan begin(StoreDemand storeDemand, long inMemory, long onDisk, long now) {
+        TieredEntries.Plan plan = tieredEntries.plan(storeDemand, inMemory, onDisk, now - StoreLimits.PROTECTED.toNanos());
         plan.giveUp().forEach(this::remove);
-        plan.spill().forEach(tiers::leave);
-        tiers.promise(plan.inMemory() ? inMemory : 0, plan.inMemory() ? 0 : onDisk);
+        plan.spill().forEach(tieredEntries::leave);
+        tieredEntries.promise(plan.inMemory() ? inMemory : 0, plan.inMemory() ? 0 : onDisk);
         return plan;
     }
 
-    private Tiered hot(Coming coming, Keep keep, Holding holding) {
-        Snapshot snapshot = new Snapshot(coming.id, keep.origin(), coming.takenAt, holding.notes(), holding.segments());
-        return new Tiered(snapshot, keep, Lifetime.of(keep, coming.now), coming.bytes);
+    private TieredEntry hot(Coming coming, KeepRequest keepRequest, RetainedArrays retainedArrays) {
+        Snapshot snapshot = new Snapshot(coming.id, keepRequest.origin(), coming.takenAt, retainedArrays.notes(), retainedArrays.segments());
+        return new TieredEntry(snapshot, keepRequest, Lifetime.of(keepRequest, coming.now), coming.bytes);
     }
 
     /** Too large for memory, or memory is promised to others: straight to disk. */
-    private Tiered cold(Coming coming, Keep keep) {
-        Snapshot none = new Snapshot(coming.id, keep.origin(), coming.takenAt, keep.notes(), List.of());
+    private TieredEntry cold(Coming coming, KeepRequest keepRequest) {
+        Snapshot none = new Snapshot(coming.id, keepRequest.origin(), coming.takenAt, keepRequest.notes(), List.of());
         try {
             File file = folder.fresh();
-            long bytes = write(file, coming.head, keep.segments());
-            Tiered kept = new Tiered(none, keep, Lifetime.of(keep, coming.now), bytes);
+            long bytes = write(file, coming.head, keepRequest.segments());
+            TieredEntry kept = new TieredEntry(none, keepRequest, Lifetime.of(keepRequest, coming.now), bytes);
             kept.cool(file, folder.name(), bytes, () -> forget(coming.id));
             return kept;
         } catch (IOException e) {
-            throw Trouble.writing(e, folder.path());
+            throw DiskErrorText.writing(e, folder.path());
         }
     }
 
-    private void enter(@Nullable Tiered kept) {
+    private void enter(@Nullable TieredEntry kept) {
         if (kept != null && closed) {
             kept.discard(folder);
             requireOpen();
         }
         if (kept != null) {
-            tiers.enter(kept);
+            tieredEntries.enter(kept);
         }
     }
 
     /** Puts those on disk that a plan sends there. If one cannot go, it and the others stay. */
-    private void spill(List<Tiered> leaving) {
+    private void spill(List<TieredEntry> leaving) {
         int gone = 0;
         try {
-            for (Tiered kept : leaving) {
+            for (TieredEntry kept : leaving) {
                 spill(kept);
                 gone++;
             }
         } catch (IOException e) {
-            throw Trouble.writing(e, folder.path());
+            throw DiskErrorText.writing(e, folder.path());
         } finally {
             synchronized (lock) {
-                leaving.subList(gone, leaving.size()).forEach(tiers::stay);
+                leaving.subList(gone, leaving.size()).forEach(tieredEntries::stay);
             }
         }
     }
 
-    private void spill(Tiered kept) throws IOException {
+    private void spill(TieredEntry kept) throws IOException {
         File file = folder.fresh();
         File views = folder.name();
         long bytes = write(file, kept.head(), kept.segments());
         synchronized (lock) {
-            boolean stillThere = tiers.shelf().get(kept.id()) == kept;
+            boolean stillThere = tieredEntries.shelf().get(kept.id()) == kept;
             if (stillThere) {
                 try {
-                    tiers.cool(kept, file, views, bytes, () -> forget(kept.id()));
+                    tieredEntries.cool(kept, file, views, bytes, () -> forget(kept.id()));
                     return;
                 } catch (IOException e) {
                     folder.discard(views);
@@ -234,10 +234,10 @@ public final class SpillingStore implements SnapshotStore {
         folder.discard(file);
     }
 
-    private long write(File file, Head head, List<Slice> segments) throws IOException {
+    private long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments) throws IOException {
         boolean written = false;
         try {
-            long bytes = BlockWriter.write(file, head, segments, Long.MAX_VALUE, false);
+            long bytes = BlockWriter.write(file, snapshotHeader, segments, Long.MAX_VALUE, false);
             written = true;
             return bytes;
         } finally {
@@ -252,11 +252,11 @@ public final class SpillingStore implements SnapshotStore {
         try {
             synchronized (lock) {
                 long now = tick();
-                Tiered kept = tiers.shelf().get(id);
+                TieredEntry kept = tieredEntries.shelf().get(id);
                 if (kept == null) {
                     return null;
                 }
-                tiers.shelf().use(kept, now);
+                tieredEntries.shelf().use(kept, now);
                 return kept.snapshot();
             }
         } finally {
@@ -275,7 +275,7 @@ public final class SpillingStore implements SnapshotStore {
             }
             throw new StoreException(Reason.FULL, "no room for a view: others were quicker");
         } catch (IOException e) {
-            throw Trouble.writing(e, folder.path());
+            throw DiskErrorText.writing(e, folder.path());
         } finally {
             folder.sweep();
         }
@@ -283,11 +283,11 @@ public final class SpillingStore implements SnapshotStore {
 
     /** The number; null when room was made, and it may be tried again. */
     private @Nullable Integer tryView(SnapshotId id, Slice view) throws IOException {
-        Tiers.Plan plan;
-        Tiered kept;
+        TieredEntries.Plan plan;
+        TieredEntry kept;
         synchronized (lock) {
             long now = tick();
-            kept = tiers.shelf().get(id);
+            kept = tieredEntries.shelf().get(id);
             if (kept == null) {
                 throw new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
             }
@@ -297,13 +297,13 @@ public final class SpillingStore implements SnapshotStore {
             }
             kept.requireRoom(view);
             long cost = kept.cost(view);
-            Demand demand = new Demand(kept.caller(), cost, 0, kept);
-            plan = tiers.planView(kept, demand, now - Limits.PROTECTED.toNanos());
+            StoreDemand storeDemand = new StoreDemand(kept.caller(), cost, 0, kept);
+            plan = tieredEntries.planView(kept, storeDemand, now - StoreLimits.PROTECTED.toNanos());
             plan.giveUp().forEach(this::remove);
             if (plan.spill().isEmpty()) {
-                return tiers.addView(kept, view, cost);
+                return tieredEntries.addView(kept, view, cost);
             }
-            plan.spill().forEach(tiers::leave);
+            plan.spill().forEach(tieredEntries::leave);
         }
         spill(plan.spill());
         return null;
@@ -314,11 +314,11 @@ public final class SpillingStore implements SnapshotStore {
         try {
             synchronized (lock) {
                 tick();
-                Tiered kept = tiers.shelf().get(id);
+                TieredEntry kept = tieredEntries.shelf().get(id);
                 return kept == null ? null : kept.view(number);
             }
         } catch (IOException e) {
-            throw Trouble.reading(e, folder.path().toFile());
+            throw DiskErrorText.reading(e, folder.path().toFile());
         } finally {
             folder.sweep();
         }
@@ -327,7 +327,7 @@ public final class SpillingStore implements SnapshotStore {
     @Override
     public void forget(SnapshotId id) {
         synchronized (lock) {
-            Tiered kept = tiers.shelf().get(id);
+            TieredEntry kept = tieredEntries.shelf().get(id);
             if (kept != null) {
                 remove(kept);
             }
@@ -336,14 +336,14 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     @Override
-    public Occupancy occupancy() {
+    public StoreUsage occupancy() {
         try {
             synchronized (lock) {
                 tick();
-                return new Occupancy(
-                        tiers.shelf().size(),
-                        tiers.shelf().bytes(),
-                        tiers.limits().maxBytes());
+                return new StoreUsage(
+                        tieredEntries.shelf().size(),
+                        tieredEntries.shelf().bytes(),
+                        tieredEntries.limits().maxBytes());
             }
         } finally {
             folder.sweep();
@@ -360,10 +360,10 @@ public final class SpillingStore implements SnapshotStore {
         synchronized (lock) {
             closed = true;
         }
-        meanwhile.end();
+        backgroundTask.end();
         synchronized (lock) {
-            tiers.shelf().byUse().forEach(kept -> kept.discard(folder));
-            tiers.clear();
+            tieredEntries.shelf().byUse().forEach(kept -> kept.discard(folder));
+            tieredEntries.clear();
         }
         folder.sweep();
         folder.close();
@@ -377,16 +377,16 @@ public final class SpillingStore implements SnapshotStore {
 
     private long tick() {
         long now = time.now();
-        Tiered over = tiers.shelf().expired(now);
+        TieredEntry over = tieredEntries.shelf().expired(now);
         while (over != null) {
             remove(over);
-            over = tiers.shelf().expired(now);
+            over = tieredEntries.shelf().expired(now);
         }
         return now;
     }
 
-    private void remove(Tiered kept) {
+    private void remove(TieredEntry kept) {
         kept.discard(folder);
-        tiers.remove(kept);
+        tieredEntries.remove(kept);
     }
 }

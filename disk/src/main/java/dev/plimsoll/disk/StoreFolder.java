@@ -48,7 +48,7 @@ final class StoreFolder {
         try {
             folder.make();
         } catch (IOException e) {
-            throw Trouble.writing(e, path);
+            throw DiskErrorText.writing(e, path);
         }
         return folder;
     }
@@ -110,8 +110,8 @@ final class StoreFolder {
             throw refused("its file FORMAT is none of ours");
         }
         int version = Integer.parseInt(matcher.group(1));
-        if (version > Head.VERSION) {
-            throw refused("it has format " + version + " and this version knows formats up to " + Head.VERSION
+        if (version > SnapshotHeader.VERSION) {
+            throw refused("it has format " + version + " and this version knows formats up to " + SnapshotHeader.VERSION
                     + ": use the newer version, or another folder");
         }
     }
@@ -131,7 +131,7 @@ final class StoreFolder {
     private void writeFormat() throws IOException {
         Path draft = path.resolve("." + FORMAT + "-" + Long.toHexString(System.nanoTime()));
         create(draft);
-        Files.writeString(draft, "plimsoll-store " + Head.VERSION + "\n");
+        Files.writeString(draft, "plimsoll-store " + SnapshotHeader.VERSION + "\n");
         Files.move(draft, path.resolve(FORMAT), StandardCopyOption.ATOMIC_MOVE);
     }
 

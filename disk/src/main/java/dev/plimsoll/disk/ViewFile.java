@@ -1,7 +1,7 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Views;
+import dev.plimsoll.store.SnapshotViews;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -27,7 +27,7 @@ final class ViewFile {
 
     private final File file;
     private final boolean lasting;
-    private Views views = new Views();
+    private SnapshotViews snapshotViews = new SnapshotViews();
     private long end;
 
     private ViewFile(File file, boolean lasting) {
@@ -53,15 +53,15 @@ final class ViewFile {
     }
 
     @Nullable Integer number(Slice view) {
-        return views.number(view);
+        return snapshotViews.number(view);
     }
 
     @Nullable Slice view(int number) {
-        return views.view(number);
+        return snapshotViews.view(number);
     }
 
     void requireRoom(Slice view) {
-        views.requireRoom(view);
+        snapshotViews.requireRoom(view);
     }
 
     /** Reads what others have added since. */
@@ -73,7 +73,7 @@ final class ViewFile {
 
     private void reload() throws IOException {
         if (!file.exists()) {
-            views = new Views();
+            snapshotViews = new SnapshotViews();
             end = 0;
             return;
         }
@@ -86,7 +86,7 @@ final class ViewFile {
         byte[] bytes = new byte[(int) Math.min(in.length(), Integer.MAX_VALUE - 8)];
         in.seek(0);
         in.readFully(bytes);
-        views = new Views();
+        snapshotViews = new SnapshotViews();
         end = 0;
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         if (bytes.length < FRONT) {
@@ -107,7 +107,7 @@ final class ViewFile {
                 requireTail(bytes, start + length);
                 return;
             }
-            views.add(new Slice(bytes, start, start + length));
+            snapshotViews.add(new Slice(bytes, start, start + length));
             buffer.position(start + length);
             end = buffer.position();
         }
@@ -131,7 +131,7 @@ final class ViewFile {
                 FileLock turn = turn(out)) {
             if (!turn.isValid() || out.length() != end) {
                 parse(out);
-                Integer known = views.number(view);
+                Integer known = snapshotViews.number(view);
                 if (known != null) {
                     return known;
                 }
@@ -142,7 +142,7 @@ final class ViewFile {
                 out.getFD().sync();
             }
         }
-        return views.add(view);
+        return snapshotViews.add(view);
     }
 
     private void append(RandomAccessFile out, Slice view) throws IOException {

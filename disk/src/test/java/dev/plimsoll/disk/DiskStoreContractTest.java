@@ -1,6 +1,6 @@
 package dev.plimsoll.disk;
 
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.testkit.SnapshotStoreContract;
 import java.nio.file.Path;
@@ -17,8 +17,8 @@ class DiskStoreContractTest extends SnapshotStoreContract {
     private int stores;
 
     @Override
-    protected SnapshotStore store(Limits limits, InstantSource clock) {
+    protected SnapshotStore store(StoreLimits storeLimits, InstantSource clock) {
         stores++;
-        return DiskStores.quick(folder.resolve("" + stores), limits, clock, new SplittableRandom(stores));
+        return DiskStores.quick(folder.resolve("" + stores), storeLimits, clock, new SplittableRandom(stores));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a folder may hold besides sound snapshots, and what others may do to it. */
 class DiskStoreFolderTest {
 
-    private static final Limits ROOMY = new Limits(64 << 20, 64 << 20, 1_000);
+    private static final StoreLimits ROOMY = new StoreLimits(64 << 20, 64 << 20, 1_000);
 
     @TempDir(factory = InMemoryFolder.class)
     @SuppressWarnings("NullAway.Init") // set by JUnit
@@ -224,7 +224,7 @@ class DiskStoreFolderTest {
             id = store.keep(Payloads.keep(Slice.of("notes"), twoBlocks)).id();
         }
         Path file = only(".snap");
-        int table = Head.read(file.toFile()).headBytes();
+        int table = SnapshotHeader.read(file.toFile()).headBytes();
         byte[] wrong = Files.readAllBytes(file);
         wrong[table + 2 * BlockWriter.ENTRY - 1] ^= 1;
         Files.write(file, wrong);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A real disk of two megabytes, where one may be mounted; elsewhere there is nothing to see here. */
 class FullDiskTest {
 
-    private static final Limits ROOMY = new Limits(64 << 20, 64 << 20, 1_000);
+    private static final StoreLimits ROOMY = new StoreLimits(64 << 20, 64 << 20, 1_000);
     private static final int SIZE = 400_000;
 
     @TempDir
@@ -103,7 +103,7 @@ class FullDiskTest {
             refused(store, kept);
             clock.advance(Duration.ofMinutes(1));
             assertThat(store.find(kept.get(0))).isNotNull();
-            clock.advance(Limits.PROTECTED.minus(Duration.ofMinutes(1)));
+            clock.advance(StoreLimits.PROTECTED.minus(Duration.ofMinutes(1)));
             assertThat(store.find(keep(store))).isNotNull();
             assertThat(store.find(kept.get(0))).isNotNull();
             assertThat(store.find(kept.get(1))).isNull();
@@ -158,7 +158,7 @@ class FullDiskTest {
 
     @Test
     void keepsInMemoryWhatCannotBeSpilled() {
-        Limits memory = new Limits(1_000_000, 1_000_000, 1_000);
+        StoreLimits memory = new StoreLimits(1_000_000, 1_000_000, 1_000);
         try (SpillingStore store =
                 SpillingStore.over(memory, disk.resolve("spill"), 64 << 20, clock, new SplittableRandom(1))) {
             List<SnapshotId> kept = new ArrayList<>();

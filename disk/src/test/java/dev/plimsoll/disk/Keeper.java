@@ -1,7 +1,7 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotId;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ final class Keeper {
     /** An end, should nobody kill it. */
     private static final int MOST_KEPT = 3_000;
 
-    static final Limits ROOMY = new Limits(1L << 32, 1L << 32, 1_000_000);
+    static final StoreLimits ROOMY = new StoreLimits(1L << 32, 1L << 32, 1_000_000);
 
     private Keeper() {}
 

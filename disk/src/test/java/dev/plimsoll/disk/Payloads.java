@@ -1,8 +1,8 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Keep;
-import dev.plimsoll.store.Origin;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SnapshotOrigin;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -32,12 +32,12 @@ final class Payloads {
         return Slice.of(bytes);
     }
 
-    static Keep keep(long number, int most) {
+    static KeepRequest keep(long number, int most) {
         return keep(Slice.of("" + number), bytes(number, most));
     }
 
-    static Keep keep(Slice notes, Slice... segments) {
-        Origin origin = new Origin("ann", "server", "tool", "", "");
-        return new Keep(origin, notes, List.of(segments), TTL, MAX_TTL);
+    static KeepRequest keep(Slice notes, Slice... segments) {
+        SnapshotOrigin snapshotOrigin = new SnapshotOrigin("ann", "server", "tool", "", "");
+        return new KeepRequest(snapshotOrigin, notes, List.of(segments), TTL, MAX_TTL);
     }
 }

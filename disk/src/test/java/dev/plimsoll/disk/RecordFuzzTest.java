@@ -16,8 +16,8 @@ class RecordFuzzTest {
     void anyBytesAreAHeadOrDamaged(byte[] data) {
         byte[] framed = framed(data);
         try {
-            Head head = Head.decoded(framed).head();
-            assertThat(Head.decoded(head.encoded(7)).head()).isEqualTo(head);
+            SnapshotHeader snapshotHeader = SnapshotHeader.decoded(framed).head();
+            assertThat(SnapshotHeader.decoded(snapshotHeader.encoded(7)).head()).isEqualTo(snapshotHeader);
         } catch (DamagedException damaged) {
             assertThat(damaged.getMessage()).isNotEmpty();
         }

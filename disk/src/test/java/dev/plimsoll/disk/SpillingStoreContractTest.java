@@ -1,6 +1,6 @@
 package dev.plimsoll.disk;
 
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.testkit.SnapshotStoreContract;
 import java.nio.file.Path;
@@ -20,8 +20,8 @@ class SpillingStoreContractTest {
     class WithAllOnDisk extends SnapshotStoreContract {
 
         @Override
-        protected SnapshotStore store(Limits limits, InstantSource clock) {
-            return of(limits, 1_000, clock);
+        protected SnapshotStore store(StoreLimits storeLimits, InstantSource clock) {
+            return of(storeLimits, 1_000, clock);
         }
     }
 
@@ -29,8 +29,8 @@ class SpillingStoreContractTest {
     class WithAllInMemory extends SnapshotStoreContract {
 
         @Override
-        protected SnapshotStore store(Limits limits, InstantSource clock) {
-            return of(limits, limits.maxBytes(), clock);
+        protected SnapshotStore store(StoreLimits storeLimits, InstantSource clock) {
+            return of(storeLimits, storeLimits.maxBytes(), clock);
         }
     }
 
@@ -38,16 +38,16 @@ class SpillingStoreContractTest {
     class WithSmallThingsInMemory extends SnapshotStoreContract {
 
         @Override
-        protected SnapshotStore store(Limits limits, InstantSource clock) {
-            return of(limits, Math.min(40_000, limits.maxBytes() / 4), clock);
+        protected SnapshotStore store(StoreLimits storeLimits, InstantSource clock) {
+            return of(storeLimits, Math.min(40_000, storeLimits.maxBytes() / 4), clock);
         }
     }
 
-    private SnapshotStore of(Limits limits, long memory, InstantSource clock) {
-        double part = memory / (double) limits.maxBytes();
-        long share = Math.max(1, Math.round(limits.maxBytesPerCaller() * part));
-        Limits inMemory = new Limits(memory, share, limits.maxSnapshots());
+    private SnapshotStore of(StoreLimits storeLimits, long memory, InstantSource clock) {
+        double part = memory / (double) storeLimits.maxBytes();
+        long share = Math.max(1, Math.round(storeLimits.maxBytesPerCaller() * part));
+        StoreLimits inMemory = new StoreLimits(memory, share, storeLimits.maxSnapshots());
         return SpillingStore.over(
-                inMemory, folder, limits.maxBytes() - memory, clock, new SplittableRandom(limits.maxSnapshots()));
+                inMemory, folder, storeLimits.maxBytes() - memory, clock, new SplittableRandom(storeLimits.maxSnapshots()));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
@@ -40,7 +40,7 @@ class SpillingStoreTest {
     }
 
     private SpillingStore store(long memory, long spill) {
-        return SpillingStore.over(new Limits(memory, memory, 10_000), folder(), spill, clock, new SplittableRandom(1));
+        return SpillingStore.over(new StoreLimits(memory, memory, 10_000), folder(), spill, clock, new SplittableRandom(1));
     }
 
     /** One of three megabytes in memory that makes room for the next result here. */
@@ -50,7 +50,7 @@ class SpillingStoreTest {
 
     private SpillingStore meanwhile(long memory, Executor executor) {
         return SpillingStore.over(
-                new Limits(memory, memory, 10_000), folder(), 100 * MB, clock, new SplittableRandom(1), executor);
+                new StoreLimits(memory, memory, 10_000), folder(), 100 * MB, clock, new SplittableRandom(1), executor);
     }
 
     private String[] files() {
@@ -127,7 +127,7 @@ class SpillingStoreTest {
 
     @Test
     void roomForTheLastOneIsMadeWhereTheDiskHasNoneForALargerOne() {
-        Limits memory = new Limits(40 * MB, 40 * MB, 10_000);
+        StoreLimits memory = new StoreLimits(40 * MB, 40 * MB, 10_000);
         try (SpillingStore store =
                 SpillingStore.over(memory, folder(), 3 * MB / 2, clock, new SplittableRandom(1), Runnable::run)) {
             for (int i = 0; i < 36; i++) {
@@ -256,7 +256,7 @@ class SpillingStoreTest {
                             StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.FULL));
             assertThat(kept).hasSizeBetween(5, 10);
             kept.forEach(id -> assertThat(store.find(id)).isNotNull());
-            clock.advance(Limits.PROTECTED);
+            clock.advance(StoreLimits.PROTECTED);
             kept.add(keep(store, 20));
             assertThat(store.find(kept.get(0))).isNull();
             assertThat(store.find(kept.get(kept.size() - 2))).isNotNull();

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway;
 
 import dev.plimsoll.gateway.cli.CommandLineProgram;
-import dev.plimsoll.gateway.cli.Exit;
-import dev.plimsoll.gateway.cli.PlainServe;
+import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.cli.QuickServeParser;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.Version;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.run.RunCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -20,7 +20,7 @@ public final class Main {
         Terminal terminal = Terminal.system();
         int status = terminal.finish(run(terminal, args));
         // System.exit first looks for a logger that might want to know: 5 ms that a good end need not pay
-        if (status != Exit.GOOD) {
+        if (status != ExitCode.GOOD) {
             System.exit(status);
         }
     }
@@ -30,7 +30,7 @@ public final class Main {
         return switch (args.length == 0 ? "" : args[0]) {
             case "--version", "-V" -> Version.print(terminal);
             case "run" ->
-                new RunCommand(terminal, new FileOutputStream(FileDescriptor.out), Surroundings.ofThisProcess())
+                new RunCommand(terminal, new FileOutputStream(FileDescriptor.out), HostEnvironment.ofThisProcess())
                         .run(Arrays.copyOfRange(args, 1, args.length));
             case "serve" -> serve(terminal, args);
             default -> CommandLineProgram.run(terminal, args);
@@ -38,7 +38,7 @@ public final class Main {
     }
 
     private static int serve(Terminal terminal, String... args) {
-        PlainServe plain = PlainServe.of(Arrays.asList(args).subList(1, args.length));
+        QuickServeParser plain = QuickServeParser.of(Arrays.asList(args).subList(1, args.length));
         return plain == null ? CommandLineProgram.run(terminal, args) : plain.run(terminal);
     }
 }

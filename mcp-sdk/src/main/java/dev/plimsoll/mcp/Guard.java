@@ -1,7 +1,7 @@
 package dev.plimsoll.mcp;
 
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.store.SnapshotStore;
@@ -21,17 +21,17 @@ import reactor.core.publisher.Mono;
  */
 public final class Guard implements AutoCloseable {
 
-    private final Rulebook rules;
-    private final Reception reception;
+    private final GuardRules rules;
+    private final GuardContext guardContext;
     private final SnapshotStore store;
-    private final Ahead ahead;
+    private final PrefetchExecutor prefetchExecutor;
 
-    Guard(Rulebook rules, Reception reception, SnapshotStore store, Ahead ahead) {
+    Guard(GuardRules rules, GuardContext guardContext, SnapshotStore store, PrefetchExecutor prefetchExecutor) {
         this.rules = rules;
-        this.reception = reception;
+        this.guardContext = guardContext;
         this.store = store;
-        this.ahead = ahead;
-        rules.engine().fetchAheadBy(ahead);
+        this.prefetchExecutor = prefetchExecutor;
+        rules.engine().prefetchWith(prefetchExecutor);
     }
 
     /** A guard as everybody may want it: 4,000 tokens an answer, originals kept in memory for 15 minutes. */
@@ -51,9 +51,9 @@ public final class Guard implements AutoCloseable {
         return new CallToolResult(List.of(), false, Objects.requireNonNull(source, "source"), null);
     }
 
-    static Client client() {
+    static ClientFeatures client() {
         // no links: whoever lists the templates of kept pages is not known here
-        return new Client(Client.READ_TOOL, true, false, false);
+        return new ClientFeatures(ClientFeatures.READ_TOOL, true, false, false);
     }
 
     /** Guards specifications of a sync server. */
@@ -63,7 +63,7 @@ public final class Guard implements AutoCloseable {
                     McpServerFeatures.SyncResourceTemplateSpecification,
                     McpServerFeatures.SyncPromptSpecification>
             sync() {
-        return Families.sync(reception);
+        return SpecificationFamilies.sync(guardContext);
     }
 
     /** Guards specifications of an async server. */
@@ -73,7 +73,7 @@ public final class Guard implements AutoCloseable {
                     McpServerFeatures.AsyncResourceTemplateSpecification,
                     McpServerFeatures.AsyncPromptSpecification>
             async() {
-        return Families.async(reception);
+        return SpecificationFamilies.async(guardContext);
     }
 
     /** Guards specifications of a sync server without sessions. */
@@ -83,7 +83,7 @@ public final class Guard implements AutoCloseable {
                     McpStatelessServerFeatures.SyncResourceTemplateSpecification,
                     McpStatelessServerFeatures.SyncPromptSpecification>
             statelessSync() {
-        return Families.statelessSync(reception);
+        return SpecificationFamilies.statelessSync(guardContext);
     }
 
     /** Guards specifications of an async server without sessions. */
@@ -93,12 +93,12 @@ public final class Guard implements AutoCloseable {
                     McpStatelessServerFeatures.AsyncResourceTemplateSpecification,
                     McpStatelessServerFeatures.AsyncPromptSpecification>
             statelessAsync() {
-        return Families.statelessAsync(reception);
+        return SpecificationFamilies.statelessAsync(guardContext);
     }
 
     /** Guards all that is in this builder: to be called last, before {@code build()}. The very builder comes back. */
     public <B extends McpServer.SyncSpecification<?>> B server(B builder) {
-        Reception in = assembled(builder, McpServer.SyncSpecification.class, Families::sync)
+        GuardContext in = assembled(builder, McpServer.SyncSpecification.class, SpecificationFamilies::sync)
                 .guard(builder::uriTemplateManagerFactory);
         builder.addToolFilter(in::shows);
         return builder;
@@ -106,7 +106,7 @@ public final class Guard implements AutoCloseable {
 
     /** The same for an async server. */
     public <B extends McpServer.AsyncSpecification<?>> B server(B builder) {
-        Reception in = assembled(builder, McpServer.AsyncSpecification.class, Families::async)
+        GuardContext in = assembled(builder, McpServer.AsyncSpecification.class, SpecificationFamilies::async)
                 .guard(builder::uriTemplateManagerFactory);
         builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> in.shows(context, tool)));
         return builder;
@@ -114,21 +114,21 @@ public final class Guard implements AutoCloseable {
 
     /** The same for a sync server without sessions. */
     public McpServer.StatelessSyncSpecification server(McpServer.StatelessSyncSpecification builder) {
-        Reception in = assembled(builder, McpServer.StatelessSyncSpecification.class, Families::statelessSync)
+        GuardContext in = assembled(builder, McpServer.StatelessSyncSpecification.class, SpecificationFamilies::statelessSync)
                 .guard(builder::uriTemplateManagerFactory);
         return builder.addToolFilter(in::shows);
     }
 
     /** The same for an async server without sessions. */
     public McpServer.StatelessAsyncSpecification server(McpServer.StatelessAsyncSpecification builder) {
-        Reception in = assembled(builder, McpServer.StatelessAsyncSpecification.class, Families::statelessAsync)
+        GuardContext in = assembled(builder, McpServer.StatelessAsyncSpecification.class, SpecificationFamilies::statelessAsync)
                 .guard(builder::uriTemplateManagerFactory);
         return builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> in.shows(context, tool)));
     }
 
-    private <T, R, M, P> Assembly<T, R, M, P> assembled(
-            Object builder, Class<?> type, Function<Reception, Family<T, R, M, P>> kind) {
-        return new Assembly<>(new BuilderParts(builder, type), reception, kind);
+    private <T, R, M, P> ServerAssembly<T, R, M, P> assembled(
+            Object builder, Class<?> type, Function<GuardContext, SpecificationFamily<T, R, M, P>> kind) {
+        return new ServerAssembly<>(new BuilderParts(builder, type), guardContext, kind);
     }
 
     /**
@@ -148,7 +148,7 @@ public final class Guard implements AutoCloseable {
     /** Gives up what is kept, and ends what is read on from. Closing again does nothing. */
     @Override
     public void close() {
-        ahead.close();
+        prefetchExecutor.close();
         rules.engine().endSources();
         store.close();
     }

@@ -7,8 +7,8 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
-import dev.plimsoll.policy.Rule;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import io.modelcontextprotocol.json.McpJsonDefaults;
@@ -31,7 +31,7 @@ public final class GuardBuilder {
 
     private String name = "main";
     private Policy base = Policy.defaults();
-    private final List<Rule> rules = new ArrayList<>();
+    private final List<PolicyRule> rules = new ArrayList<>();
     private List<Profile> profiles = List.of();
     private Callers callers = Callers.ANYBODY;
     private final Map<Class<?>, PermissionCheck> checks = new HashMap<>();
@@ -61,7 +61,7 @@ public final class GuardBuilder {
 
     /** Changes the policy of the tools that the glob matches; of rules that set the same key the last one wins. */
     public GuardBuilder tools(String glob, UnaryOperator<Policy> change) {
-        rules.add(new Rule(glob, change));
+        rules.add(new PolicyRule(glob, change));
         return this;
     }
 
@@ -112,15 +112,15 @@ public final class GuardBuilder {
         SnapshotStore kept = store == null ? SnapshotStore.inMemory(limits(), Clock.systemUTC(), random) : store;
         KeyRing ring = keys == null ? KeyRing.random(random) : keys;
         Policies policies = new Policies(base, rules, profiles);
-        Rulebook rulebook = new Rulebook(Plimsoll.over(kept, ring, policies, listener), policies, checks);
-        Wire wire = new Wire(mapper == null ? McpJsonDefaults.getMapper() : mapper);
-        Reception reception = new Reception(rulebook, name, callers, Guard.client(), new AppSessions(), wire);
-        return new Guard(rulebook, reception, kept, new Ahead());
+        GuardRules guardRules = new GuardRules(Plimsoll.over(kept, ring, policies, listener), policies, checks);
+        SdkJson sdkJson = new SdkJson(mapper == null ? McpJsonDefaults.getMapper() : mapper);
+        GuardContext guardContext = new GuardContext(guardRules, name, callers, Guard.client(), new AppSessions(), sdkJson);
+        return new Guard(guardRules, guardContext, kept, new PrefetchExecutor());
     }
 
     /** Where nobody is told apart, everybody is one caller, who may use all of it. */
     @SuppressWarnings("ReferenceEquality") // the very one that tells nobody apart
-    private Limits limits() {
-        return new Limits(MEMORY, callers == Callers.ANYBODY ? MEMORY : MEMORY / 4, MOST_RESULTS);
+    private StoreLimits limits() {
+        return new StoreLimits(MEMORY, callers == Callers.ANYBODY ? MEMORY : MEMORY / 4, MOST_RESULTS);
     }
 }

@@ -1,37 +1,37 @@
 package dev.plimsoll.mcp;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
 
 /** Prompts. Policies call them {@code prompts/get}, whatever their name. */
-record GuardedPrompt(Wire wire) implements Judge<GetPromptRequest, GetPromptResult> {
+record GuardedPrompt(SdkJson wire) implements RequestGuard<GetPromptRequest, GetPromptResult> {
 
     private static final String ENDPOINT = "prompts/get";
 
     @Override
-    public Step<GetPromptRequest, GetPromptResult> meet(Visitor visitor, GetPromptRequest request) {
-        ToolCall call = visitor.call(ENDPOINT).withHints(ToolHints.READS);
+    public GuardDecision<GetPromptRequest, GetPromptResult> meet(GuardedRequest guardedRequest, GetPromptRequest request) {
+        ToolCall call = guardedRequest.call(ENDPOINT).withHints(ToolHints.READS);
         try {
-            visitor.engine().requireCall(call);
+            guardedRequest.engine().requireCall(call);
         } catch (RefusedException refused) {
-            throw Wire.error(ErrorCodes.INVALID_PARAMS, refused);
+            throw SdkJson.error(ErrorCodes.INVALID_PARAMS, refused);
         }
-        return new Step.Onward<>(request, result -> guarded(visitor, call, result));
+        return new GuardDecision.Onward<>(request, result -> guarded(guardedRequest, call, result));
     }
 
-    private GetPromptResult guarded(Visitor visitor, ToolCall call, GetPromptResult result) {
+    private GetPromptResult guarded(GuardedRequest guardedRequest, ToolCall call, GetPromptResult result) {
         try {
-            Guarded guarded = visitor.engine().guardPrompt(call, wire.bytes(result));
-            boolean passed = guarded.receipt().outcome() == Outcome.PASSED;
-            return passed ? result : wire.prompt(guarded.result());
+            GuardedResult guardedResult = guardedRequest.engine().guardPrompt(call, wire.bytes(result));
+            boolean passed = guardedResult.receipt().outcome() == OutcomeKind.PASSED;
+            return passed ? result : wire.prompt(guardedResult.result());
         } catch (RefusedException refused) {
-            throw Wire.error(ErrorCodes.INTERNAL_ERROR, refused);
+            throw SdkJson.error(ErrorCodes.INTERNAL_ERROR, refused);
         }
     }
 }

@@ -1,44 +1,44 @@
 package dev.plimsoll.mcp;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.app.AppPage;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 
 /** Resources of the server. Policies call them {@code resources/read}, whatever their URI. */
-record GuardedResource(Wire wire) implements Judge<ReadResourceRequest, ReadResourceResult> {
+record GuardedResource(SdkJson wire) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
 
     static final String ENDPOINT = "resources/read";
 
     @Override
-    public Step<ReadResourceRequest, ReadResourceResult> meet(Visitor visitor, ReadResourceRequest request) {
-        ToolCall call = visitor.call(ENDPOINT).withHints(ToolHints.READS);
+    public GuardDecision<ReadResourceRequest, ReadResourceResult> meet(GuardedRequest guardedRequest, ReadResourceRequest request) {
+        ToolCall call = guardedRequest.call(ENDPOINT).withHints(ToolHints.READS);
         try {
-            visitor.engine().requireCall(call);
+            guardedRequest.engine().requireCall(call);
         } catch (RefusedException refused) {
-            throw Wire.error(ErrorCodes.INVALID_PARAMS, refused);
+            throw SdkJson.error(ErrorCodes.INVALID_PARAMS, refused);
         }
         if (AppPage.isAddress(request.uri())) {
-            visitor.readsAppPage();
+            guardedRequest.readsAppPage();
         }
-        return new Step.Onward<>(request, result -> guarded(visitor, call, request.uri(), result));
+        return new GuardDecision.Onward<>(request, result -> guarded(guardedRequest, call, request.uri(), result));
     }
 
-    private ReadResourceResult guarded(Visitor visitor, ToolCall call, String uri, ReadResourceResult result) {
+    private ReadResourceResult guarded(GuardedRequest guardedRequest, ToolCall call, String uri, ReadResourceResult result) {
         try {
-            Guarded guarded = visitor.engine().guardResource(call, uri, wire.bytes(result));
-            if (guarded.receipt().why().equals(AppPage.REASON)) {
-                visitor.readsAppPage();
+            GuardedResult guardedResult = guardedRequest.engine().guardResource(call, uri, wire.bytes(result));
+            if (guardedResult.receipt().why().equals(AppPage.REASON)) {
+                guardedRequest.readsAppPage();
             }
-            boolean passed = guarded.receipt().outcome() == Outcome.PASSED;
-            return passed ? result : wire.resource(guarded.result());
+            boolean passed = guardedResult.receipt().outcome() == OutcomeKind.PASSED;
+            return passed ? result : wire.resource(guardedResult.result());
         } catch (RefusedException refused) {
-            throw Wire.error(ErrorCodes.INTERNAL_ERROR, refused);
+            throw SdkJson.error(ErrorCodes.INTERNAL_ERROR, refused);
         }
     }
 }

@@ -1,14 +1,14 @@
 package dev.plimsoll.mcp;
 
-import dev.plimsoll.Guarded;
-import dev.plimsoll.Intake;
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.CallDecision;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.source.PageSource;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
@@ -20,18 +20,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A tool: what it is listed as, and what becomes of its calls. Both go by the same entry. */
-final class GuardedTool implements Judge<CallToolRequest, CallToolResult> {
+final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult> {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
 
     private final Tool original;
     private final ListedTool entry;
-    private final Wire wire;
+    private final SdkJson sdkJson;
 
-    GuardedTool(Tool original, Wire wire) {
+    GuardedTool(Tool original, SdkJson sdkJson) {
         this.original = original;
-        this.entry = ListedTool.of(wire.bytes(original));
-        this.wire = wire;
+        this.entry = ListedTool.of(sdkJson.bytes(original));
+        this.sdkJson = sdkJson;
     }
 
     /** As its author lists it. */
@@ -40,13 +40,13 @@ final class GuardedTool implements Judge<CallToolRequest, CallToolResult> {
     }
 
     /** As it is registered, so that the SDK checks arguments and results against what clients see. */
-    Tool shown(Reception reception, Client client) {
-        Slice listed = entry.listed(reception.policy(entry.name()), client);
-        reception.rules().listings().add(entry, reception.server(), client, listed);
+    Tool shown(GuardContext guardContext, ClientFeatures clientFeatures) {
+        Slice listed = entry.listed(guardContext.policy(entry.name()), clientFeatures);
+        guardContext.rules().listings().add(entry, guardContext.server(), clientFeatures, listed);
         if (listed.isSameRange(entry.entry())) {
             return original;
         }
-        Tool changed = wire.tool(listed);
+        Tool changed = sdkJson.tool(listed);
         return new Tool(
                 original.name(),
                 original.title(),
@@ -65,20 +65,20 @@ final class GuardedTool implements Judge<CallToolRequest, CallToolResult> {
     }
 
     @Override
-    public Step<CallToolRequest, CallToolResult> meet(Visitor visitor, CallToolRequest request) {
+    public GuardDecision<CallToolRequest, CallToolResult> meet(GuardedRequest guardedRequest, CallToolRequest request) {
         Map<String, Object> given = request.arguments();
-        Slice arguments = given == null ? null : wire.bytes(given);
-        Intake intake = visitor.engine().intake(visitor.updated(visitor.call(entry.name())), entry, arguments);
-        if (intake instanceof Intake.Answer answer) {
-            return new Step.Here<>(wire.toolResult(answer.guarded().result()));
+        Slice arguments = given == null ? null : sdkJson.bytes(given);
+        CallDecision callDecision = guardedRequest.engine().intake(guardedRequest.updated(guardedRequest.call(entry.name())), entry, arguments);
+        if (callDecision instanceof CallDecision.Answer answer) {
+            return new GuardDecision.Here<>(sdkJson.toolResult(answer.guarded().result()));
         }
-        Intake.Forward forward = (Intake.Forward) intake;
+        CallDecision.Forward forward = (CallDecision.Forward) callDecision;
         if (forward.restarted()) {
             LOG.log(Level.WARNING, "the tool {0} runs again for a dead cursor", entry.name());
         }
         long begun = System.nanoTime();
-        return new Step.Onward<>(
-                onward(request, arguments, forward.arguments()), result -> guarded(visitor, forward, begun, result));
+        return new GuardDecision.Onward<>(
+                onward(request, arguments, forward.arguments()), result -> guarded(guardedRequest, forward, begun, result));
     }
 
     /** Without the arguments that read on; the tool's own stay the very objects that came. */
@@ -96,17 +96,17 @@ final class GuardedTool implements Judge<CallToolRequest, CallToolResult> {
         return new CallToolRequest(request.name(), own, request.meta());
     }
 
-    private CallToolResult guarded(Visitor visitor, Intake.Forward forward, long begun, CallToolResult result) {
-        ToolCall call = visitor.updated(forward.call()).withSourceMillis((System.nanoTime() - begun) / 1_000_000);
+    private CallToolResult guarded(GuardedRequest guardedRequest, CallDecision.Forward forward, long begun, CallToolResult result) {
+        ToolCall call = guardedRequest.updated(forward.call()).withSourceMillis((System.nanoTime() - begun) / 1_000_000);
         if (result.structuredContent() instanceof PageSource source) {
-            PageSource told = new ToldSource(source, entry.name());
-            return wire.toolResult(visitor.engine()
-                    .guard(call, told, wire::bytes, forward.asked())
+            PageSource told = new LoggedSource(source, entry.name());
+            return sdkJson.toolResult(guardedRequest.engine()
+                    .guard(call, told, sdkJson::bytes, forward.asked())
                     .result());
         }
-        Guarded guarded = visitor.engine().guard(call, wire.bytes(result), forward.asked());
-        return guarded.receipt().outcome() == Outcome.PASSED
-                ? wire.withMeta(result, guarded.result())
-                : wire.toolResult(guarded.result());
+        GuardedResult guardedResult = guardedRequest.engine().guard(call, sdkJson.bytes(result), forward.asked());
+        return guardedResult.receipt().outcome() == OutcomeKind.PASSED
+                ? sdkJson.withMeta(result, guardedResult.result())
+                : sdkJson.toolResult(guardedResult.result());
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.policy.Apps;
+import dev.plimsoll.policy.AppMode;
 import dev.plimsoll.policy.Policy;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.server.McpServer;
@@ -140,7 +140,7 @@ class AppServerTest {
     @ValueSource(booleans = {false, true})
     void appsShapeShapesForEveryClient(boolean async) throws Exception {
         try (Guard guard = Guard.builder()
-                        .policy(policy -> policy.with(Policy.APPS, Apps.SHAPE))
+                        .policy(policy -> policy.with(Policy.APPS, AppMode.SHAPE))
                         .build();
                 Running server = new Running(server(guard, async))) {
             McpSyncClient client = server.connected("", SHOWS_APPS);

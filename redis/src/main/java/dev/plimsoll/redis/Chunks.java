@@ -17,12 +17,12 @@ final class Chunks {
 
     private static final int MOST_KEYS = 1000;
 
-    private final Wire wire;
-    private final Names names;
+    private final RedisCommands redisCommands;
+    private final RedisKeyNames redisKeyNames;
 
-    Chunks(Wire wire, Names names) {
-        this.wire = wire;
-        this.names = names;
+    Chunks(RedisCommands redisCommands, RedisKeyNames redisKeyNames) {
+        this.redisCommands = redisCommands;
+        this.redisKeyNames = redisKeyNames;
     }
 
     /** Writes them all; they end by themselves after this time. */
@@ -38,7 +38,7 @@ final class Chunks {
                 at += part;
                 filled += part;
                 if (filled == chunk.length) {
-                    set(names.chunk(id, number++), chunk, millis);
+                    set(redisKeyNames.chunk(id, number++), chunk, millis);
                     left -= filled;
                     filled = 0;
                     chunk = left < chunkBytes ? new byte[(int) left] : chunk;
@@ -48,7 +48,7 @@ final class Chunks {
     }
 
     private void set(String key, byte[] chunk, long millis) {
-        wire.send(new CommandArguments(Command.SET)
+        redisCommands.send(new CommandArguments(Command.SET)
                 .key(key)
                 .add(chunk)
                 .add(Keyword.PX)
@@ -63,7 +63,7 @@ final class Chunks {
             long at = from + got;
             int begin = (int) (at % chunkBytes);
             int part = Math.min(bytes.length - got, chunkBytes - begin);
-            byte[] range = range(names.chunk(id, (int) (at / chunkBytes)), begin, part);
+            byte[] range = range(redisKeyNames.chunk(id, (int) (at / chunkBytes)), begin, part);
             if (range.length == bytes.length) {
                 return Slice.of(range);
             }
@@ -74,7 +74,7 @@ final class Chunks {
     }
 
     private byte[] range(String key, int from, int length) {
-        Object reply = wire.send(
+        Object reply = redisCommands.send(
                 new CommandArguments(Command.GETRANGE).key(key).add(from).add(from + length - 1));
         if (reply instanceof byte[] range && range.length == length) {
             return range;
@@ -85,8 +85,8 @@ final class Chunks {
     /** Makes them last; false when some are gone. */
     boolean prolong(SnapshotId id, int count, long millis) {
         for (int i = 0; i < count; i++) {
-            Object there = wire.send(new CommandArguments(Command.PEXPIRE)
-                    .key(names.chunk(id, i))
+            Object there = redisCommands.send(new CommandArguments(Command.PEXPIRE)
+                    .key(redisKeyNames.chunk(id, i))
                     .add(millis));
             if (!(there instanceof Long found) || found != 1) {
                 return false;
@@ -97,13 +97,13 @@ final class Chunks {
 
     /** Takes them away with the views. */
     void remove(SnapshotId id, int count) {
-        wire.send(new CommandArguments(Command.UNLINK).key(names.views(id)));
+        redisCommands.send(new CommandArguments(Command.UNLINK).key(redisKeyNames.views(id)));
         for (int from = 0; from < count; from += MOST_KEYS) {
             CommandArguments unlink = new CommandArguments(Command.UNLINK);
             for (int i = from; i < Math.min(count, from + MOST_KEYS); i++) {
-                unlink.key(names.chunk(id, i));
+                unlink.key(redisKeyNames.chunk(id, i));
             }
-            wire.send(unlink);
+            redisCommands.send(unlink);
         }
     }
 }

@@ -7,7 +7,7 @@ import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.CacheUsage;
 import dev.plimsoll.cache.Drop;
-import dev.plimsoll.cache.Held;
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
 import java.time.Duration;
@@ -33,15 +33,15 @@ final class RedisCacheIndex implements CacheIndex {
 
     private static final byte[] ANY = {};
 
-    private final Figures figures;
-    private final Names names;
+    private final BestEffortCommands bestEffortCommands;
+    private final RedisKeyNames redisKeyNames;
     private final CacheLimits limits;
     private final InstantSource clock;
-    private final Consumer<Held> gone;
+    private final Consumer<CacheEntry> gone;
 
-    RedisCacheIndex(Figures figures, Names names, CacheLimits limits, InstantSource clock, Consumer<Held> gone) {
-        this.figures = figures;
-        this.names = names;
+    RedisCacheIndex(BestEffortCommands bestEffortCommands, RedisKeyNames redisKeyNames, CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone) {
+        this.bestEffortCommands = bestEffortCommands;
+        this.redisKeyNames = redisKeyNames;
         this.limits = limits;
         this.clock = clock;
         this.gone = gone;
@@ -63,16 +63,16 @@ final class RedisCacheIndex implements CacheIndex {
         }
     }
 
-    private Reply ask(Script script, Object... arguments) {
-        Object raw = figures.ask(script, names.responses, arguments);
+    private Reply ask(RedisScript redisScript, Object... arguments) {
+        Object raw = bestEffortCommands.ask(redisScript, redisKeyNames.responses, arguments);
         if (!(raw instanceof List<?> list) || list.size() < 2 || !(list.get(0) instanceof byte[] word)) {
             throw new StoreException(Reason.FAILED, "Redis answers a script with something else");
         }
         if (list.get(1) instanceof List<?> over) {
             for (Object each : over) {
-                Held held = each instanceof byte[] text ? HeldText.parsed(new String(text, UTF_8)) : null;
-                if (held != null) {
-                    gone.accept(held);
+                CacheEntry cacheEntry = each instanceof byte[] text ? CacheEntryText.parsed(new String(text, UTF_8)) : null;
+                if (cacheEntry != null) {
+                    gone.accept(cacheEntry);
                 }
             }
         }
@@ -85,52 +85,52 @@ final class RedisCacheIndex implements CacheIndex {
         for (String part : List.of(key.caller(), key.server(), key.tool(), key.arguments())) {
             text.append(part.length()).append(':').append(part);
         }
-        return Digest.of(text.toString().getBytes(UTF_8), 32);
+        return KeyDigest.of(text.toString().getBytes(UTF_8), 32);
     }
 
     private static String subject(CacheKey key) {
-        return Digest.of(key.subject());
+        return KeyDigest.of(key.subject());
     }
 
     @Override
-    public @Nullable Held find(CacheKey key) {
-        Reply reply = ask(Script.RESPONSE_FIND, id(key));
-        Held held = reply.word().equals("OK") ? HeldText.parsed(reply.text(0)) : null;
-        return held == null ? null : HeldText.aged(held, Duration.ofMillis(reply.number(1)), clock.instant());
+    public @Nullable CacheEntry find(CacheKey key) {
+        Reply reply = ask(RedisScript.RESPONSE_FIND, id(key));
+        CacheEntry cacheEntry = reply.word().equals("OK") ? CacheEntryText.parsed(reply.text(0)) : null;
+        return cacheEntry == null ? null : CacheEntryText.aged(cacheEntry, Duration.ofMillis(reply.number(1)), clock.instant());
     }
 
     @Override
     public long mark(String server) {
-        return ask(Script.RESPONSE_MARK).number(0);
+        return ask(RedisScript.RESPONSE_MARK).number(0);
     }
 
     @Override
     public boolean isStale(CacheKey key, long mark) {
-        return !ask(Script.RESPONSE_STALE, mark, Wide.of(key.server()), Wide.of(key.tool()), subject(key))
+        return !ask(RedisScript.RESPONSE_STALE, mark, WideText.of(key.server()), WideText.of(key.tool()), subject(key))
                 .word()
                 .equals("OK");
     }
 
     @Override
-    public boolean put(CacheKey key, Held held, long mark) {
+    public boolean put(CacheKey key, CacheEntry cacheEntry, long mark) {
         Instant now = clock.instant();
-        long life = Duration.between(now, held.until()).toMillis();
-        boolean fits = held.bytes() <= limits.callerBytes() && held.bytes() <= limits.maxBytes();
+        long life = Duration.between(now, cacheEntry.until()).toMillis();
+        boolean fits = cacheEntry.bytes() <= limits.callerBytes() && cacheEntry.bytes() <= limits.maxBytes();
         if (!fits || life <= 0) {
             return false;
         }
         try {
             return ask(
-                            Script.RESPONSE_PUT,
+                            RedisScript.RESPONSE_PUT,
                             mark,
-                            Wide.of(key.server()),
-                            Wide.of(key.tool()),
+                            WideText.of(key.server()),
+                            WideText.of(key.tool()),
                             subject(key),
                             id(key),
-                            Digest.of(key.caller()),
-                            HeldText.of(held),
-                            held.bytes(),
-                            held.age(now).toMillis(),
+                            KeyDigest.of(key.caller()),
+                            CacheEntryText.of(cacheEntry),
+                            cacheEntry.bytes(),
+                            cacheEntry.age(now).toMillis(),
                             life,
                             limits.maxEntries(),
                             limits.maxBytes(),
@@ -147,9 +147,9 @@ final class RedisCacheIndex implements CacheIndex {
     }
 
     @Override
-    public void remove(CacheKey key, Held held) {
+    public void remove(CacheKey key, CacheEntry cacheEntry) {
         // how it stands there is known to who wrote it: by its result it is the same
-        ask(Script.RESPONSE_REMOVE, id(key), held.id().toString());
+        ask(RedisScript.RESPONSE_REMOVE, id(key), cacheEntry.id().toString());
     }
 
     @Override
@@ -167,10 +167,10 @@ final class RedisCacheIndex implements CacheIndex {
     Dropped dropSome(Drop which) {
         String caller = which.caller();
         Reply reply = ask(
-                Script.RESPONSE_DROP,
+                RedisScript.RESPONSE_DROP,
                 glob(which.server()),
                 glob(which.tool()),
-                caller == null ? "" : Digest.of(caller),
+                caller == null ? "" : KeyDigest.of(caller),
                 MOST_DROPS,
                 AT_A_TIME);
         return new Dropped((int) reply.number(0), reply.word().equals("MORE"));
@@ -180,22 +180,22 @@ final class RedisCacheIndex implements CacheIndex {
 
     /** Nothing where there is none, which a glob that matches the empty name alone is not. */
     private static byte[] glob(@Nullable String glob) {
-        return glob == null ? ANY : Wide.marked(glob);
+        return glob == null ? ANY : WideText.marked(glob);
     }
 
     @Override
     public Set<Tool> tools() {
-        Reply reply = ask(Script.RESPONSE_TOOLS);
+        Reply reply = ask(RedisScript.RESPONSE_TOOLS);
         Set<Tool> tools = new HashSet<>();
         for (int i = 0; i + 1 < reply.more().size(); i += 2) {
-            tools.add(new Tool(Wide.text(reply.bytes(i)), Wide.text(reply.bytes(i + 1))));
+            tools.add(new Tool(WideText.text(reply.bytes(i)), WideText.text(reply.bytes(i + 1))));
         }
         return tools;
     }
 
     @Override
     public CacheUsage usage() {
-        Reply reply = ask(Script.RESPONSE_USAGE);
+        Reply reply = ask(RedisScript.RESPONSE_USAGE);
         return new CacheUsage((int) reply.number(0), reply.number(1), reply.number(2));
     }
 

@@ -1,21 +1,21 @@
 package dev.plimsoll.redis;
 
-import dev.plimsoll.rate.Rates;
+import dev.plimsoll.rate.RateStore;
 
 /** Counted in Redis. Each who has keys of its own, which end a minute after its last time. */
-final class RedisRates implements Rates {
+final class RedisRates implements RateStore {
 
-    private final Figures figures;
-    private final Names names;
+    private final BestEffortCommands bestEffortCommands;
+    private final RedisKeyNames redisKeyNames;
 
-    RedisRates(Figures figures, Names names) {
-        this.figures = figures;
-        this.names = names;
+    RedisRates(BestEffortCommands bestEffortCommands, RedisKeyNames redisKeyNames) {
+        this.bestEffortCommands = bestEffortCommands;
+        this.redisKeyNames = redisKeyNames;
     }
 
     @Override
     public long take(String who, String what, int perMinute) {
-        return figures.number(
-                Script.RATE, names.rate(Digest.of(who)), Digest.of(what), Math.max(1, perMinute), MOST_NAMES);
+        return bestEffortCommands.number(
+                RedisScript.RATE, redisKeyNames.rate(KeyDigest.of(who)), KeyDigest.of(what), Math.max(1, perMinute), MOST_NAMES);
     }
 }

@@ -7,13 +7,13 @@ import java.util.List;
 /** A sum for each session, which ends by itself. A session's id is not to be read from its key. */
 final class RedisSessionLedger implements SessionLedger {
 
-    private final Figures figures;
-    private final Names names;
+    private final BestEffortCommands bestEffortCommands;
+    private final RedisKeyNames redisKeyNames;
     private final long idle;
 
-    RedisSessionLedger(Figures figures, Names names, Duration idle) {
-        this.figures = figures;
-        this.names = names;
+    RedisSessionLedger(BestEffortCommands bestEffortCommands, RedisKeyNames redisKeyNames, Duration idle) {
+        this.bestEffortCommands = bestEffortCommands;
+        this.redisKeyNames = redisKeyNames;
         this.idle = Math.max(1, idle.toMillis());
     }
 
@@ -28,6 +28,6 @@ final class RedisSessionLedger implements SessionLedger {
     }
 
     private long sum(String session, long more) {
-        return figures.number(Script.SPENT, List.of(names.session(Digest.of(session))), idle, more);
+        return bestEffortCommands.number(RedisScript.SPENT, List.of(redisKeyNames.session(KeyDigest.of(session))), idle, more);
     }
 }

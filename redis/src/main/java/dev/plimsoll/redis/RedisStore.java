@@ -2,14 +2,14 @@ package dev.plimsoll.redis;
 
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
-import dev.plimsoll.cache.Held;
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.rate.Rates;
+import dev.plimsoll.rate.RateStore;
 import dev.plimsoll.session.SessionLedger;
-import dev.plimsoll.store.Demand;
-import dev.plimsoll.store.Keep;
-import dev.plimsoll.store.Limits;
-import dev.plimsoll.store.Occupancy;
+import dev.plimsoll.store.StoreDemand;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
@@ -53,39 +53,39 @@ public final class RedisStore implements SnapshotStore {
     private static final long LONGEST = 1L << 41;
 
     private final RedisSettings settings;
-    private final Limits limits;
+    private final StoreLimits storeLimits;
     private final RandomGenerator ids;
-    private final Wire wire;
-    private final Names names;
-    private final Figures figures;
-    private final Index index;
+    private final RedisCommands redisCommands;
+    private final RedisKeyNames redisKeyNames;
+    private final BestEffortCommands bestEffortCommands;
+    private final SnapshotIndex snapshotIndex;
     private final Chunks chunks;
     private final @Nullable InstantSource clock;
-    private volatile Occupancy last;
+    private volatile StoreUsage last;
     private volatile boolean closed;
 
-    RedisStore(RedisSettings settings, Limits limits, @Nullable InstantSource clock, RandomGenerator ids) {
+    RedisStore(RedisSettings settings, StoreLimits storeLimits, @Nullable InstantSource clock, RandomGenerator ids) {
         this.settings = settings;
-        this.limits = limits;
+        this.storeLimits = storeLimits;
         this.clock = clock;
         this.ids = ids;
-        this.wire = new Wire(settings);
-        Names names = new Names(settings.prefix());
-        this.names = names;
-        this.figures = new Figures(wire, names, settings, this::millis);
-        this.index = new Index(wire, names, this::millis);
-        this.chunks = new Chunks(wire, names);
-        this.last = new Occupancy(0, 0, limits.maxBytes());
+        this.redisCommands = new RedisCommands(settings);
+        RedisKeyNames redisKeyNames = new RedisKeyNames(settings.prefix());
+        this.redisKeyNames = redisKeyNames;
+        this.bestEffortCommands = new BestEffortCommands(redisCommands, redisKeyNames, settings, this::millis);
+        this.snapshotIndex = new SnapshotIndex(redisCommands, redisKeyNames, this::millis);
+        this.chunks = new Chunks(redisCommands, redisKeyNames);
+        this.last = new StoreUsage(0, 0, storeLimits.maxBytes());
     }
 
     /**
      * A store there. Connects when it is first used, so opening never fails.
      *
-     * @param limits for all who share it: everybody should have the same
+     * @param storeLimits for all who share it: everybody should have the same
      * @param ids where ids come from: a {@link java.security.SecureRandom} outside of tests
      */
-    public static RedisStore open(RedisSettings settings, Limits limits, RandomGenerator ids) {
-        return new RedisStore(settings, limits, null, ids);
+    public static RedisStore open(RedisSettings settings, StoreLimits storeLimits, RandomGenerator ids) {
+        return new RedisStore(settings, storeLimits, null, ids);
     }
 
     /** The time that is handed to Redis; none where its own is used. */
@@ -95,12 +95,12 @@ public final class RedisStore implements SnapshotStore {
 
     /** What sessions have cost, for all who share this Redis: over the same connections, and closed with this. */
     public SessionLedger sessions(Duration idle) {
-        return new RedisSessionLedger(figures, names, idle);
+        return new RedisSessionLedger(bestEffortCommands, redisKeyNames, idle);
     }
 
     /** How often somebody does something, for all who share this Redis: over the same connections, and closed with this. */
-    public Rates rates() {
-        return new RedisRates(figures, names);
+    public RateStore rates() {
+        return new RedisRates(bestEffortCommands, redisKeyNames);
     }
 
     /**
@@ -110,35 +110,35 @@ public final class RedisStore implements SnapshotStore {
      * @param limits for all together: everybody should have the same
      * @param gone gets each entry that was found to be over, or made way, by this process
      */
-    public CacheIndex responses(CacheLimits limits, Consumer<Held> gone) {
-        return new RedisCacheIndex(figures, names, limits, clock == null ? InstantSource.system() : clock, gone);
+    public CacheIndex responses(CacheLimits limits, Consumer<CacheEntry> gone) {
+        return new RedisCacheIndex(bestEffortCommands, redisKeyNames, limits, clock == null ? InstantSource.system() : clock, gone);
     }
 
     @Override
-    public Snapshot keep(Keep keep) {
-        Head head = Head.of(keep, settings.maxValueBytes());
-        byte[] encoded = head.encoded();
-        long cost = OVERHEAD + encoded.length + head.bytes() + (long) CHUNK_OVERHEAD * head.chunks();
-        new Demand(keep.origin().caller(), cost, 1, null).requirePossible(limits);
+    public Snapshot keep(KeepRequest keepRequest) {
+        SnapshotMetadata snapshotMetadata = SnapshotMetadata.of(keepRequest, settings.maxValueBytes());
+        byte[] encoded = snapshotMetadata.encoded();
+        long cost = OVERHEAD + encoded.length + snapshotMetadata.bytes() + (long) CHUNK_OVERHEAD * snapshotMetadata.chunks();
+        new StoreDemand(keepRequest.origin().caller(), cost, 1, null).requirePossible(storeLimits);
         for (int i = 0; i < ATTEMPTS; i++) {
             SnapshotId id = newId();
             try {
-                Instant taken = kept(keep, head, encoded, cost, id);
+                Instant taken = kept(keepRequest, snapshotMetadata, encoded, cost, id);
                 if (taken != null) {
-                    return snapshot(id, head, taken);
+                    return snapshot(id, snapshotMetadata, taken);
                 }
             } catch (StoreException e) {
-                if (i == ATTEMPTS - 1 || !Trouble.noMemory(e) || !gaveUpIdle(cost)) {
+                if (i == ATTEMPTS - 1 || !RedisErrorText.noMemory(e) || !gaveUpIdle(cost)) {
                     throw e;
                 }
             }
         }
-        throw new StoreException(Reason.FAILED, "writing " + head.bytes() + " bytes to Redis takes too long");
+        throw new StoreException(Reason.FAILED, "writing " + snapshotMetadata.bytes() + " bytes to Redis takes too long");
     }
 
     /** Makes room in a Redis that has less of it than the limits say; false when nothing may go. */
     private boolean gaveUpIdle(long bytes) {
-        return said(index.ask(Script.IDLE, bytes, Limits.PROTECTED.toMillis())).number(0) > 0;
+        return said(snapshotIndex.ask(RedisScript.IDLE, bytes, StoreLimits.PROTECTED.toMillis())).number(0) > 0;
     }
 
     private SnapshotId newId() {
@@ -148,49 +148,49 @@ public final class RedisStore implements SnapshotStore {
     }
 
     /** Bytes first, then the entry: nobody sees half of it. Null when writing took so long that its place was given away. */
-    private @Nullable Instant kept(Keep keep, Head head, byte[] encoded, long cost, SnapshotId id) {
-        long ttl = millis(keep.ttl());
-        long maxTtl = millis(keep.maxTtl());
+    private @Nullable Instant kept(KeepRequest keepRequest, SnapshotMetadata snapshotMetadata, byte[] encoded, long cost, SnapshotId id) {
+        long ttl = millis(keepRequest.ttl());
+        long maxTtl = millis(keepRequest.maxTtl());
         long life = Math.min(2 * ttl, maxTtl) + SPARE;
-        Index.Reply reserved = said(index.ask(
-                Script.RESERVE,
+        SnapshotIndex.Reply reserved = said(snapshotIndex.ask(
+                RedisScript.RESERVE,
                 id.toString(),
                 encoded,
-                Digest.of(keep.origin().caller()),
+                KeyDigest.of(keepRequest.origin().caller()),
                 cost,
-                head.chunks(),
+                snapshotMetadata.chunks(),
                 ttl,
                 maxTtl,
                 clock == null ? WRITING : WRITING_BY_OTHER_CLOCKS,
                 life,
-                limits.maxBytes(),
-                limits.maxBytesPerCaller(),
-                limits.maxSnapshots(),
-                Limits.PROTECTED.toMillis()));
+                storeLimits.maxBytes(),
+                storeLimits.maxBytesPerCaller(),
+                storeLimits.maxSnapshots(),
+                StoreLimits.PROTECTED.toMillis()));
         requireRoom(reserved, cost);
         if (reserved.word().equals("REPEATS")) {
             throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
         }
         try {
-            chunks.write(id, keep.segments(), head.chunkBytes(), life);
+            chunks.write(id, keepRequest.segments(), snapshotMetadata.chunkBytes(), life);
         } catch (StoreException e) {
             tryToForget(id);
             throw e;
         }
-        Index.Reply entered = said(index.ask(Script.ENTER, id.toString()));
+        SnapshotIndex.Reply entered = said(snapshotIndex.ask(RedisScript.ENTER, id.toString()));
         if (!entered.word().equals("OK")) {
-            clear(List.of(new Index.Gone(id, head.chunks())));
+            clear(List.of(new SnapshotIndex.Gone(id, snapshotMetadata.chunks())));
             return null;
         }
         return Instant.ofEpochMilli(entered.number(0));
     }
 
-    private void requireRoom(Index.Reply reply, long bytes) {
+    private void requireRoom(SnapshotIndex.Reply reply, long bytes) {
         switch (reply.word()) {
             case "CALLER_FULL" ->
-                throw refusal(Reason.CALLER_FULL, bytes, "maxBytesPerCaller", limits.maxBytesPerCaller());
-            case "FULL" -> throw refusal(Reason.FULL, bytes, "maxBytes", limits.maxBytes());
-            case "FULL_SNAPSHOTS" -> throw refusal(Reason.FULL, bytes, "maxSnapshots", limits.maxSnapshots());
+                throw refusal(Reason.CALLER_FULL, bytes, "maxBytesPerCaller", storeLimits.maxBytesPerCaller());
+            case "FULL" -> throw refusal(Reason.FULL, bytes, "maxBytes", storeLimits.maxBytes());
+            case "FULL_SNAPSHOTS" -> throw refusal(Reason.FULL, bytes, "maxSnapshots", storeLimits.maxSnapshots());
             default -> {
                 // there is room, or something else is said
             }
@@ -201,14 +201,14 @@ public final class RedisStore implements SnapshotStore {
         return new StoreException(reason, bytes + " bytes to keep do not fit: " + limit + " is " + value);
     }
 
-    private Snapshot snapshot(SnapshotId id, Head head, Instant taken) {
+    private Snapshot snapshot(SnapshotId id, SnapshotMetadata snapshotMetadata, Instant taken) {
         List<Segment> segments = new ArrayList<>();
         long offset = 0;
-        for (int length : head.lengths()) {
-            segments.add(new ChunkedSegment(chunks, id, head.chunkBytes(), offset, length));
+        for (int length : snapshotMetadata.lengths()) {
+            segments.add(new ChunkedSegment(chunks, id, snapshotMetadata.chunkBytes(), offset, length));
             offset += length;
         }
-        return new Snapshot(id, head.origin(), taken, head.notes(), segments);
+        return new Snapshot(id, snapshotMetadata.origin(), taken, snapshotMetadata.notes(), segments);
     }
 
     @Override
@@ -216,45 +216,45 @@ public final class RedisStore implements SnapshotStore {
         if (closed) {
             return null;
         }
-        Index.Reply reply = said(index.ask(Script.USE, id));
+        SnapshotIndex.Reply reply = said(snapshotIndex.ask(RedisScript.USE, id));
         if (!reply.word().equals("OK")) {
             return null;
         }
-        Head head = Head.decoded(reply.bytes(0));
+        SnapshotMetadata snapshotMetadata = SnapshotMetadata.decoded(reply.bytes(0));
         long longer = reply.number(2);
-        if (head == null || (longer > 0 && !chunks.prolong(id, head.chunks(), longer))) {
+        if (snapshotMetadata == null || (longer > 0 && !chunks.prolong(id, snapshotMetadata.chunks(), longer))) {
             forget(id);
             return null;
         }
-        return snapshot(id, head, Instant.ofEpochMilli(reply.number(1)));
+        return snapshot(id, snapshotMetadata, Instant.ofEpochMilli(reply.number(1)));
     }
 
     @Override
     public int view(SnapshotId id, Slice view) {
         byte[] bytes = view.toByteArray();
         long cost = bytes.length + (long) VIEW_OVERHEAD;
-        Index.Reply reply = said(index.ask(
-                Script.NUMBER,
+        SnapshotIndex.Reply reply = said(snapshotIndex.ask(
+                RedisScript.NUMBER,
                 id,
-                Digest.of(bytes, VIEW_BYTES),
+                KeyDigest.of(bytes, VIEW_BYTES),
                 bytes,
                 cost,
-                Limits.MAX_VIEWS,
-                Limits.MAX_VIEW_BYTES,
-                limits.maxBytes(),
-                limits.maxBytesPerCaller(),
-                limits.maxSnapshots(),
-                Limits.PROTECTED.toMillis()));
+                StoreLimits.MAX_VIEWS,
+                StoreLimits.MAX_VIEW_BYTES,
+                storeLimits.maxBytes(),
+                storeLimits.maxBytesPerCaller(),
+                storeLimits.maxSnapshots(),
+                StoreLimits.PROTECTED.toMillis()));
         requireRoom(reply, cost);
         return switch (reply.word()) {
             case "OK" -> (int) reply.number(0);
             case "TOO_MANY_VIEWS" ->
-                throw new StoreException(Reason.VIEWS_FULL, "one more view: a snapshot may have " + Limits.MAX_VIEWS);
+                throw new StoreException(Reason.VIEWS_FULL, "one more view: a snapshot may have " + StoreLimits.MAX_VIEWS);
             case "TOO_LARGE_VIEWS" ->
                 throw new StoreException(
                         Reason.VIEWS_FULL,
                         bytes.length + " bytes of a view and " + reply.number(0) + " of others: a snapshot may have "
-                                + Limits.MAX_VIEW_BYTES);
+                                + StoreLimits.MAX_VIEW_BYTES);
             default -> throw new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
         };
     }
@@ -264,14 +264,14 @@ public final class RedisStore implements SnapshotStore {
         if (closed) {
             return null;
         }
-        Index.Reply reply = said(index.ask(Script.VIEW, id, number));
+        SnapshotIndex.Reply reply = said(snapshotIndex.ask(RedisScript.VIEW, id, number));
         return reply.word().equals("OK") ? Slice.of(reply.bytes(0)) : null;
     }
 
     @Override
     public void forget(SnapshotId id) {
         if (!closed) {
-            said(index.ask(Script.FORGET, id.toString()));
+            said(snapshotIndex.ask(RedisScript.FORGET, id.toString()));
         }
     }
 
@@ -279,7 +279,7 @@ public final class RedisStore implements SnapshotStore {
     @Override
     public boolean forgetUnviewed(SnapshotId id) {
         return closed
-                || said(index.ask(Script.FORGET, id.toString(), "unviewed"))
+                || said(snapshotIndex.ask(RedisScript.FORGET, id.toString(), "unviewed"))
                         .word()
                         .equals("OK");
     }
@@ -294,7 +294,7 @@ public final class RedisStore implements SnapshotStore {
 
     /** While Redis is away, what it held last. */
     @Override
-    public Occupancy occupancy() {
+    public StoreUsage occupancy() {
         if (!closed) {
             try {
                 look();
@@ -310,20 +310,20 @@ public final class RedisStore implements SnapshotStore {
      *
      * @throws StoreException when it cannot be used
      */
-    public Occupancy look() {
-        Index.Reply reply = said(index.ask(Script.OCCUPANCY));
-        last = new Occupancy((int) reply.number(0), reply.number(1), limits.maxBytes());
+    public StoreUsage look() {
+        SnapshotIndex.Reply reply = said(snapshotIndex.ask(RedisScript.OCCUPANCY));
+        last = new StoreUsage((int) reply.number(0), reply.number(1), storeLimits.maxBytes());
         return last;
     }
 
     /** Asks Redis when nobody has done so for a second. */
     @Override
     public @Nullable String trouble() {
-        if (wire.quiet()) {
+        if (redisCommands.quiet()) {
             occupancy();
         }
-        String trouble = wire.trouble();
-        return trouble == null ? figures.trouble() : trouble;
+        String trouble = redisCommands.trouble();
+        return trouble == null ? bestEffortCommands.trouble() : trouble;
     }
 
     @Override
@@ -333,24 +333,24 @@ public final class RedisStore implements SnapshotStore {
 
     @Override
     public String describe() {
-        return "redis at " + settings.address().nodes().get(0) + ", " + (limits.maxBytes() >> 20) + " MB";
+        return "redis at " + settings.address().nodes().get(0) + ", " + (storeLimits.maxBytes() >> 20) + " MB";
     }
 
     @Override
     public void close() {
         if (!closed) {
             closed = true;
-            wire.close();
+            redisCommands.close();
         }
     }
 
     /** The reply, when the bytes of what is gone have been cleared away. */
-    private Index.Reply said(Index.Reply reply) {
+    private SnapshotIndex.Reply said(SnapshotIndex.Reply reply) {
         clear(reply.gone());
         return reply;
     }
 
-    private void clear(List<Index.Gone> gone) {
+    private void clear(List<SnapshotIndex.Gone> gone) {
         try {
             gone.forEach(one -> chunks.remove(one.id(), one.chunks()));
         } catch (StoreException e) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Keep;
-import dev.plimsoll.store.Limits;
-import dev.plimsoll.store.Origin;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Short ways to keep and to read. */
 final class Kept {
 
-    static final Limits ROOMY = new Limits(256 << 20, 256 << 20, 10_000);
+    static final StoreLimits ROOMY = new StoreLimits(256 << 20, 256 << 20, 10_000);
     static final Duration TTL = Duration.ofMinutes(15);
 
     private Kept() {}
@@ -45,9 +45,9 @@ final class Kept {
         return Slice.of(bytes);
     }
 
-    static Keep keep(Duration ttl, Slice... segments) {
-        Origin origin = new Origin("ann", "server", "tool", "", "");
-        return new Keep(origin, Slice.of("notes"), List.of(segments), ttl, ttl.multipliedBy(4));
+    static KeepRequest keep(Duration ttl, Slice... segments) {
+        SnapshotOrigin snapshotOrigin = new SnapshotOrigin("ann", "server", "tool", "", "");
+        return new KeepRequest(snapshotOrigin, Slice.of("notes"), List.of(segments), ttl, ttl.multipliedBy(4));
     }
 
     static SnapshotId kept(SnapshotStore store, Slice... segments) {

@@ -2,7 +2,7 @@ package dev.plimsoll.redis;
 
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
-import dev.plimsoll.cache.Held;
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.testkit.CacheIndexContract;
 import java.time.InstantSource;
 import java.util.function.Consumer;
@@ -14,7 +14,7 @@ class RedisCacheIndexContractTest extends CacheIndexContract {
     static final StartedRedis REDIS = new StartedRedis();
 
     @Override
-    protected CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<Held> gone) {
+    protected CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone) {
         return RedisShared.open(REDIS.server(), clock).responses(limits, gone);
     }
 }

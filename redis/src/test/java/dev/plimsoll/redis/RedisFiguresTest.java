@@ -7,9 +7,9 @@ import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.Drop;
-import dev.plimsoll.cache.Form;
-import dev.plimsoll.cache.Held;
-import dev.plimsoll.rate.Rates;
+import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.rate.RateStore;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.testkit.Await;
@@ -34,8 +34,8 @@ class RedisFiguresTest {
     private static final CacheKey KEY = new CacheKey("ann@1", "crm", "get_user", "digest");
     private static final CacheLimits LIMITS = CacheLimits.of(100, 1 << 20);
 
-    private static Held held(int number, Instant at) {
-        return new Held(new SnapshotId(7, number), Form.MODERN, 10, at, at.plus(Duration.ofMinutes(5)), 3);
+    private static CacheEntry held(int number, Instant at) {
+        return new CacheEntry(new SnapshotId(7, number), ResultForm.MODERN, 10, at, at.plus(Duration.ofMinutes(5)), 3);
     }
 
     private static CacheIndex responses(RedisStore store) {
@@ -56,9 +56,9 @@ class RedisFiguresTest {
             assertThat(third.sessions(Duration.ofHours(1)).add("s", 6)).isEqualTo(11);
             CacheIndex mine = responses(other);
             CacheIndex theirs = responses(third);
-            Held held = held(1, Instant.now());
-            assertThat(mine.put(KEY, held, mine.mark("crm"))).isTrue();
-            assertThat(theirs.find(KEY)).isEqualTo(held);
+            CacheEntry cacheEntry = held(1, Instant.now());
+            assertThat(mine.put(KEY, cacheEntry, mine.mark("crm"))).isTrue();
+            assertThat(theirs.find(KEY)).isEqualTo(cacheEntry);
             assertThat(responses(one).find(KEY)).as("another prefix").isNull();
             assertThat(mine.drop(Drop.of("crm"))).isEqualTo(1);
             assertThat(theirs.find(KEY)).isNull();
@@ -164,25 +164,25 @@ class RedisFiguresTest {
     @Test
     void ageIsThatOfRedisWhereClocksDisagree() {
         Instant now = Instant.parse("2026-01-01T00:00:00Z");
-        Held held = held(1, now.minusSeconds(20));
-        assertThat(HeldText.parsed(HeldText.of(held))).isEqualTo(held);
-        assertThat(HeldText.aged(held, Duration.ofSeconds(20), now)).isEqualTo(held);
+        CacheEntry cacheEntry = held(1, now.minusSeconds(20));
+        assertThat(CacheEntryText.parsed(CacheEntryText.of(cacheEntry))).isEqualTo(cacheEntry);
+        assertThat(CacheEntryText.aged(cacheEntry, Duration.ofSeconds(20), now)).isEqualTo(cacheEntry);
         Instant ahead = now.plus(Duration.ofHours(1));
-        Held read = HeldText.aged(held, Duration.ofSeconds(20), ahead);
+        CacheEntry read = CacheEntryText.aged(cacheEntry, Duration.ofSeconds(20), ahead);
         assertThat(read.age(ahead)).isEqualTo(Duration.ofSeconds(20));
         assertThat(Duration.between(read.storedAt(), read.until())).isEqualTo(Duration.ofMinutes(5));
-        assertThat(HeldText.parsed("what a newer one writes")).isNull();
+        assertThat(CacheEntryText.parsed("what a newer one writes")).isNull();
     }
 
     @Test
     void areRefusedAtOnceWithoutRedisAndComeBack(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = Kept.store(RedisSettings.of(server.url()).withTimeout(Duration.ofSeconds(8)))) {
-            Rates rates = store.rates();
+            RateStore rateStore = store.rates();
             SessionLedger ledger = store.sessions(Duration.ofHours(1));
             ledger.add("s", 5);
             server.freeze();
-            assertThat(refused(() -> rates.take("ann", "t", 2))).hasMessageContaining("does not answer in time");
+            assertThat(refused(() -> rateStore.take("ann", "t", 2))).hasMessageContaining("does not answer in time");
             assertThat(store.trouble()).contains("does not answer in time");
             long before = System.nanoTime();
             IntStream.range(0, 1_000).forEach(i -> refused(() -> ledger.spent("s")));
@@ -192,7 +192,7 @@ class RedisFiguresTest {
             server.thaw();
             assertThat(Kept.atLast(() -> ledger.spent("s"))).isEqualTo(5);
             server.kill();
-            refused(() -> rates.take("ann", "t", 2));
+            refused(() -> rateStore.take("ann", "t", 2));
             server.startAgain();
             assertThat(Kept.atLast(() -> ledger.spent("s")))
                     .as("it kept nothing")

@@ -6,7 +6,7 @@ import static dev.plimsoll.redis.Kept.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException;
@@ -55,7 +55,7 @@ class RedisMemoryTest {
             clock.advance(Duration.ofMinutes(1));
             Map<SnapshotId, Slice> all = new HashMap<>();
             fill(store, all);
-            clock.advance(Limits.PROTECTED.minusMinutes(1));
+            clock.advance(StoreLimits.PROTECTED.minusMinutes(1));
             Slice bytes = Kept.bytes(101, 950_000);
             assertHolds(store.find(kept(store, bytes)), bytes);
             assertThat(store.find(first)).as("it was idle for longest").isNull();

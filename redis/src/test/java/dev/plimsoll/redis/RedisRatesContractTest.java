@@ -1,6 +1,6 @@
 package dev.plimsoll.redis;
 
-import dev.plimsoll.rate.Rates;
+import dev.plimsoll.rate.RateStore;
 import dev.plimsoll.testkit.RatesContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -10,7 +10,7 @@ class RedisRatesContractTest extends RatesContract {
     static final StartedRedis REDIS = new StartedRedis();
 
     @Override
-    protected Rates open() {
+    protected RateStore open() {
         return RedisShared.open(REDIS.server(), clock).rates();
     }
 }

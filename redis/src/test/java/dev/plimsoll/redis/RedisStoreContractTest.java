@@ -1,6 +1,6 @@
 package dev.plimsoll.redis;
 
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.testkit.SnapshotStoreContract;
 import java.time.InstantSource;
@@ -16,12 +16,12 @@ class RedisStoreContractTest extends SnapshotStoreContract {
     static final StartedRedis REDIS = new StartedRedis();
 
     @Override
-    protected SnapshotStore store(Limits limits, InstantSource clock) {
+    protected SnapshotStore store(StoreLimits storeLimits, InstantSource clock) {
         int number = STORES.incrementAndGet();
         RedisSettings settings = RedisSettings.of(REDIS.server().url())
                 .withConnections(32)
                 .withMaxValueBytes(100_000)
                 .withPrefix("store" + number);
-        return new RedisStore(settings, limits, clock, new SplittableRandom(number));
+        return new RedisStore(settings, storeLimits, clock, new SplittableRandom(number));
     }
 }

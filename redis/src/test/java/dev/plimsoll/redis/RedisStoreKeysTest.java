@@ -99,13 +99,13 @@ class RedisStoreKeysTest {
         FakeClock clock = new FakeClock();
         RedisSettings settings = RedisSettings.of(server.url());
         SnapshotId id = new SnapshotId(3, 4);
-        try (Wire wire = new Wire(settings);
+        try (RedisCommands redisCommands = new RedisCommands(settings);
                 RedisStore store = new RedisStore(settings, Kept.ROOMY, clock, new SecureRandom())) {
-            Names names = new Names(settings.prefix());
-            byte[] head = Head.of(Kept.keep(Kept.TTL, Slice.of("bytes")), 1024).encoded();
-            Index index = new Index(wire, names, clock::millis);
-            Index.Reply reply = index.ask(
-                    Script.RESERVE,
+            RedisKeyNames redisKeyNames = new RedisKeyNames(settings.prefix());
+            byte[] head = SnapshotMetadata.of(Kept.keep(Kept.TTL, Slice.of("bytes")), 1024).encoded();
+            SnapshotIndex snapshotIndex = new SnapshotIndex(redisCommands, redisKeyNames, clock::millis);
+            SnapshotIndex.Reply reply = snapshotIndex.ask(
+                    RedisScript.RESERVE,
                     id.toString(),
                     head,
                     "ab",
@@ -126,7 +126,7 @@ class RedisStoreKeysTest {
             assertThat(store.occupancy().bytes()).as("its place is taken").isEqualTo(1000);
             clock.advance(Duration.ofMinutes(5));
             assertThat(store.occupancy().bytes()).as("its writer is dead").isZero();
-            assertThat(index.ask(Script.ENTER, id.toString()).word()).isEqualTo("GONE");
+            assertThat(snapshotIndex.ask(RedisScript.ENTER, id.toString()).word()).isEqualTo("GONE");
         }
     }
 

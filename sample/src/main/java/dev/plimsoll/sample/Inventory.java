@@ -31,7 +31,7 @@ final class Inventory implements AutoCloseable {
         JdbcDataSource source = new JdbcDataSource();
         source.setURL("jdbc:h2:mem:" + UUID.randomUUID());
         Connection database = source.getConnection();
-        new Stocking(database).fill();
+        new InventoryGenerator(database).fill();
         return new Inventory(source, database);
     }
 

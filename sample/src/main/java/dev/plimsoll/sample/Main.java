@@ -47,18 +47,18 @@ public final class Main {
     private static McpSyncServer start(SyncSpecification<?> builder, Inventory inventory, Options options) {
         builder.serverInfo("plimsoll-sample", "0.1.0")
                 .instructions("An inventory: warehouses, products, devices, bookings and what happened to them.")
-                .tools(Lists.of(inventory))
-                .tools(Documents.of(inventory))
-                .tools(Changes.of(inventory))
-                .resources(Shelf.resources(inventory))
-                .resourceTemplates(Shelf.templates(inventory))
-                .prompts(Shelf.prompts(inventory));
+                .tools(ListTools.of(inventory))
+                .tools(DocumentTools.of(inventory))
+                .tools(ChangeTools.of(inventory))
+                .resources(StockShelf.resources(inventory))
+                .resourceTemplates(StockShelf.templates(inventory))
+                .prompts(StockShelf.prompts(inventory));
         if (options.unguarded()) {
             return builder.build();
         }
         Guard guard = Guard.withDefaults();
         // without a guard nobody would read on from its source
-        return guard.server(builder.tools(guard.sync().scan(new Events(inventory))))
+        return guard.server(builder.tools(guard.sync().scan(new EventTools(inventory))))
                 .build();
     }
 

@@ -80,9 +80,9 @@ class SampleTest {
 
     /** The bytes of the larger form that a client may feed to a model. */
     private static int fed(CallToolResult result) {
-        int content = bytes(Tools.written(result.content()));
+        int content = bytes(ToolCatalog.written(result.content()));
         Object structured = result.structuredContent();
-        return structured == null ? content : Math.max(content, bytes(Tools.written(structured)));
+        return structured == null ? content : Math.max(content, bytes(ToolCatalog.written(structured)));
     }
 
     private static int bytes(String text) {
@@ -91,16 +91,16 @@ class SampleTest {
 
     /** What was cut says so, and what it names is there. */
     private static void leadsOn(McpSyncClient client, String tool, CallToolResult shaped) {
-        Matcher image = Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(Tools.written(shaped.content()));
+        Matcher image = Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(ToolCatalog.written(shaped.content()));
         if (image.find()) {
-            String read = Tools.written(client.readResource(
+            String read = ToolCatalog.written(client.readResource(
                             ReadResourceRequest.builder(image.group()).build())
                     .contents());
             assertThat(read).as(tool).contains("image/png").hasSizeGreaterThan(48_000);
             return;
         }
         Matcher cursor = Pattern.compile("(?:ursor\\W{1,6}|with cursor )([A-Za-z0-9_-]{48})")
-                .matcher(Tools.written(shaped.content()));
+                .matcher(ToolCatalog.written(shaped.content()));
         assertThat(cursor.find()).as("%s: %s", tool, shaped).isTrue();
         CallToolResult further = client.callTool(CallToolRequest.builder("plimsoll_read")
                 .arguments(Map.of("cursor", cursor.group(1)))
@@ -143,7 +143,7 @@ class SampleTest {
         try (McpSyncClient guarded = started()) {
             String first = text(guarded, "list_events", Map.of());
             assertThat(first)
-                    .contains("Items 1-", "of " + Stocking.EVENTS + " from list_events", "\"id\":" + Stocking.EVENTS);
+                    .contains("Items 1-", "of " + InventoryGenerator.EVENTS + " from list_events", "\"id\":" + InventoryGenerator.EVENTS);
             String cursor = first.replaceAll("(?s).*\"nextCursor\":\"([^\"]+)\".*", "$1");
             assertThat(text(guarded, "plimsoll_read", Map.of("cursor", cursor))).contains("The list is live");
             assertThat(text(
@@ -196,8 +196,8 @@ class SampleTest {
         try (Inventory one = Inventory.open();
                 Inventory other = Inventory.open()) {
             one.change("delete from booking");
-            assertThat(one.rows(everything)).hasSize(Stocking.DEVICES).isEqualTo(other.rows(everything));
-            assertThat(other.rows("select id from booking")).hasSize(Stocking.BOOKINGS);
+            assertThat(one.rows(everything)).hasSize(InventoryGenerator.DEVICES).isEqualTo(other.rows(everything));
+            assertThat(other.rows("select id from booking")).hasSize(InventoryGenerator.BOOKINGS);
         }
     }
 

@@ -17,8 +17,8 @@ record GuardedLists(ObjectProvider<Guard> guards) implements BeanPostProcessor {
         if (!(bean instanceof List<?> list) || list.isEmpty() || !isStateless(list.get(0))) {
             return bean;
         }
-        Exchanges exchanges = new Exchanges(guards.getObject());
-        return list.stream().map(exchanges::guarded).toList();
+        SpecificationGuard specificationGuard = new SpecificationGuard(guards.getObject());
+        return list.stream().map(specificationGuard::guarded).toList();
     }
 
     private static boolean isStateless(Object element) {

@@ -1,7 +1,7 @@
 package dev.plimsoll.spring;
 
 import dev.plimsoll.mcp.Guard;
-import dev.plimsoll.spring.settings.Settings;
+import dev.plimsoll.spring.settings.PlimsollSettings;
 import io.modelcontextprotocol.server.McpAsyncServer;
 import io.modelcontextprotocol.server.McpStatelessAsyncServer;
 import io.modelcontextprotocol.server.McpStatelessSyncServer;
@@ -19,7 +19,7 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
  * Guards what is added to a server while it runs, {@code addTool} and its like, and says so when a server was built by
  * somebody else without the guard.
  */
-record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<Settings> settings) implements BeanPostProcessor {
+record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSettings> settings) implements BeanPostProcessor {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
     private static final String READ = "plimsoll_read";
@@ -38,7 +38,7 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<Settings> set
                             + " builder through Guard.server(builder) before build(), with the bean of type Guard",
                     name);
         }
-        return guarded(bean, new Exchanges(guard));
+        return guarded(bean, new SpecificationGuard(guard));
     }
 
     /** Null for what is no server. */
@@ -65,17 +65,17 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<Settings> set
                                 guard.engine().policy(server, tool.name()).shapes());
     }
 
-    private static Object guarded(Object server, Exchanges exchanges) {
+    private static Object guarded(Object server, SpecificationGuard specificationGuard) {
         ProxyFactory proxies = new ProxyFactory(server);
         proxies.setProxyTargetClass(true);
         proxies.addAdvice((MethodInterceptor) call -> {
             @Nullable Object[] given = call.getArguments();
             Object added = given.length == 1 ? given[0] : null;
             if (added != null) {
-                given[0] = exchanges.guarded(added);
+                given[0] = specificationGuard.guarded(added);
             }
             Object answer = call.proceed();
-            return answer instanceof McpAsyncServer behind ? guarded(behind, exchanges) : answer;
+            return answer instanceof McpAsyncServer behind ? guarded(behind, specificationGuard) : answer;
         });
         return proxies.getProxy(McpSyncServer.class.getClassLoader());
     }

@@ -6,9 +6,9 @@ import dev.plimsoll.mcp.Guard;
 import dev.plimsoll.mcp.GuardBuilder;
 import dev.plimsoll.mcp.annotation.PermissionCheck;
 import dev.plimsoll.spring.refresh.PolicyRefresh;
-import dev.plimsoll.spring.settings.Settings;
+import dev.plimsoll.spring.settings.PlimsollSettings;
 import dev.plimsoll.spring.settings.SettingsReader;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
@@ -48,26 +48,26 @@ public class PlimsollAutoConfiguration {
     private static final int MOST_RESULTS = 10_000;
 
     @Bean
-    Settings plimsollSettings(ConfigurableEnvironment environment) {
-        Settings settings = new SettingsReader(environment).read();
-        settings.warnings().forEach(warning -> LOG.log(Level.WARNING, warning));
-        return settings;
+    PlimsollSettings plimsollSettings(ConfigurableEnvironment environment) {
+        PlimsollSettings plimsollSettings = new SettingsReader(environment).read();
+        plimsollSettings.warnings().forEach(warning -> LOG.log(Level.WARNING, warning));
+        return plimsollSettings;
     }
 
     /** Where results are kept, unless the application has a store of its own. */
     @Bean
     @ConditionalOnMissingBean
-    SnapshotStore plimsollStore(Settings settings, ObjectProvider<Callers> callers) {
-        long all = settings.maxBytes();
+    SnapshotStore plimsollStore(PlimsollSettings plimsollSettings, ObjectProvider<Callers> callers) {
+        long all = plimsollSettings.maxBytes();
         // where nobody is told apart, everybody is one caller, who may use all of it
         long each = callers.getIfAvailable() == null ? all : Math.max(1, all / 4);
-        return SnapshotStore.inMemory(new Limits(all, each, MOST_RESULTS), Clock.systemUTC(), new SecureRandom());
+        return SnapshotStore.inMemory(new StoreLimits(all, each, MOST_RESULTS), Clock.systemUTC(), new SecureRandom());
     }
 
     @Bean
     @ConditionalOnMissingBean
     Guard plimsollGuard(
-            Settings settings,
+            PlimsollSettings plimsollSettings,
             SnapshotStore store,
             ObjectProvider<Callers> callers,
             ObjectProvider<KeyRing> keys,
@@ -76,20 +76,20 @@ public class PlimsollAutoConfiguration {
             @Qualifier("mcpServerJsonMapper") ObjectProvider<JsonMapper> mapper) {
         requireSdk();
         GuardBuilder builder = Guard.builder()
-                .name(settings.name())
-                .policy(policy -> settings.policies().base())
-                .profiles(settings.policies().profiles())
+                .name(plimsollSettings.name())
+                .policy(policy -> plimsollSettings.policies().base())
+                .profiles(plimsollSettings.policies().profiles())
                 .store(store);
-        settings.policies().rules().forEach(rule -> builder.tools(rule.glob(), rule.change()));
+        plimsollSettings.policies().rules().forEach(policyRule -> builder.tools(policyRule.glob(), policyRule.change()));
         callers.ifAvailable(builder::callers);
         checks.orderedStream().forEach(builder::permission);
-        KeyRing ring = keys.getIfAvailable(settings::keys);
+        KeyRing ring = keys.getIfAvailable(plimsollSettings::keys);
         if (ring != null) {
             builder.keys(ring);
         }
         mapper.ifAvailable(json -> builder.mapper(new JacksonMcpJsonMapper(json)));
         List<GuardListener> all = listeners.orderedStream().toList();
-        return builder.listener(all.isEmpty() ? GuardListener.none() : new Listeners(all))
+        return builder.listener(all.isEmpty() ? GuardListener.none() : new ListenerChain(all))
                 .build();
     }
 
@@ -123,12 +123,12 @@ public class PlimsollAutoConfiguration {
 
     /** For those who want to take changed properties up by themselves. */
     @Bean
-    PolicyRefresh plimsollRefresh(ConfigurableEnvironment environment, Guard guard, Settings settings) {
-        return new PolicyRefresh(environment, guard, settings);
+    PolicyRefresh plimsollRefresh(ConfigurableEnvironment environment, Guard guard, PlimsollSettings plimsollSettings) {
+        return new PolicyRefresh(environment, guard, plimsollSettings);
     }
 
     @Bean
-    static GuardedServers plimsollServers(ObjectProvider<Guard> guards, ObjectProvider<Settings> settings) {
+    static GuardedServers plimsollServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSettings> settings) {
         return new GuardedServers(guards, settings);
     }
 }

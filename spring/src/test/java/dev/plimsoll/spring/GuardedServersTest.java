@@ -3,7 +3,7 @@ package dev.plimsoll.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.mcp.Guard;
-import dev.plimsoll.spring.settings.Settings;
+import dev.plimsoll.spring.settings.PlimsollSettings;
 import dev.plimsoll.spring.settings.SettingsReader;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
@@ -83,7 +83,7 @@ class GuardedServersTest {
         logger.setLevel(Level.WARNING);
         logger.addHandler(listening);
         try {
-            ObjectProvider<Settings> settings = factory.getBeanProvider(Settings.class);
+            ObjectProvider<PlimsollSettings> settings = factory.getBeanProvider(PlimsollSettings.class);
             new GuardedServers(factory.getBeanProvider(Guard.class), settings)
                     .postProcessAfterInitialization(server, "myServer");
         } finally {

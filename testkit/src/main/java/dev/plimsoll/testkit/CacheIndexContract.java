@@ -7,8 +7,8 @@ import dev.plimsoll.cache.CacheIndex.Tool;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.Drop;
-import dev.plimsoll.cache.Form;
-import dev.plimsoll.cache.Held;
+import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.store.SnapshotId;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -25,11 +25,11 @@ public abstract class CacheIndexContract {
     private static final int MANY = 150;
 
     private final FakeClock clock = new FakeClock();
-    private final List<Held> gone = new ArrayList<>();
+    private final List<CacheEntry> gone = new ArrayList<>();
     private final AtomicLong ids = new AtomicLong();
 
     /** An empty index. */
-    protected abstract CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<Held> gone);
+    protected abstract CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone);
 
     private CacheIndex open(CacheLimits limits) {
         return index(limits, clock, gone::add);
@@ -39,22 +39,22 @@ public abstract class CacheIndexContract {
         return new CacheKey(caller, "main", tool, Integer.toString(arguments));
     }
 
-    private Held held(long bytes) {
+    private CacheEntry held(long bytes) {
         SnapshotId id = new SnapshotId(7, ids.incrementAndGet());
-        return new Held(id, Form.MODERN, bytes, clock.instant(), clock.instant().plus(Duration.ofMinutes(10)), 42);
+        return new CacheEntry(id, ResultForm.MODERN, bytes, clock.instant(), clock.instant().plus(Duration.ofMinutes(10)), 42);
     }
 
-    private Held put(CacheIndex index, CacheKey key, long bytes) {
-        Held held = held(bytes);
-        assertThat(index.put(key, held, index.mark(key.server()))).isTrue();
-        return held;
+    private CacheEntry put(CacheIndex index, CacheKey key, long bytes) {
+        CacheEntry cacheEntry = held(bytes);
+        assertThat(index.put(key, cacheEntry, index.mark(key.server()))).isTrue();
+        return cacheEntry;
     }
 
     @Test
     void findsWhatWasPutUnderThatKeyAlone() {
         CacheIndex index = open(ROOMY);
-        Held held = put(index, key("ann", "get", 1), 10);
-        assertThat(index.find(key("ann", "get", 1))).isEqualTo(held);
+        CacheEntry cacheEntry = put(index, key("ann", "get", 1), 10);
+        assertThat(index.find(key("ann", "get", 1))).isEqualTo(cacheEntry);
         assertThat(index.find(key("bob", "get", 1))).isNull();
         assertThat(index.find(key("ann", "list", 1))).isNull();
         assertThat(index.find(key("ann", "get", 2))).isNull();
@@ -65,8 +65,8 @@ public abstract class CacheIndexContract {
     @Test
     void aNewEntryTakesThePlaceOfTheOldOne() {
         CacheIndex index = open(ROOMY);
-        Held old = put(index, key("ann", "get", 1), 10);
-        Held now = put(index, key("ann", "get", 1), 20);
+        CacheEntry old = put(index, key("ann", "get", 1), 10);
+        CacheEntry now = put(index, key("ann", "get", 1), 20);
         assertThat(index.find(key("ann", "get", 1))).isEqualTo(now);
         assertThat(index.usage().entries()).isEqualTo(1);
         assertThat(index.usage().bytes()).isEqualTo(20);
@@ -80,13 +80,13 @@ public abstract class CacheIndexContract {
     @Test
     void anEntryEndsWithItsTime() {
         CacheIndex index = open(ROOMY);
-        Held held = put(index, key("ann", "get", 1), 10);
+        CacheEntry cacheEntry = put(index, key("ann", "get", 1), 10);
         clock.advance(Duration.ofMinutes(10).minusNanos(1));
-        assertThat(index.find(key("ann", "get", 1))).isEqualTo(held);
+        assertThat(index.find(key("ann", "get", 1))).isEqualTo(cacheEntry);
         clock.advance(Duration.ofNanos(1));
         assertThat(index.find(key("ann", "get", 1))).isNull();
         assertThat(index.usage().entries()).isZero();
-        assertThat(index.put(key("ann", "get", 1), held, index.mark("main"))).isFalse();
+        assertThat(index.put(key("ann", "get", 1), cacheEntry, index.mark("main"))).isFalse();
     }
 
     /** An index may clear what is over away a few entries at a time: those that it still has are not found. */
@@ -154,10 +154,10 @@ public abstract class CacheIndexContract {
     @Test
     void tellsOfWhatIsGone() {
         CacheIndex index = open(new CacheLimits(10, 1_000, 2, 100));
-        Held first = put(index, key("ann", "get", 1), 10);
-        Held second = put(index, key("ann", "get", 1), 10);
+        CacheEntry first = put(index, key("ann", "get", 1), 10);
+        CacheEntry second = put(index, key("ann", "get", 1), 10);
         assertThat(gone).containsExactly(first);
-        Held third = put(index, key("ann", "get", 2), 10);
+        CacheEntry third = put(index, key("ann", "get", 2), 10);
         put(index, key("ann", "get", 3), 10);
         assertThat(gone).containsExactly(first, second);
         index.drop(Drop.of("main", "get"));

@@ -6,8 +6,8 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * Makes values for {@link Cases}: the same random state and size give the same value on every Java version. Size 0 asks
- * for the smallest values there are, {@link Cases#LARGEST} for the usual big ones.
+ * Makes values for {@link PropertyCases}: the same random state and size give the same value on every Java version. Size 0 asks
+ * for the smallest values there are, {@link PropertyCases#LARGEST} for the usual big ones.
  */
 @FunctionalInterface
 public interface Generator<T> {

@@ -3,8 +3,8 @@ package dev.plimsoll.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Keep;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class LastingStoreContract extends StoreFixture {
 
-    private static final Limits ROOMY = new Limits(64 << 20, 64 << 20, 10_000);
+    private static final StoreLimits ROOMY = new StoreLimits(64 << 20, 64 << 20, 10_000);
 
     @Test
     void hasEverythingWhenOpenedAgain() {
         SnapshotStore before = open(ROOMY);
         Slice small = bytes(100);
         Slice large = bytes(300_000);
-        Snapshot kept = before.keep(new Keep(origin("\u00e4nn"), bytes(3_000), List.of(small, large), TTL, MAX_TTL));
+        Snapshot kept = before.keep(new KeepRequest(origin("\u00e4nn"), bytes(3_000), List.of(small, large), TTL, MAX_TTL));
         before.close();
         Snapshot found = found(open(ROOMY), kept.id());
         assertThat(found.origin()).isEqualTo(kept.origin());
@@ -86,18 +86,18 @@ public abstract class LastingStoreContract extends StoreFixture {
 
     @Test
     void obeysItsLimitsWhenOpenedAgain() {
-        Limits limits = new Limits(35 * SIZE / 10, 25 * SIZE / 10, 10);
-        SnapshotStore before = open(limits);
+        StoreLimits storeLimits = new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 10);
+        SnapshotStore before = open(storeLimits);
         List<SnapshotId> ids = new ArrayList<>();
         for (String caller : List.of("ann", "ann", "ben")) {
             ids.add(keep(before, caller, bytes(SIZE)).id());
             clock.advance(TICK);
         }
         before.close();
-        SnapshotStore after = open(limits);
+        SnapshotStore after = open(storeLimits);
         assertRefused(Reason.CALLER_FULL, () -> keep(after, "ann", bytes(SIZE)));
         assertRefused(Reason.FULL, () -> keep(after, "cid", bytes(SIZE)));
-        clock.advance(Limits.PROTECTED);
+        clock.advance(StoreLimits.PROTECTED);
         found(after, ids.get(0));
         found(after, keep(after, "cid", bytes(SIZE)).id());
         assertThat(after.find(ids.get(1))).isNull();
@@ -131,11 +131,11 @@ public abstract class LastingStoreContract extends StoreFixture {
 
     @Test
     void givesNothingUpThatAnotherUses() {
-        Limits limits = new Limits(35 * SIZE / 10, 35 * SIZE / 10, 10);
-        SnapshotStore one = open(limits);
-        SnapshotStore other = open(limits);
+        StoreLimits storeLimits = new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10);
+        SnapshotStore one = open(storeLimits);
+        SnapshotStore other = open(storeLimits);
         List<SnapshotId> ids = new ArrayList<>(keepAll(one, "ann", "ben", "cid"));
-        clock.advance(Limits.PROTECTED);
+        clock.advance(StoreLimits.PROTECTED);
         found(other, ids.get(0));
         found(one, keep(one, "dan", bytes(SIZE)).id());
         found(one, ids.get(0));

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.rate.Rates;
+import dev.plimsoll.rate.RateStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.SplittableRandom;
@@ -10,13 +10,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Rates} does. Extend it, and give one that has counted nothing and takes its time from the clock. */
+/** What every {@link RateStore} does. Extend it, and give one that has counted nothing and takes its time from the clock. */
 public abstract class RatesContract {
 
     protected final FakeClock clock = new FakeClock();
 
     /** One that has counted nothing yet. */
-    protected abstract Rates open();
+    protected abstract RateStore open();
 
     /** The time of the clock as one that never runs back. */
     protected final long nanos() {
@@ -25,48 +25,48 @@ public abstract class RatesContract {
 
     @Test
     void letsAMinutesCallsThroughAtOnceAndThenOneByOne() {
-        Rates rates = open();
+        RateStore rateStore = open();
         for (int i = 0; i < 6; i++) {
-            assertThat(rates.take("ann", "t", 6)).isZero();
+            assertThat(rateStore.take("ann", "t", 6)).isZero();
         }
-        assertThat(rates.take("ann", "t", 6)).isEqualTo(10);
+        assertThat(rateStore.take("ann", "t", 6)).isEqualTo(10);
         clock.advance(Duration.ofMillis(9_900));
-        assertThat(rates.take("ann", "t", 6)).isEqualTo(1);
+        assertThat(rateStore.take("ann", "t", 6)).isEqualTo(1);
         clock.advance(Duration.ofMillis(200));
-        assertThat(rates.take("ann", "t", 6)).isZero();
-        assertThat(rates.take("ann", "t", 6)).isEqualTo(10);
+        assertThat(rateStore.take("ann", "t", 6)).isZero();
+        assertThat(rateStore.take("ann", "t", 6)).isEqualTo(10);
         clock.advance(Duration.ofHours(5));
         for (int i = 0; i < 6; i++) {
-            assertThat(rates.take("ann", "t", 6)).isZero();
+            assertThat(rateStore.take("ann", "t", 6)).isZero();
         }
-        assertThat(rates.take("ann", "t", 6)).isPositive();
+        assertThat(rateStore.take("ann", "t", 6)).isPositive();
     }
 
     @Test
     void whoWaitsAsLongAsToldMayCall() {
-        Rates rates = open();
+        RateStore rateStore = open();
         SplittableRandom random = new SplittableRandom(5);
         for (int run = 0; run < 60; run++) {
             int limit = 1 + random.nextInt(run < 50 ? 100 : 700);
             String caller = "caller " + run;
             long wait = 0;
             for (int i = 0; i <= limit && wait == 0; i++) {
-                wait = rates.take(caller, "t", limit);
+                wait = rateStore.take(caller, "t", limit);
             }
             assertThat(wait).isBetween(1L, 60L);
             clock.advance(Duration.ofSeconds(wait));
-            assertThat(rates.take(caller, "t", limit)).as("limit %s", limit).isZero();
+            assertThat(rateStore.take(caller, "t", limit)).as("limit %s", limit).isZero();
         }
     }
 
     @Test
     void neverLetsMoreThroughThanALimitAllows() {
-        Rates rates = open();
+        RateStore rateStore = open();
         SplittableRandom random = new SplittableRandom(11);
         int passed = 0;
         long begun = nanos();
         for (int i = 0; i < 5_000; i++) {
-            passed += rates.take("ann", "t", 60) == 0 ? 1 : 0;
+            passed += rateStore.take("ann", "t", 60) == 0 ? 1 : 0;
             clock.advance(Duration.ofMillis(random.nextInt(500)));
         }
         double minutes = (nanos() - begun) / 60e9;
@@ -75,43 +75,43 @@ public abstract class RatesContract {
 
     @Test
     void countsEachCallerAndToolForItself() {
-        Rates rates = open();
-        assertThat(rates.take("ann", "t", 1)).isZero();
-        assertThat(rates.take("ann", "t", 1)).isEqualTo(60);
-        assertThat(rates.take("ann", "u", 1)).isZero();
-        assertThat(rates.take("bob", "t", 1)).isZero();
+        RateStore rateStore = open();
+        assertThat(rateStore.take("ann", "t", 1)).isZero();
+        assertThat(rateStore.take("ann", "t", 1)).isEqualTo(60);
+        assertThat(rateStore.take("ann", "u", 1)).isZero();
+        assertThat(rateStore.take("bob", "t", 1)).isZero();
     }
 
     @Test
     void aLimitMayChange() {
-        Rates rates = open();
-        rates.take("ann", "t", 100);
-        assertThat(rates.take("ann", "t", 1)).isZero();
-        assertThat(rates.take("ann", "t", 1)).isEqualTo(60);
+        RateStore rateStore = open();
+        rateStore.take("ann", "t", 100);
+        assertThat(rateStore.take("ann", "t", 1)).isZero();
+        assertThat(rateStore.take("ann", "t", 1)).isEqualTo(60);
         clock.advance(Duration.ofMinutes(1));
-        assertThat(rates.take("ann", "t", 100)).isZero();
+        assertThat(rateStore.take("ann", "t", 100)).isZero();
     }
 
     @Test
     void madeUpNamesShareOneCount() {
-        Rates rates = open();
-        for (int i = 0; i < Rates.MOST_NAMES; i++) {
-            assertThat(rates.take("ann", "tool " + i, 2)).isZero();
+        RateStore rateStore = open();
+        for (int i = 0; i < RateStore.MOST_NAMES; i++) {
+            assertThat(rateStore.take("ann", "tool " + i, 2)).isZero();
         }
-        assertThat(rates.take("ann", "one more", 2)).isZero();
-        assertThat(rates.take("ann", "and one", 2)).isZero();
-        assertThat(rates.take("ann", "too many", 2)).isPositive();
-        assertThat(rates.take("bob", "too many", 2)).isZero();
+        assertThat(rateStore.take("ann", "one more", 2)).isZero();
+        assertThat(rateStore.take("ann", "and one", 2)).isZero();
+        assertThat(rateStore.take("ann", "too many", 2)).isPositive();
+        assertThat(rateStore.take("bob", "too many", 2)).isZero();
         // who calls no more is forgotten
         clock.advance(Duration.ofMinutes(2));
-        assertThat(rates.take("ann", "a new one", 2)).isZero();
-        assertThat(rates.take("ann", "another", 2)).isZero();
-        assertThat(rates.take("ann", "a third", 2)).isZero();
+        assertThat(rateStore.take("ann", "a new one", 2)).isZero();
+        assertThat(rateStore.take("ann", "another", 2)).isZero();
+        assertThat(rateStore.take("ann", "a third", 2)).isZero();
     }
 
     @Test
     void manyAtOnceGetWhatOneAfterTheOtherWouldGet() throws InterruptedException {
-        Rates rates = open();
+        RateStore rateStore = open();
         AtomicInteger passed = new AtomicInteger();
         CountDownLatch start = new CountDownLatch(1);
         Thread[] threads = new Thread[8];
@@ -123,7 +123,7 @@ public abstract class RatesContract {
                     return;
                 }
                 for (int j = 0; j < 300; j++) {
-                    passed.addAndGet(rates.take("ann", "t", 500) == 0 ? 1 : 0);
+                    passed.addAndGet(rateStore.take("ann", "t", 500) == 0 ? 1 : 0);
                 }
             });
             threads[i].start();

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Keep;
-import dev.plimsoll.store.Limits;
-import dev.plimsoll.store.Origin;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class SnapshotStoreContract extends StoreRoomContract {
 
-    private static final Limits ROOMY = new Limits(64 << 20, 64 << 20, 10_000);
+    private static final StoreLimits ROOMY = new StoreLimits(64 << 20, 64 << 20, 10_000);
     private static final SnapshotId UNKNOWN = new SnapshotId(1, 2);
     private static final int MANY = 150;
 
@@ -39,7 +39,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
         for (int size : new int[] {0, 1, 100, 65_535, 65_536, 65_537, 1_000_000}) {
             kept.add(bytes(size));
         }
-        SnapshotId id = store.keep(new Keep(origin("ann"), bytes(300), kept, TTL, MAX_TTL))
+        SnapshotId id = store.keep(new KeepRequest(origin("ann"), bytes(300), kept, TTL, MAX_TTL))
                 .id();
         List<Segment> segments = found(store, id).segments();
         assertThat(segments).hasSameSizeAs(kept);
@@ -61,7 +61,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
         SnapshotStore store = open(ROOMY);
         Slice message = bytes(10_000);
         List<Slice> parts = List.of(message.sub(10, 20), message.sub(3_000, 9_999), message.sub(5, 5));
-        SnapshotId id = store.keep(new Keep(origin("ann"), message.sub(0, 5), parts, TTL, MAX_TTL))
+        SnapshotId id = store.keep(new KeepRequest(origin("ann"), message.sub(0, 5), parts, TTL, MAX_TTL))
                 .id();
         assertThat(found(store, id).notes()).isEqualTo(message.sub(0, 5));
         assertThat(found(store, id).segments().stream().map(s -> s.read(0, s.length())))
@@ -80,12 +80,12 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     @Test
     void remembersWhereASnapshotCameFrom() {
         SnapshotStore store = open(ROOMY);
-        Origin origin = new Origin("änn", "", "list_\u00fc", "tier", "5f");
-        Snapshot kept = store.keep(new Keep(origin, Slice.of("notes"), List.of(), TTL, MAX_TTL));
+        SnapshotOrigin snapshotOrigin = new SnapshotOrigin("änn", "", "list_\u00fc", "tier", "5f");
+        Snapshot kept = store.keep(new KeepRequest(snapshotOrigin, Slice.of("notes"), List.of(), TTL, MAX_TTL));
         clock.advance(Duration.ofMinutes(3));
         for (Snapshot snapshot : List.of(kept, found(store, kept.id()))) {
             assertThat(snapshot.id()).isEqualTo(kept.id());
-            assertThat(snapshot.origin()).isEqualTo(origin);
+            assertThat(snapshot.origin()).isEqualTo(snapshotOrigin);
             assertThat(snapshot.takenAt()).isEqualTo(clock.instant().minus(Duration.ofMinutes(3)));
             assertThat(snapshot.notes()).isEqualTo(Slice.of("notes"));
             assertThat(snapshot.segments()).isEmpty();
@@ -188,8 +188,8 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     @Test
     void obeysALongestTimeToLiveBelowTheOther() {
         SnapshotStore store = open(ROOMY);
-        Keep keep = new Keep(origin("ann"), Slice.of(""), List.of(bytes(10)), MAX_TTL, TTL);
-        SnapshotId id = store.keep(keep).id();
+        KeepRequest keepRequest = new KeepRequest(origin("ann"), Slice.of(""), List.of(bytes(10)), MAX_TTL, TTL);
+        SnapshotId id = store.keep(keepRequest).id();
         clock.advance(TTL.minus(TICK));
         found(store, id);
         clock.advance(TICK);
@@ -258,7 +258,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     void holdsTenThousandViewsAndNoMore() {
         SnapshotStore store = open(ROOMY);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
-        for (int i = 0; i < Limits.MAX_VIEWS; i++) {
+        for (int i = 0; i < StoreLimits.MAX_VIEWS; i++) {
             store.view(id, Slice.of("view " + i));
         }
         assertRefused(Reason.VIEWS_FULL, () -> store.view(id, Slice.of("one more")));
@@ -270,8 +270,8 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     void holdsAMegabyteOfViewsAndNoMore() {
         SnapshotStore store = open(ROOMY);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
-        Slice large = bytes(Limits.MAX_VIEW_BYTES - 1);
-        assertRefused(Reason.VIEWS_FULL, () -> store.view(id, bytes(Limits.MAX_VIEW_BYTES + 1)));
+        Slice large = bytes(StoreLimits.MAX_VIEW_BYTES - 1);
+        assertRefused(Reason.VIEWS_FULL, () -> store.view(id, bytes(StoreLimits.MAX_VIEW_BYTES + 1)));
         assertThat(store.view(id, large)).isZero();
         assertRefused(Reason.VIEWS_FULL, () -> store.view(id, Slice.of("ab")));
         assertThat(store.view(id, Slice.of("a"))).isEqualTo(1);
@@ -313,7 +313,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     void agreesWithAPlainModelOnRandomWalks() {
         for (int seed = 0; seed < 10; seed++) {
             FakeClock time = new FakeClock();
-            new StoreWalk(register(store(ROOMY, time)), time, seed).walk(400);
+            new StoreModelCheck(register(store(ROOMY, time)), time, seed).walk(400);
         }
     }
 
@@ -321,27 +321,27 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     void agreesWithAPlainModelWhenSpaceIsShort() {
         for (int seed = 0; seed < 10; seed++) {
             FakeClock time = new FakeClock();
-            new StoreWalk(register(store(new Limits(40_000, 25_000, 12), time)), time, seed).walk(400);
+            new StoreModelCheck(register(store(new StoreLimits(40_000, 25_000, 12), time)), time, seed).walk(400);
         }
     }
 
     @Test
     void keepsAThousandAtOnce() throws Exception {
-        new StoreStorm(open(ROOMY)).keepsReadsAndForgets();
+        new StoreStressCheck(open(ROOMY)).keepsReadsAndForgets();
     }
 
     @Test
     void givesAThousandReadersOneNumberForOneView() throws Exception {
-        new StoreStorm(open(ROOMY)).numbersViews();
+        new StoreStressCheck(open(ROOMY)).numbersViews();
     }
 
     @Test
     void staysWithinItsLimitsUnderAThousandKeeps() throws Exception {
-        new StoreStorm(open(new Limits(600_000, 90_000, 10_000))).fillsUp(90_000);
+        new StoreStressCheck(open(new StoreLimits(600_000, 90_000, 10_000))).fillsUp(90_000);
     }
 
     @Test
     void keepsItsTimesWhileTheClockMovesUnderAThousandTasks() throws Exception {
-        new StoreStorm(open(ROOMY)).outrunsTheClock(clock);
+        new StoreStressCheck(open(ROOMY)).outrunsTheClock(clock);
     }
 }

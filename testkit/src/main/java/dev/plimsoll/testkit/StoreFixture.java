@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Keep;
-import dev.plimsoll.store.Limits;
-import dev.plimsoll.store.Origin;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
@@ -33,15 +33,15 @@ abstract class StoreFixture {
     private final List<SnapshotStore> opened = new ArrayList<>();
 
     /** A new, empty store. It is closed after the test. */
-    protected abstract SnapshotStore store(Limits limits, InstantSource clock);
+    protected abstract SnapshotStore store(StoreLimits storeLimits, InstantSource clock);
 
     @AfterEach
     void closeStores() {
         opened.forEach(SnapshotStore::close);
     }
 
-    final SnapshotStore open(Limits limits) {
-        return register(store(limits, clock));
+    final SnapshotStore open(StoreLimits storeLimits) {
+        return register(store(storeLimits, clock));
     }
 
     final SnapshotStore register(SnapshotStore store) {
@@ -64,11 +64,11 @@ abstract class StoreFixture {
     }
 
     static Snapshot keep(SnapshotStore store, String caller, Slice... segments) {
-        return store.keep(new Keep(origin(caller), Slice.of("notes"), List.of(segments), TTL, MAX_TTL));
+        return store.keep(new KeepRequest(origin(caller), Slice.of("notes"), List.of(segments), TTL, MAX_TTL));
     }
 
-    static Origin origin(String caller) {
-        return new Origin(caller, "server", "tool", "", "");
+    static SnapshotOrigin origin(String caller) {
+        return new SnapshotOrigin(caller, "server", "tool", "", "");
     }
 
     static Snapshot found(SnapshotStore store, SnapshotId id) {

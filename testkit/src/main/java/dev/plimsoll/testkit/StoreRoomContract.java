@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
@@ -18,7 +18,7 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void refusesWhatWouldNotFitAnEmptyStore() {
-        SnapshotStore store = open(new Limits(3 * SIZE, 2 * SIZE, 10));
+        SnapshotStore store = open(new StoreLimits(3 * SIZE, 2 * SIZE, 10));
         SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
         clock.advance(TTL.minus(TICK));
         assertRefused(Reason.TOO_LARGE, () -> keep(store, "ann", bytes(4 * SIZE)));
@@ -29,9 +29,9 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void refusesWhatDoesNotFitBesideOthers() {
-        SnapshotStore store = open(new Limits(35 * SIZE / 10, 35 * SIZE / 10, 10));
+        SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10));
         List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
-        clock.advance(Limits.PROTECTED.minus(TICK));
+        clock.advance(StoreLimits.PROTECTED.minus(TICK));
         assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(SIZE)));
         assertThat(store.occupancy().snapshots()).isEqualTo(3);
         ids.forEach(id -> found(store, id));
@@ -41,7 +41,7 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void refusesACallerWhoseShareIsUsedUp() {
-        SnapshotStore store = open(new Limits(100 * SIZE, 25 * SIZE / 10, 10));
+        SnapshotStore store = open(new StoreLimits(100 * SIZE, 25 * SIZE / 10, 10));
         SnapshotId first = keep(store, "ann", bytes(SIZE)).id();
         keep(store, "ann", bytes(SIZE));
         assertRefused(Reason.CALLER_FULL, () -> keep(store, "ann", bytes(SIZE)));
@@ -53,10 +53,10 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void refusesMoreSnapshotsThanItMayHold() {
-        SnapshotStore store = open(new Limits(10 * SIZE, 10 * SIZE, 3));
+        SnapshotStore store = open(new StoreLimits(10 * SIZE, 10 * SIZE, 3));
         List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
         assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(1)));
-        clock.advance(Limits.PROTECTED);
+        clock.advance(StoreLimits.PROTECTED);
         found(store, keep(store, "dan", bytes(1)).id());
         assertThat(store.find(ids.get(0))).isNull();
         assertThat(store.occupancy().snapshots()).isEqualTo(3);
@@ -64,11 +64,11 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void givesUpTheLongestIdleFirstAndNoMoreThanItMust() {
-        SnapshotStore store = open(new Limits(35 * SIZE / 10, 35 * SIZE / 10, 10));
+        SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10));
         List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
         clock.advance(Duration.ofMinutes(1));
         found(store, ids.get(0));
-        clock.advance(Limits.PROTECTED);
+        clock.advance(StoreLimits.PROTECTED);
         found(store, keep(store, "dan", bytes(SIZE)).id());
         assertThat(store.find(ids.get(1))).isNull();
         found(store, ids.get(0));
@@ -77,9 +77,9 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void givesUpACallersOwnForTheCallersShare() {
-        SnapshotStore store = open(new Limits(35 * SIZE / 10, 25 * SIZE / 10, 3));
+        SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 3));
         List<SnapshotId> ids = keepAll(store, "ben", "ann", "ann");
-        clock.advance(Limits.PROTECTED);
+        clock.advance(StoreLimits.PROTECTED);
         found(store, keep(store, "ann", bytes(SIZE)).id());
         found(store, ids.get(0));
         assertThat(store.find(ids.get(1))).isNull();
@@ -88,9 +88,9 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void givesNothingUpForWhatIsRefusedAnyway() {
-        SnapshotStore store = open(new Limits(35 * SIZE / 10, 35 * SIZE / 10, 10));
+        SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10));
         SnapshotId idle = keep(store, "ann", bytes(SIZE)).id();
-        clock.advance(Limits.PROTECTED);
+        clock.advance(StoreLimits.PROTECTED);
         keepAll(store, "ben", "cid");
         assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(2 * SIZE)));
         found(store, idle);
@@ -98,7 +98,7 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void makesRoomOfWhatHasExpired() {
-        SnapshotStore store = open(new Limits(35 * SIZE / 10, 35 * SIZE / 10, 3));
+        SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 3));
         for (int round = 0; round < 5; round++) {
             keepAll(store, "ann", "ann", "ann").forEach(id -> found(store, id));
             clock.advance(TTL);
@@ -107,7 +107,7 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void saysWhyItRefusesWithoutThePayload() {
-        SnapshotStore store = open(new Limits(2 * SIZE, 2 * SIZE, 10));
+        SnapshotStore store = open(new StoreLimits(2 * SIZE, 2 * SIZE, 10));
         Slice secret = bytes(3 * SIZE); // what a store could compress might fit
         System.arraycopy("secret ".repeat(SIZE / 7).getBytes(UTF_8), 0, secret.bytes(), 0, SIZE / 7 * 7);
         StoreException refused = refused(() -> keep(store, "ann", secret));
@@ -117,7 +117,7 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void countsViewsAgainstItsLimits() {
-        SnapshotStore store = open(new Limits(35 * SIZE / 10, 25 * SIZE / 10, 10));
+        SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 10));
         SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
         long before = store.occupancy().bytes();
         store.view(id, bytes(SIZE));
@@ -131,11 +131,11 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void neverGivesUpASnapshotForAViewOfIt() {
-        Limits forAll = new Limits(35 * SIZE / 10, 100 * SIZE, 3);
-        Limits forCaller = new Limits(100 * SIZE, 35 * SIZE / 10, 10);
+        StoreLimits forAll = new StoreLimits(35 * SIZE / 10, 100 * SIZE, 3);
+        StoreLimits forCaller = new StoreLimits(100 * SIZE, 35 * SIZE / 10, 10);
         for (SnapshotStore store : List.of(open(forAll), open(forCaller))) {
             List<SnapshotId> ids = keepAll(store, "ann", "ann", "ann");
-            clock.advance(Limits.PROTECTED);
+            clock.advance(StoreLimits.PROTECTED);
             assertThat(store.view(ids.get(0), bytes(SIZE))).isZero();
             found(store, ids.get(0));
             assertThat(store.find(ids.get(1))).isNull();

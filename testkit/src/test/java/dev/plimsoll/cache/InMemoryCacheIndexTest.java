@@ -15,36 +15,36 @@ import org.junit.jupiter.api.Test;
 class InMemoryCacheIndexTest extends CacheIndexContract {
 
     @Override
-    protected CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<Held> gone) {
+    protected CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone) {
         return CacheIndex.inMemory(limits, clock, gone);
     }
 
     @Test
     void tellsOfAllThatIsThereNoMore() {
         FakeClock clock = new FakeClock();
-        List<Held> gone = new ArrayList<>();
+        List<CacheEntry> gone = new ArrayList<>();
         CacheIndex index = CacheIndex.inMemory(new CacheLimits(2, 100, 2, 100), clock, gone::add);
-        List<Held> put = new ArrayList<>();
+        List<CacheEntry> put = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            Held held = new Held(
+            CacheEntry cacheEntry = new CacheEntry(
                     new SnapshotId(1, i),
-                    Form.OLD,
+                    ResultForm.OLD,
                     10,
                     clock.instant(),
                     clock.instant().plus(Duration.ofMinutes(1)),
                     0);
-            put.add(held);
+            put.add(cacheEntry);
             CacheKey key = new CacheKey("ann", "main", "get", Integer.toString(i == 1 ? 0 : i));
-            assertThat(index.put(key, held, index.mark("main"))).isTrue();
+            assertThat(index.put(key, cacheEntry, index.mark("main"))).isTrue();
         }
         // one was replaced, two gave way
         assertThat(gone).containsExactlyElementsOf(put.subList(0, 3));
         assertThat(index.usage().evicted()).isEqualTo(2);
         index.drop(new Drop(null, "get", null));
         assertThat(gone).hasSize(5);
-        Held last = new Held(
+        CacheEntry last = new CacheEntry(
                 new SnapshotId(2, 0),
-                Form.OLD,
+                ResultForm.OLD,
                 10,
                 clock.instant(),
                 clock.instant().plus(Duration.ofMinutes(1)),

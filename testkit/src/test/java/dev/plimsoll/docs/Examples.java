@@ -3,12 +3,12 @@ package dev.plimsoll.docs;
 import static dev.plimsoll.docs.Stage.block;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Encoding;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
-import dev.plimsoll.schema.ToolListing;
+import dev.plimsoll.schema.ToolEntryWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -107,7 +107,7 @@ final class Examples {
         made.put("link", fenced(label.guard(TICKET_AND_IMAGE).member("content")));
         made.put(
                 "link-old-client",
-                fenced(label.client(Client.old()).guard(TICKET_AND_IMAGE).member("content")));
+                fenced(label.client(ClientFeatures.old()).guard(TICKET_AND_IMAGE).member("content")));
         String note = block(Payload.words(700));
         String several =
                 "{\"content\":[" + block("The box") + "," + Payload.image(360) + "," + note + "," + note + "]}";
@@ -167,9 +167,9 @@ final class Examples {
                 Slice.of("{\"name\":\"get_customer\",\"outputSchema\":{\"type\":\"object\",\"properties\":{\"orders\":"
                         + "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/order\"}}},\"required\":[\"orders\"],"
                         + "\"$defs\":{\"order\":{\"type\":\"object\"}}}}");
-        made.put("listed-widen", fenced(Layout.of(ToolListing.withOutputSchema(listed, OutputSchema.WIDEN, false))));
-        made.put("listed-slice", fenced(Layout.of(ToolListing.withOutputSchema(listed, OutputSchema.SLICE, false))));
-        made.put("listed-strip", fenced(Layout.of(ToolListing.withOutputSchema(listed, OutputSchema.STRIP, false))));
+        made.put("listed-widen", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.WIDEN, false))));
+        made.put("listed-slice", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.SLICE, false))));
+        made.put("listed-strip", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.STRIP, false))));
         Stage slice = Stage.of("get_customer", TIGHT.with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
         made.put("slice", fenced(slice.guard(structured(Payload.customer())).member("structuredContent")));
         made.put(

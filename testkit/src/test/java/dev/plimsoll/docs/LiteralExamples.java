@@ -2,10 +2,10 @@ package dev.plimsoll.docs;
 
 import static dev.plimsoll.docs.Stage.block;
 
-import dev.plimsoll.Guarded;
-import dev.plimsoll.Question;
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.ElicitationRequest;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
@@ -60,14 +60,14 @@ final class LiteralExamples {
         Policy elicit = guide.with(Policy.ELICIT, true);
         made.put("elicit", asked(elicit).text(0));
         Stage stage = Stage.of("list_orders", elicit);
-        ToolCall call = stage.call().withClient(Client.current().asking(true));
-        Question question = Objects.requireNonNull(guarded(stage, call).question());
-        made.put("elicit-schema", Layout.of(question.schema()));
+        ToolCall call = stage.call().withClient(ClientFeatures.current().asking(true));
+        ElicitationRequest elicitationRequest = Objects.requireNonNull(guarded(stage, call).question());
+        made.put("elicit-schema", Layout.of(elicitationRequest.schema()));
         Slice response = Slice.of("{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":2}}");
         made.put(
                 "elicit-answered",
                 new Told(stage.engine()
-                                .answered(call, question.state(), response)
+                                .answered(call, elicitationRequest.state(), response)
                                 .result())
                         .text(0));
     }
@@ -77,7 +77,7 @@ final class LiteralExamples {
         return new Told(guarded(stage, stage.call()).result());
     }
 
-    private static Guarded guarded(Stage stage, ToolCall call) {
+    private static GuardedResult guarded(Stage stage, ToolCall call) {
         Slice result = Slice.of("{\"content\":[" + block(Payload.orders(60)) + "]}");
         return stage.engine().guard(call.withArguments(ARGUMENTS), result);
     }

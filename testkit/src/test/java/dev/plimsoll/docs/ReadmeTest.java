@@ -2,18 +2,18 @@ package dev.plimsoll.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
-import dev.plimsoll.telemetry.Outcome;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
@@ -28,23 +28,23 @@ class ReadmeTest {
     @Test
     void theJavaProgramDoesWhatItSays() {
         String caller = "ada";
-        byte[] resultJson = Results.named("text-of-json").bytes();
+        byte[] resultJson = SampleResults.named("text-of-json").bytes();
 
         // README
         SnapshotStore store = SnapshotStore.inMemory(
-                new Limits(256L << 20, 64L << 20, 10_000), Clock.systemUTC(), new SecureRandom());
+                new StoreLimits(256L << 20, 64L << 20, 10_000), Clock.systemUTC(), new SecureRandom());
         Plimsoll plimsoll = Plimsoll.over(
                 store, KeyRing.random(new SecureRandom()), Policies.of(Policy.defaults()), GuardListener.none());
-        Guarded answer = plimsoll.guard(ToolCall.of("crm", "list_orders", caller), Slice.of(resultJson));
+        GuardedResult answer = plimsoll.guard(ToolCall.of("crm", "list_orders", caller), Slice.of(resultJson));
         // end
 
-        assertThat(answer.receipt().outcome()).isEqualTo(Outcome.PAGINATED);
+        assertThat(answer.receipt().outcome()).isEqualTo(OutcomeKind.PAGINATED);
         Matcher cursor = Pattern.compile("nextCursor\\\\\":\\\\\"([^\\\\]{48})")
                 .matcher(answer.result().utf8());
         assertThat(cursor.find()).isTrue();
         String arguments = "{\"cursor\":\"" + cursor.group(1) + "\"}";
-        Guarded page = plimsoll.read(ToolCall.of("", "", caller), Slice.of(arguments));
-        assertThat(page.receipt().outcome()).isEqualTo(Outcome.READ);
+        GuardedResult page = plimsoll.read(ToolCall.of("", "", caller), Slice.of(arguments));
+        assertThat(page.receipt().outcome()).isEqualTo(OutcomeKind.READ);
     }
 
     @Test

@@ -3,11 +3,11 @@ package dev.plimsoll.docs;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import java.time.Instant;
@@ -20,8 +20,8 @@ record Stage(Plimsoll engine, ToolCall call) {
     private static final byte[] KEY = new byte[32];
 
     static Stage of(String tool, Policy policy) {
-        Limits limits = new Limits(1 << 26, 1 << 26, 1000);
-        SnapshotStore store = SnapshotStore.inMemory(limits, () -> NOW, new Random(7));
+        StoreLimits storeLimits = new StoreLimits(1 << 26, 1 << 26, 1000);
+        SnapshotStore store = SnapshotStore.inMemory(storeLimits, () -> NOW, new Random(7));
         Plimsoll engine = Plimsoll.over(store, KeyRing.of(KEY), Policies.of(policy), GuardListener.none());
         return new Stage(engine, ToolCall.of("shop", tool, "ada"));
     }
@@ -30,8 +30,8 @@ record Stage(Plimsoll engine, ToolCall call) {
         return of(tool, Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget));
     }
 
-    Stage client(Client client) {
-        return new Stage(engine, call.withClient(client));
+    Stage client(ClientFeatures clientFeatures) {
+        return new Stage(engine, call.withClient(clientFeatures));
     }
 
     /** What a client gets for this result. */

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.google.re2j.Pattern;
-import dev.plimsoll.find.Hit;
-import dev.plimsoll.find.Known;
-import dev.plimsoll.find.Needle;
-import dev.plimsoll.find.Patience;
-import dev.plimsoll.find.Search;
+import dev.plimsoll.search.SearchHit;
+import dev.plimsoll.search.DocumentKnowledge;
+import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.Search;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -23,29 +23,29 @@ import org.jspecify.annotations.Nullable;
 /** Any text or expression in any document: the quick ways find what looking everywhere finds. */
 class FindFuzzTest {
 
-    private static final Known NOTHING = new Known() {};
+    private static final DocumentKnowledge NOTHING = new DocumentKnowledge() {};
 
     @FuzzTest
     void linesAreFoundAsTheSlowWayFindsThem(byte[] data) {
         Given given = Given.of(data);
         Slice text = Slice.of(Utf8.repaired(given.rest()));
         String find = Utf8.text(Slice.of(Utf8.repaired(given.first())));
-        Needle needle = needle(find);
-        if (needle == null) {
+        SearchPattern searchPattern = needle(find);
+        if (searchPattern == null) {
             return;
         }
         LineIndex lines = LineIndex.of(text);
         List<Integer> found = new ArrayList<>();
-        needle.eachLine(text, lines, at -> found.add(lines.lineAt(at)));
+        searchPattern.eachLine(text, lines, at -> found.add(lines.lineAt(at)));
         boolean asOne = find.matches("(?s)/.*/i*[ms][ims]*");
         if (!asOne) {
             assertThat(found).isEqualTo(slow(find, text, lines));
         }
     }
 
-    private static @Nullable Needle needle(String find) {
+    private static @Nullable SearchPattern needle(String find) {
         try {
-            return find.isEmpty() ? null : Needle.of(find, Patience.of(1_000_000, System::nanoTime));
+            return find.isEmpty() ? null : SearchPattern.of(find, SearchDeadline.of(1_000_000, System::nanoTime));
         } catch (RefusedException refused) {
             return null;
         }
@@ -59,7 +59,7 @@ class FindFuzzTest {
                 : Pattern.compile("");
         List<Integer> found = new ArrayList<>();
         for (int i = 0; i < lines.count(); i++) {
-            Slice line = text.sub(lines.start(i), Needle.endOf(text, lines, i));
+            Slice line = text.sub(lines.start(i), SearchPattern.endOf(text, lines, i));
             // a line's own end can be found, too
             Slice whole = text.sub(lines.start(i), lines.end(i));
             boolean stands = expression ? pattern.matcher(Utf8.text(line)).find() : stands(find, whole);
@@ -94,16 +94,16 @@ class FindFuzzTest {
     @FuzzTest
     void noItemIsSkippedThatMatches(byte[] data) {
         Given given = Given.of(data);
-        Needle needle = needle(Utf8.text(Slice.of(Utf8.repaired(given.first()))));
+        SearchPattern searchPattern = needle(Utf8.text(Slice.of(Utf8.repaired(given.first()))));
         Slice list = Json.trim(given.rest());
-        if (needle == null || !Json.isValid(list) || Json.type(list) != JsonType.ARRAY) {
+        if (searchPattern == null || !Json.isValid(list) || Json.type(list) != JsonType.ARRAY) {
             return;
         }
         ItemIndex items = ItemIndex.of(list);
         int count = 0;
         for (int i = 0; i < items.count(); i++) {
-            count += Hit.in(items.item(i), needle) == null ? 0 : 1;
+            count += SearchHit.in(items.item(i), searchPattern) == null ? 0 : 1;
         }
-        assertThat(Search.inJson(List.of(list), needle, NOTHING).count()).isEqualTo(count);
+        assertThat(Search.inJson(List.of(list), searchPattern, NOTHING).count()).isEqualTo(count);
     }
 }

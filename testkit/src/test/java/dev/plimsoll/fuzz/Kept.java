@@ -1,6 +1,6 @@
 package dev.plimsoll.fuzz;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
@@ -10,10 +10,10 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.FakeClock;
 import java.util.Random;
 import java.util.regex.Matcher;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** An engine with one kept result, and its last answer. */
 final class Kept {
 
-    private static final Limits LIMITS = new Limits(1 << 26, 1 << 26, 100);
+    private static final StoreLimits LIMITS = new StoreLimits(1 << 26, 1 << 26, 100);
     private static final Pattern NEXT = Pattern.compile("nextCursor\\\\*\":\\\\*\"([A-Za-z0-9_-]{48})");
 
     private final ToolCall call = ToolCall.of("server", "tool", "caller");
@@ -49,16 +49,16 @@ final class Kept {
     }
 
     /** Fails where the engine failed: it would hide that in use. */
-    private static Slice checked(Guarded guarded, int budget) {
-        String why = guarded.receipt().why();
-        boolean shaped = guarded.receipt().outcome() != Outcome.PASSED;
+    private static Slice checked(GuardedResult guardedResult, int budget) {
+        String why = guardedResult.receipt().why();
+        boolean shaped = guardedResult.receipt().outcome() != OutcomeKind.PASSED;
         if (why.contains("failed: ")) {
             throw new AssertionError("the engine failed: " + why);
         }
-        if (shaped && budget > 0 && guarded.receipt().answerTokens() > budget) {
-            throw new AssertionError(guarded.receipt().answerTokens() + " tokens are more than " + budget);
+        if (shaped && budget > 0 && guardedResult.receipt().answerTokens() > budget) {
+            throw new AssertionError(guardedResult.receipt().answerTokens() + " tokens are more than " + budget);
         }
-        return guarded.result();
+        return guardedResult.result();
     }
 
     Slice answer() {

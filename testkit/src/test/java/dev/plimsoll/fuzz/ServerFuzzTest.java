@@ -6,13 +6,13 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.kind.Kinds;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.texttype.TextTypes;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.schema.Slim;
-import dev.plimsoll.schema.ToolListing;
+import dev.plimsoll.schema.SchemaSlimmer;
+import dev.plimsoll.schema.ToolEntryWriter;
 
 /** What servers say besides the results of tools: listings, resources, prompts, and texts of any kind. */
 class ServerFuzzTest {
@@ -25,20 +25,20 @@ class ServerFuzzTest {
         if (!Json.isValid(entry) || Json.type(entry) != JsonType.OBJECT) {
             return;
         }
-        assertValid(Slim.of(entry));
-        assertValid(ToolListing.withOutputSchema(entry, HEAVY.policy().get(Policy.OUTPUT_SCHEMA), false));
+        assertValid(SchemaSlimmer.of(entry));
+        assertValid(ToolEntryWriter.withOutputSchema(entry, HEAVY.policy().get(Policy.OUTPUT_SCHEMA), false));
         ListedTool tool = ListedTool.of(entry);
         tool.declared();
         tool.required();
         tool.hints();
-        assertValid(tool.listed(HEAVY, Client.current()));
-        assertValid(tool.listed(HEAVY, Client.modern()));
+        assertValid(tool.listed(HEAVY, ClientFeatures.current()));
+        assertValid(tool.listed(HEAVY, ClientFeatures.modern()));
     }
 
     @FuzzTest
     void anyTextHasAKind(byte[] data) {
-        assertThat(Kinds.of(Slice.of(data))).isNotNull();
-        Kinds.looksLikeJson(Slice.of(data));
+        assertThat(TextTypes.of(Slice.of(data))).isNotNull();
+        TextTypes.looksLikeJson(Slice.of(data));
     }
 
     @FuzzTest

@@ -2,24 +2,24 @@ package dev.plimsoll.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.app.AppUse;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
-import dev.plimsoll.policy.Apps;
+import dev.plimsoll.policy.AppMode;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.testkit.sample.AppPayloads;
-import dev.plimsoll.testkit.sample.Blocks;
+import dev.plimsoll.testkit.sample.ContentBlocks;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 @NullMarked
 class AppToolTest {
 
-    static final List<Client> CLIENTS =
-            List.of(Client.current().withApps(true), Client.modern().withApps(true));
+    static final List<ClientFeatures> CLIENTS =
+            List.of(ClientFeatures.current().withApps(true), ClientFeatures.modern().withApps(true));
 
     private static final String RECORDS = AppPayloads.records(800);
     private static final String DATA = "{\"orders\": " + RECORDS + ",\"page\": 1.0}";
@@ -42,19 +42,19 @@ class AppToolTest {
     private static final Slice COPY = Slice.of(AppPayloads.toolResult(DATA, DATA));
     private static final String PROSE = "The orders of the week are shown beside. ".repeat(2_000);
     private static final Slice LONG = Slice.of(AppPayloads.toolResult(PROSE, DATA));
-    private static final String PAGE = Blocks.resourceText(
+    private static final String PAGE = ContentBlocks.resourceText(
             "ui://shop/inline", AppPayloads.MIME_TYPE, AppPayloads.page(300_000).getBytes(StandardCharsets.UTF_8));
-    private static final String SMALL_PAGE = Blocks.resourceText(
+    private static final String SMALL_PAGE = ContentBlocks.resourceText(
             "ui://shop/inline", AppPayloads.MIME_TYPE, "<p>hello</p>".getBytes(StandardCharsets.UTF_8));
 
-    private static Guarded guard(Policy policy, Client client, AppUse use, Slice result) {
-        Host host = Host.of(policy, "{}", client);
+    private static GuardedResult guard(Policy policy, ClientFeatures clientFeatures, AppUse use, Slice result) {
+        Host host = Host.of(policy, "{}", clientFeatures);
         ToolCall call = host.call.withHints(new ToolHints(true, true, null, use));
         return host.plimsoll.guard(call, result);
     }
 
-    private static Guarded shared(Client client, Slice result) {
-        return guard(Policy.defaults(), client, AppUse.SHARED, result);
+    private static GuardedResult shared(ClientFeatures clientFeatures, Slice result) {
+        return guard(Policy.defaults(), clientFeatures, AppUse.SHARED, result);
     }
 
     private static Slice member(Slice object, String... path) {
@@ -80,29 +80,29 @@ class AppToolTest {
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void contentThatFitsPassesWhateverTheDataCosts(Client client) {
-        Guarded guarded = shared(client, SHORT);
+    void contentThatFitsPassesWhateverTheDataCosts(ClientFeatures clientFeatures) {
+        GuardedResult guardedResult = shared(clientFeatures, SHORT);
 
-        Slice answer = guarded.result();
-        assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PASSED);
+        Slice answer = guardedResult.result();
+        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
         assertForTheAppIsUntouched(answer, SHORT);
         assertThat(member(answer, "content").utf8())
                 .isEqualTo(member(SHORT, "content").utf8());
         assertThat(member(answer, "_meta", "dev.plimsoll/budget", "estimatedTokens")
                         .utf8())
                 .isEqualTo("5");
-        assertThat(guarded.receipt().originalTokens()).isEqualTo(5);
-        assertThat(guarded.receipt().answerTokens()).isEqualTo(5);
+        assertThat(guardedResult.receipt().originalTokens()).isEqualTo(5);
+        assertThat(guardedResult.receipt().answerTokens()).isEqualTo(5);
     }
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void copyOfTheDataBecomesAPageInTheTextAlone(Client client) {
-        Guarded guarded = shared(client, COPY);
+    void copyOfTheDataBecomesAPageInTheTextAlone(ClientFeatures clientFeatures) {
+        GuardedResult guardedResult = shared(clientFeatures, COPY);
 
-        Slice answer = guarded.result();
+        Slice answer = guardedResult.result();
         assertForTheAppIsUntouched(answer, COPY);
-        assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PAGINATED);
+        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PAGINATED);
         String text = firstText(answer);
         assertThat(text).startsWith("{\"_plimsoll\":{\"notice\":").contains("\"totalCount\":800", "\"nextCursor\":\"");
         assertThat(RealTokens.count(text)).isLessThan(4_400);
@@ -114,18 +114,18 @@ class AppToolTest {
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void anyOtherTextBecomesAChunk(Client client) {
-        Guarded guarded = shared(client, LONG);
+    void anyOtherTextBecomesAChunk(ClientFeatures clientFeatures) {
+        GuardedResult guardedResult = shared(clientFeatures, LONG);
 
-        assertForTheAppIsUntouched(guarded.result(), LONG);
-        assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.CHUNKED);
-        assertThat(firstText(guarded.result())).startsWith("{\"notice\":");
-        assertThat(guarded.receipt().originalTokens()).isLessThan(20_000);
+        assertForTheAppIsUntouched(guardedResult.result(), LONG);
+        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
+        assertThat(firstText(guardedResult.result())).startsWith("{\"notice\":");
+        assertThat(guardedResult.receipt().originalTokens()).isLessThan(20_000);
     }
 
     @Test
     void readingOnContinuesWithTheText() {
-        Host host = Host.of(Policy.defaults(), "{}", Client.current().withApps(true));
+        Host host = Host.of(Policy.defaults(), "{}", ClientFeatures.current().withApps(true));
         ToolCall call = host.call.withHints(new ToolHints(true, true, null, AppUse.SHARED));
         String first = host.plimsoll.guard(call, COPY).result().utf8();
 
@@ -144,17 +144,17 @@ class AppToolTest {
     void stylesDoNotActOnWhatFits(Style style) {
         Policy policy = Policy.defaults().with(Policy.STYLE, style).with(Policy.OUTPUT_SCHEMA, OutputSchema.STRIP);
 
-        Guarded guarded = guard(policy, Client.current().withApps(true), AppUse.SHARED, SHORT);
+        GuardedResult guardedResult = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, SHORT);
 
-        assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PASSED);
-        assertForTheAppIsUntouched(guarded.result(), SHORT);
+        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+        assertForTheAppIsUntouched(guardedResult.result(), SHORT);
     }
 
     @Test
     void heavyStylesShapeContentAlone() {
         Policy policy = Policy.defaults().with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true);
 
-        Slice answer = guard(policy, Client.current().withApps(true), AppUse.SHARED, COPY)
+        Slice answer = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, COPY)
                 .result();
 
         assertForTheAppIsUntouched(answer, COPY);
@@ -165,7 +165,7 @@ class AppToolTest {
     void errorsKeepTheirFlagAndTheData() {
         Slice error = Slice.of(LONG.utf8().replaceFirst("\\{", "{\"isError\":true,"));
 
-        Slice answer = shared(Client.current().withApps(true), error).result();
+        Slice answer = shared(ClientFeatures.current().withApps(true), error).result();
 
         assertForTheAppIsUntouched(answer, error);
         assertThat(member(answer, "isError").utf8()).isEqualTo("true");
@@ -178,7 +178,7 @@ class AppToolTest {
         Slice result =
                 Slice.of(COPY.utf8().replace("\"_meta\":{", "\"_meta\":{\"dev.plimsoll/page\":{\"forged\":true},"));
 
-        Slice answer = guard(policy, Client.current().withApps(true), AppUse.SHARED, result)
+        Slice answer = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, result)
                 .result();
 
         assertThat(Json.isValid(answer)).isTrue();
@@ -190,13 +190,13 @@ class AppToolTest {
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void appOnlyToolPassesWholeAndSavesNothing(Client client) {
-        Guarded guarded = guard(Policy.defaults(), client, AppUse.APP_ONLY, COPY);
+    void appOnlyToolPassesWholeAndSavesNothing(ClientFeatures clientFeatures) {
+        GuardedResult guardedResult = guard(Policy.defaults(), clientFeatures, AppUse.APP_ONLY, COPY);
 
-        assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PASSED);
-        assertThat(guarded.receipt().answerTokens()).isEqualTo(guarded.receipt().originalTokens());
-        assertForTheAppIsUntouched(guarded.result(), COPY);
-        assertThat(member(guarded.result(), "content").utf8())
+        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+        assertThat(guardedResult.receipt().answerTokens()).isEqualTo(guardedResult.receipt().originalTokens());
+        assertForTheAppIsUntouched(guardedResult.result(), COPY);
+        assertThat(member(guardedResult.result(), "content").utf8())
                 .isEqualTo(member(COPY, "content").utf8());
     }
 
@@ -204,7 +204,7 @@ class AppToolTest {
     void appOnlyErrorsPassWhole() {
         Slice error = Slice.of(LONG.utf8().replaceFirst("\\{", "{\"isError\":true,"));
 
-        Slice answer = guard(Policy.defaults(), Client.current().withApps(true), AppUse.APP_ONLY, error)
+        Slice answer = guard(Policy.defaults(), ClientFeatures.current().withApps(true), AppUse.APP_ONLY, error)
                 .result();
 
         assertThat(member(answer, "content").utf8())
@@ -216,12 +216,12 @@ class AppToolTest {
             value = AppUse.class,
             names = {"SHARED", "APP_ONLY"})
     void otherClientsGetShapedResults(AppUse use) {
-        assertThat(guard(Policy.defaults(), Client.current(), use, SHORT)
+        assertThat(guard(Policy.defaults(), ClientFeatures.current(), use, SHORT)
                         .result()
                         .length())
                 .isLessThan(60_000);
-        Policy shape = Policy.defaults().with(Policy.APPS, Apps.SHAPE);
-        assertThat(guard(shape, Client.current().withApps(true), use, SHORT)
+        Policy shape = Policy.defaults().with(Policy.APPS, AppMode.SHAPE);
+        assertThat(guard(shape, ClientFeatures.current().withApps(true), use, SHORT)
                         .result()
                         .length())
                 .isLessThan(60_000);
@@ -229,23 +229,23 @@ class AppToolTest {
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void embeddedPagePassesUncounted(Client client) {
-        Slice result = Slice.of("{\"content\":[" + Blocks.text("Shown beside.") + "," + PAGE + "]}");
+    void embeddedPagePassesUncounted(ClientFeatures clientFeatures) {
+        Slice result = Slice.of("{\"content\":[" + ContentBlocks.text("Shown beside.") + "," + PAGE + "]}");
 
-        Guarded guarded = guard(Policy.defaults(), client, AppUse.NONE, result);
+        GuardedResult guardedResult = guard(Policy.defaults(), clientFeatures, AppUse.NONE, result);
 
-        assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PASSED);
-        assertThat(member(guarded.result(), "content").utf8())
+        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+        assertThat(member(guardedResult.result(), "content").utf8())
                 .isEqualTo(member(result, "content").utf8());
-        assertThat(guarded.receipt().originalTokens()).isLessThan(10);
+        assertThat(guardedResult.receipt().originalTokens()).isLessThan(10);
     }
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void embeddedPagePassesBesideShapedContent(Client client) {
-        Slice result = Slice.of("{\"content\":[" + PAGE + "," + Blocks.text(RECORDS) + "]}");
+    void embeddedPagePassesBesideShapedContent(ClientFeatures clientFeatures) {
+        Slice result = Slice.of("{\"content\":[" + PAGE + "," + ContentBlocks.text(RECORDS) + "]}");
 
-        Slice answer = guard(Policy.defaults(), client, AppUse.NONE, result).result();
+        Slice answer = guard(Policy.defaults(), clientFeatures, AppUse.NONE, result).result();
 
         assertThat(firstText(answer)).contains("\"totalCount\":800");
         assertThat(ItemIndex.of(member(answer, "content")).item(1).utf8()).isEqualTo(PAGE);
@@ -253,14 +253,14 @@ class AppToolTest {
 
     @Test
     void embeddedPageBecomesALinkForOtherClients() {
-        Host host = Host.of(Policy.defaults(), "{}", Client.current());
-        Slice result = Slice.of("{\"content\":[" + Blocks.text("Shown beside.") + "," + PAGE + "]}");
+        Host host = Host.of(Policy.defaults(), "{}", ClientFeatures.current());
+        Slice result = Slice.of("{\"content\":[" + ContentBlocks.text("Shown beside.") + "," + PAGE + "]}");
 
         Slice answer = host.plimsoll.guard(host.call, result).result();
 
         ItemIndex blocks = ItemIndex.of(member(answer, "content"));
         assertThat(blocks.count()).isEqualTo(2);
-        assertThat(blocks.item(0).utf8()).isEqualTo(Blocks.text("Shown beside."));
+        assertThat(blocks.item(0).utf8()).isEqualTo(ContentBlocks.text("Shown beside."));
         assertThat(member(blocks.item(1), "type").utf8()).isEqualTo("\"resource_link\"");
         assertThat(member(blocks.item(1), "mimeType").utf8()).isEqualTo("\"text/html;profile=mcp-app\"");
         String uri = JsonText.text(Json.stringInside(member(blocks.item(1), "uri")));
@@ -271,10 +271,10 @@ class AppToolTest {
 
     @Test
     void smallEmbeddedPagePassesForOtherClients() {
-        Slice result = Slice.of("{\"content\":[" + Blocks.text("Shown beside.") + "," + SMALL_PAGE + "]}");
+        Slice result = Slice.of("{\"content\":[" + ContentBlocks.text("Shown beside.") + "," + SMALL_PAGE + "]}");
 
         assertThat(member(
-                                guard(Policy.defaults(), Client.current(), AppUse.NONE, result)
+                                guard(Policy.defaults(), ClientFeatures.current(), AppUse.NONE, result)
                                         .result(),
                                 "content")
                         .utf8())

@@ -2,14 +2,14 @@ package dev.plimsoll.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.Intake;
+import dev.plimsoll.CallDecision;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
@@ -82,7 +82,7 @@ class DeclaredOutputTest {
         ListedTool tool = ListedTool.of(Slice.of("{\"name\":\"list_orders\",\"inputSchema\":{\"type\":\"object\"},"
                 + "\"outputSchema\":" + schema + "}"));
         Host host = Host.of(policy, "{}");
-        Slice listed = tool.listed(new ToolPolicy(policy, false), Client.current());
+        Slice listed = tool.listed(new ToolPolicy(policy, false), ClientFeatures.current());
         assertThat(Members.get(listed, "outputSchema") == null).isEqualTo(declared.how == OutputSchema.STRIP);
         if (declared.how == OutputSchema.STRIP) {
             return;
@@ -91,8 +91,8 @@ class DeclaredOutputTest {
         Slice result = result(declared.document);
         ToolCall call = host.call;
         for (String asked : ASKED) {
-            Intake intake = host.plimsoll.intake(call, tool, Slice.of("{" + asked + "}"));
-            Intake.Forward forward = (Intake.Forward) intake;
+            CallDecision callDecision = host.plimsoll.intake(call, tool, Slice.of("{" + asked + "}"));
+            CallDecision.Forward forward = (CallDecision.Forward) callDecision;
             Slice fresh =
                     host.plimsoll.guard(forward.call(), result, forward.asked()).result();
             mustBeAccepted(judge, fresh, asked);
@@ -101,7 +101,7 @@ class DeclaredOutputTest {
                 for (String more : ASKED) {
                     String reading =
                             "{\"cursor\":\"" + cursors.group(1) + "\"" + (more.isEmpty() ? "" : ",") + more + "}";
-                    Intake.Answer answer = (Intake.Answer) host.plimsoll.intake(call, tool, Slice.of(reading));
+                    CallDecision.Answer answer = (CallDecision.Answer) host.plimsoll.intake(call, tool, Slice.of(reading));
                     mustBeAccepted(judge, answer.guarded().result(), asked + " then " + more);
                 }
             }

@@ -1,16 +1,16 @@
 package dev.plimsoll.hosts;
 
-import dev.plimsoll.Intake;
+import dev.plimsoll.CallDecision;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** A host of the engine with one tool, {@code list_orders}. */
 final class Host {
 
-    private static final Limits ROOMY = new Limits(1L << 30, 1L << 30, 10_000);
+    private static final StoreLimits ROOMY = new StoreLimits(1L << 30, 1L << 30, 10_000);
 
     final FakeClock clock = new FakeClock();
     final Policy policy;
@@ -29,19 +29,19 @@ final class Host {
     final ListedTool tool;
     final ToolCall call;
 
-    private Host(Policy policy, ListedTool tool, Client client) {
+    private Host(Policy policy, ListedTool tool, ClientFeatures clientFeatures) {
         this.policy = policy;
         this.tool = tool;
         this.plimsoll = Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
-        this.call = ToolCall.of("shop", "list_orders", "caller").withClient(client);
+        this.call = ToolCall.of("shop", "list_orders", "caller").withClient(clientFeatures);
     }
 
     static Host of(Policy policy, String inputSchema) {
-        return of(policy, inputSchema, Client.current());
+        return of(policy, inputSchema, ClientFeatures.current());
     }
 
-    static Host of(Policy policy, String inputSchema, Client client) {
-        return new Host(policy, ListedTool.of(entry(inputSchema)), client);
+    static Host of(Policy policy, String inputSchema, ClientFeatures clientFeatures) {
+        return new Host(policy, ListedTool.of(entry(inputSchema)), clientFeatures);
     }
 
     static Policy heavy() {
@@ -53,21 +53,21 @@ final class Host {
                 + "\"inputSchema\":" + inputSchema + ",\"annotations\":{\"readOnlyHint\":true}}");
     }
 
-    Intake intake(@Nullable String arguments) {
+    CallDecision intake(@Nullable String arguments) {
         return plimsoll.intake(call, tool, arguments == null ? null : Slice.of(arguments));
     }
 
-    Intake.Forward forward(@Nullable String arguments) {
-        return (Intake.Forward) intake(arguments);
+    CallDecision.Forward forward(@Nullable String arguments) {
+        return (CallDecision.Forward) intake(arguments);
     }
 
     String answer(String arguments) {
-        return ((Intake.Answer) intake(arguments)).guarded().result().utf8();
+        return ((CallDecision.Answer) intake(arguments)).guarded().result().utf8();
     }
 
     /** Runs the tool with these arguments: 200 orders. */
     String run(@Nullable String arguments) {
-        Intake.Forward forward = forward(arguments);
+        CallDecision.Forward forward = forward(arguments);
         return plimsoll.guard(forward.call(), orders(200), forward.asked())
                 .result()
                 .utf8();

@@ -2,7 +2,7 @@ package dev.plimsoll.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.Intake;
+import dev.plimsoll.CallDecision;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OnChangedArguments;
@@ -28,7 +28,7 @@ class IntakeTest {
         Slice arguments = Slice.of(" {\"status\" : \"open\", \"limit\":5, \"x\":1.10}");
         Host host = Host.of(Host.heavy(), SCHEMA);
 
-        Intake.Forward forward = (Intake.Forward) host.plimsoll.intake(host.call, host.tool, arguments);
+        CallDecision.Forward forward = (CallDecision.Forward) host.plimsoll.intake(host.call, host.tool, arguments);
 
         assertThat(forward.arguments()).isSameAs(arguments);
         assertThat(forward.asked()).isEqualTo(ReadArguments.NONE);
@@ -41,7 +41,7 @@ class IntakeTest {
         String asked =
                 "{\"status\":\"op\\u0065n\",\"page_size\":3,\"fields\":[\"id\"],\"cursor\":null,\"x\":1.10,\"limit\":7}";
 
-        Intake.Forward forward = host.forward(asked);
+        CallDecision.Forward forward = host.forward(asked);
 
         assertThat(Objects.requireNonNull(forward.arguments()).utf8())
                 .isEqualTo("{\"status\":\"op\\u0065n\",\"x\":1.10,\"limit\":7}");
@@ -110,7 +110,7 @@ class IntakeTest {
         Host host = Host.of(Host.heavy(), SCHEMA);
 
         assertThat(host.answer("{}")).contains("INVALID_REQUEST", "status is missing");
-        assertThat(((Intake.Answer) host.intake(null)).guarded().result().utf8())
+        assertThat(((CallDecision.Answer) host.intake(null)).guarded().result().utf8())
                 .contains("status is missing");
         assertThat(host.answer("{\"cursor\":null,\"limit\":3}")).contains("status is missing");
     }
@@ -179,7 +179,7 @@ class IntakeTest {
                 .contains("INVALID_REQUEST", "the arguments differ");
 
         Host again = Host.of(Host.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.RESTART), SCHEMA);
-        Intake.Forward forward = again.forward("{\"cursor\":\"" + again.cursor("{\"status\":\"open\"}") + changed);
+        CallDecision.Forward forward = again.forward("{\"cursor\":\"" + again.cursor("{\"status\":\"open\"}") + changed);
         assertThat(forward.restarted()).isTrue();
         assertThat(Objects.requireNonNull(forward.arguments()).utf8()).isEqualTo("{\"status\":\"paid\"}");
         assertThat(forward.asked().page()).isZero();
@@ -193,8 +193,8 @@ class IntakeTest {
             Host host = Host.of(policy, SCHEMA);
             String cursor = host.cursor("{\"status\":\"open\"}");
             host.clock.advance(Duration.ofHours(1));
-            Intake intake = host.intake("{\"cursor\":\"" + cursor + "\",\"status\":\"open\"}");
-            assertThat(intake instanceof Intake.Forward forward && forward.restarted())
+            CallDecision callDecision = host.intake("{\"cursor\":\"" + cursor + "\",\"status\":\"open\"}");
+            assertThat(callDecision instanceof CallDecision.Forward forward && forward.restarted())
                     .isEqualTo(policy.equals(restarting));
             assertThat(host.answer("{\"cursor\":\"" + cursor + "\"}"))
                     .as("without what the tool needs it cannot run again")
@@ -207,9 +207,9 @@ class IntakeTest {
         Host host = Host.of(Host.heavy(), SCHEMA);
         Slice asked = Slice.of("{\"cursor\":\"" + host.cursor("{\"status\":\"open\"}") + "\"}");
 
-        Intake intake = host.plimsoll.intake(ToolCall.of("shop", "list_orders", "somebody else"), host.tool, asked);
+        CallDecision callDecision = host.plimsoll.intake(ToolCall.of("shop", "list_orders", "somebody else"), host.tool, asked);
 
-        assertThat(((Intake.Answer) intake).guarded().result().utf8()).contains("CURSOR_INVALID");
+        assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8()).contains("CURSOR_INVALID");
     }
 
     @Test
@@ -217,9 +217,9 @@ class IntakeTest {
         Host host = Host.of(Host.heavy(), SCHEMA);
         Slice asked = Slice.of("{\"next\":\"" + host.cursor("{\"status\":\"open\"}") + "\"}");
 
-        Intake intake = host.plimsoll.intake(host.call.withTool("plimsoll_read"), null, asked);
+        CallDecision callDecision = host.plimsoll.intake(host.call.withTool("plimsoll_read"), null, asked);
 
-        assertThat(((Intake.Answer) intake).guarded().result().utf8()).contains("of 200 from list_orders");
+        assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8()).contains("of 200 from list_orders");
         assertThat(host.plimsoll.owns(host.call, asked)).isTrue();
         assertThat(host.plimsoll.owns(host.call, Slice.of("{\"cursor\":\"abc\"}")))
                 .isFalse();
@@ -241,7 +241,7 @@ class IntakeTest {
     void aProbedToolTakesTheNamesOfItsStyle() {
         Host host = Host.of(Host.heavy().with(Policy.STYLE, Style.PAGE), SCHEMA);
 
-        Intake.Forward forward = host.forward("{\"status\":\"open\",\"filter_keys\":[\"id\"],\"max_tokens\":900}");
+        CallDecision.Forward forward = host.forward("{\"status\":\"open\",\"filter_keys\":[\"id\"],\"max_tokens\":900}");
 
         assertThat(forward.asked().fields()).containsExactly("id");
         assertThat(forward.asked().maxTokens()).isEqualTo(900);

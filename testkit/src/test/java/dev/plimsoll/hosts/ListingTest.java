@@ -6,7 +6,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.policy.ToolPolicy;
@@ -32,7 +32,7 @@ class ListingTest {
 
     @Test
     void theReadingToolCostsLittle() {
-        Slice entry = ReadTool.entry(Client.current());
+        Slice entry = ReadTool.entry(ClientFeatures.current());
 
         assertThat(RealTokens.count(entry.toByteArray())).isLessThanOrEqualTo(300);
         assertThat(text(entry, "description")).hasSizeLessThanOrEqualTo(400);
@@ -56,7 +56,7 @@ class ListingTest {
 
     @Test
     void theReadingToolHasTheNameThatTheClientKnows() {
-        Client other = new Client("files__plimsoll_read", true, false, true);
+        ClientFeatures other = new ClientFeatures("files__plimsoll_read", true, false, true);
 
         assertThat(text(ReadTool.entry(other), "name")).isEqualTo("files__plimsoll_read");
     }
@@ -70,7 +70,7 @@ class ListingTest {
                 "{\"cursor\":\"x\",\"fields\":[\"id\"],\"find\":\"/a/i\",\"query\":\".\",\"pages\":\"1-3\"}"
             })
     void theReadingToolAcceptsReadingsUnderAllNames(String arguments) {
-        Judge.of(ReadTool.entry(Client.current()), "inputSchema").mustAccept(arguments);
+        Judge.of(ReadTool.entry(ClientFeatures.current()), "inputSchema").mustAccept(arguments);
     }
 
     @Test
@@ -150,7 +150,7 @@ class ListingTest {
     void nothingIsMergedWhereThatIsUnsafe(String keyword) {
         Slice entry = Host.entry("{\"type\":\"object\"," + keyword + "}");
 
-        assertThat(ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), Client.current()))
+        assertThat(ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), ClientFeatures.current()))
                 .isEqualTo(entry);
     }
 
@@ -161,10 +161,10 @@ class ListingTest {
 
         for (Policy policy :
                 List.of(Host.heavy().with(Policy.ENABLED, false), Host.heavy().with(Policy.STYLE, Style.PASS))) {
-            assertThat(ListedTool.of(entry).listed(new ToolPolicy(policy, true), Client.current()))
+            assertThat(ListedTool.of(entry).listed(new ToolPolicy(policy, true), ClientFeatures.current()))
                     .isSameAs(entry);
         }
-        Slice light = ListedTool.of(entry).listed(new ToolPolicy(Policy.defaults(), false), Client.current());
+        Slice light = ListedTool.of(entry).listed(new ToolPolicy(Policy.defaults(), false), ClientFeatures.current());
         assertThat(light.utf8()).contains("_plimsoll", "\"inputSchema\":{\"type\":\"object\"}");
     }
 
@@ -181,7 +181,7 @@ class ListingTest {
     void anEntryThatIsNoToolIsListedAsItCame(String odd) {
         Slice entry = Slice.of(odd);
 
-        assertThat(ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), Client.current()))
+        assertThat(ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), ClientFeatures.current()))
                 .isSameAs(entry);
     }
 
@@ -208,7 +208,7 @@ class ListingTest {
         Slice entry = Slice.of("{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}");
 
         assertThat(text(
-                        ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), Client.current()),
+                        ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), ClientFeatures.current()),
                         "description"))
                 .contains("cursor")
                 .hasSizeLessThanOrEqualTo(120);
@@ -236,7 +236,7 @@ class ListingTest {
         for (String root : List.of("\"type\":\"object\",", "\"type\":\"array\",")) {
             Slice entry = Slice.of("{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{" + root
                     + "\"required\":[\"debug\"]}}");
-            Slice modern = ListedTool.of(entry).listed(new ToolPolicy(strips, true), Client.modern());
+            Slice modern = ListedTool.of(entry).listed(new ToolPolicy(strips, true), ClientFeatures.modern());
             String shaped = root.contains("object") ? "{\"type\":\"object\",\"description\"" : "{\"description\"";
             assertThat(modern.utf8())
                     .contains("\"required\":[\"debug\"]}," + shaped)
@@ -250,7 +250,7 @@ class ListingTest {
                 + "\"object\",\"title\":\"T\",\"properties\":{\"title\":{\"type\":\"string\",\"examples\":[\"x\"]}}}}");
         Policy slim = Policy.defaults().with(Policy.SLIM_SCHEMAS, true);
 
-        Slice listed = ListedTool.of(entry).listed(new ToolPolicy(slim, true), Client.current());
+        Slice listed = ListedTool.of(entry).listed(new ToolPolicy(slim, true), ClientFeatures.current());
 
         assertThat(listed.utf8())
                 .isEqualTo("{\"name\":\"t\",\"description\":\"Does it\",\"inputSchema\":{\"type\":\"object\","
@@ -258,7 +258,7 @@ class ListingTest {
     }
 
     private static Slice listed(Policy policy, String schema) {
-        return ListedTool.of(Host.entry(schema)).listed(new ToolPolicy(policy, true), Client.current());
+        return ListedTool.of(Host.entry(schema)).listed(new ToolPolicy(policy, true), ClientFeatures.current());
     }
 
     private static String text(Slice entry, String name) {

@@ -3,14 +3,14 @@ package dev.plimsoll.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OnFailure;
@@ -84,7 +84,7 @@ class PromptTest {
         String notes = lines(2_000);
 
         Slice shaped = host.plimsoll
-                .guardPrompt(call.withClient(Client.old()), prompt(text("user", notes)))
+                .guardPrompt(call.withClient(ClientFeatures.old()), prompt(text("user", notes)))
                 .result();
 
         assertThat(contents(shaped)).hasSize(1);
@@ -160,9 +160,9 @@ class PromptTest {
                 prompt(text("user", lines(3_000))),
                 prompt(text("user", "😀".repeat(9_000)), text("user", "{\"a\":\"" + "x ".repeat(40_000) + "\"}")),
                 prompt(text("user", "word ".repeat(4_100)), text("user", lines(90)), text("assistant", lines(50))))) {
-            Guarded guarded = host.plimsoll.guardPrompt(call, prompt);
-            RESULT.mustAccept(guarded.result().utf8());
-            assertThat(guarded.receipt().answerTokens()).isLessThanOrEqualTo(budget);
+            GuardedResult guardedResult = host.plimsoll.guardPrompt(call, prompt);
+            RESULT.mustAccept(guardedResult.result().utf8());
+            assertThat(guardedResult.receipt().answerTokens()).isLessThanOrEqualTo(budget);
         }
     }
 
@@ -181,16 +181,16 @@ class PromptTest {
     }
 
     private Slice shaped(Host host, int budget, Slice prompt) {
-        Guarded guarded = host.plimsoll.guardPrompt(call, prompt);
-        RESULT.mustAccept(guarded.result().utf8());
-        assertThat(guarded.receipt().answerTokens()).isLessThanOrEqualTo(budget);
+        GuardedResult guardedResult = host.plimsoll.guardPrompt(call, prompt);
+        RESULT.mustAccept(guardedResult.result().utf8());
+        assertThat(guardedResult.receipt().answerTokens()).isLessThanOrEqualTo(budget);
         int tokens = 0;
-        for (Slice content : contents(guarded.result())) {
+        for (Slice content : contents(guardedResult.result())) {
             Slice text = Members.get(content, "text");
             tokens += RealTokens.count(text == null ? content.utf8() : string(content, "text"));
         }
         assertThat(tokens).isLessThanOrEqualTo(budget);
-        return guarded.result();
+        return guardedResult.result();
     }
 
     /** Follows the URIs from page to page. */

@@ -3,14 +3,14 @@ package dev.plimsoll.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
@@ -46,11 +46,11 @@ class ResourceTest {
             "{\"required\":[\"ttlMs\",\"cacheScope\",\"resultType\"],\"properties\":{"
                     + "\"ttlMs\":{\"const\":0},\"cacheScope\":{\"const\":\"private\"},\"resultType\":{\"const\":\"complete\"}}}");
 
-    private final Host host = host(Client.current());
+    private final Host host = host(ClientFeatures.current());
     private final ToolCall call = ToolCall.of("shop", "", "caller");
 
-    private static Host host(Client client) {
-        return Host.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, BUDGET), "{}", client);
+    private static Host host(ClientFeatures clientFeatures) {
+        return Host.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, BUDGET), "{}", clientFeatures);
     }
 
     @Test
@@ -73,7 +73,7 @@ class ResourceTest {
     void aRequestForInputIsTheVeryBytes() {
         Slice result = resource(text(lines(3_000)), ",\"resultType\":\"input_required\"");
 
-        ToolCall asked = call.withClient(Client.modern());
+        ToolCall asked = call.withClient(ClientFeatures.modern());
         assertThat(host.plimsoll.guardResource(asked, URI, result).result()).isSameAs(result);
     }
 
@@ -140,7 +140,7 @@ class ResourceTest {
     @Test
     void aNoticeNamesNoToolThatTheClientDoesNotList() {
         Slice result = resource(text(lines(900)), "");
-        ToolCall toolless = call.withClient(new Client("", true, false, true));
+        ToolCall toolless = call.withClient(new ClientFeatures("", true, false, true));
 
         assertThat(host.plimsoll.guardResource(call, URI, result).result().utf8())
                 .contains("plimsoll_read");
@@ -151,10 +151,10 @@ class ResourceTest {
 
     @Test
     void aShapedResourceIsNotToBeCached() {
-        Host modern = host(Client.modern());
+        Host modern = host(ClientFeatures.modern());
         Slice result =
                 resource(text(lines(900)), ",\"ttlMs\":60000,\"cacheScope\":\"public\",\"resultType\":\"complete\"");
-        ToolCall asked = call.withClient(Client.modern());
+        ToolCall asked = call.withClient(ClientFeatures.modern());
         Slice first = modern.plimsoll.guardResource(asked, URI, result).result();
         Slice second = modern.plimsoll.resource(
                 asked, Objects.requireNonNull(next(texts(first).get(0))));
@@ -251,12 +251,12 @@ class ResourceTest {
     }
 
     private Slice shaped(Host host, Slice result, String uri) {
-        Guarded guarded = host.plimsoll.guardResource(call, uri, result);
-        RESULT.mustAccept(guarded.result().utf8());
-        assertThat(guarded.receipt().answerTokens()).isLessThanOrEqualTo(BUDGET);
-        assertThat((long) tokens(guarded.result()))
-                .isLessThanOrEqualTo(guarded.receipt().answerTokens());
-        return guarded.result();
+        GuardedResult guardedResult = host.plimsoll.guardResource(call, uri, result);
+        RESULT.mustAccept(guardedResult.result().utf8());
+        assertThat(guardedResult.receipt().answerTokens()).isLessThanOrEqualTo(BUDGET);
+        assertThat((long) tokens(guardedResult.result()))
+                .isLessThanOrEqualTo(guardedResult.receipt().answerTokens());
+        return guardedResult.result();
     }
 
     private static int tokens(Slice result) {

@@ -2,8 +2,8 @@ package dev.plimsoll.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.Guarded;
-import dev.plimsoll.Intake;
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.CallDecision;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
@@ -11,7 +11,7 @@ import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.testkit.Parsed;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +26,7 @@ class SliceCostTest {
 
     private static byte[] result(int least, int most) {
         String bookings = new String(Payloads.bookings(40, least, most), StandardCharsets.UTF_8);
-        return Results.doubled(Results.members(
+        return SampleResults.doubled(SampleResults.members(
                 "\"city\":\"Zürich\"",
                 "\"about\":\"" + "all bookings of the summer ".repeat(12) + "\"",
                 "\"bookings\":" + bookings));
@@ -41,11 +41,11 @@ class SliceCostTest {
         ListedTool tool = ListedTool.of(Slice.of(
                 "{\"name\":\"list_orders\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":" + SCHEMA + "}"));
         Host host = Host.of(policy, "{}");
-        Intake.Forward forward = (Intake.Forward) host.plimsoll.intake(host.call, tool, Slice.of("{}"));
+        CallDecision.Forward forward = (CallDecision.Forward) host.plimsoll.intake(host.call, tool, Slice.of("{}"));
 
-        Guarded guarded = host.plimsoll.guard(forward.call(), Slice.of(result(2_000, 12_000)), forward.asked());
+        GuardedResult guardedResult = host.plimsoll.guard(forward.call(), Slice.of(result(2_000, 12_000)), forward.asked());
         for (int page = 0; page < 3; page++) {
-            JsonNode answer = Parsed.tree(guarded.result().toByteArray());
+            JsonNode answer = Parsed.tree(guardedResult.result().toByteArray());
             String text = answer.at("/content/0/text").asString();
             assertThat(answer.path("structuredContent").has("bookings"))
                     .as("page %s: %s", page + 1, answer)
@@ -55,7 +55,7 @@ class SliceCostTest {
             int told = answer.at("/_meta/dev.plimsoll~1budget/estimatedTokens").asInt();
             assertThat(told).as("%s", answer).isLessThanOrEqualTo(budget).isBetween(real * 9 / 10, real * 5 / 4);
             String next = answer.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
-            guarded = ((Intake.Answer) host.plimsoll.intake(host.call, tool, Slice.of("{\"cursor\":\"" + next + "\"}")))
+            guardedResult = ((CallDecision.Answer) host.plimsoll.intake(host.call, tool, Slice.of("{\"cursor\":\"" + next + "\"}")))
                     .guarded();
         }
     }

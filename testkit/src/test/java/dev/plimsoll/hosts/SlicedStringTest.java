@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
@@ -33,11 +33,11 @@ class SlicedStringTest {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private final Plimsoll engine = Plimsoll.over(
-            SnapshotStore.inMemory(new Limits(1L << 30, 1L << 30, 1_000), new FakeClock(), new Random(7)),
+            SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 1_000), new FakeClock(), new Random(7)),
             KeyRing.of(new byte[32]),
             new Policies(Policy.defaults().with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE), List.of()),
             GuardListener.none());
-    private final ToolCall call = ToolCall.of("files", "read_text_file", "ada").withClient(Client.current());
+    private final ToolCall call = ToolCall.of("files", "read_text_file", "ada").withClient(ClientFeatures.current());
 
     private static JsonNode bookings(int count, int least, int most) {
         return MAPPER.readTree(new String(Payloads.bookings(count, least, most), StandardCharsets.UTF_8));

@@ -2,21 +2,21 @@ package dev.plimsoll.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.policy.Rule;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.view.ArgumentReader;
@@ -52,11 +52,11 @@ class TextRecordsTest {
     };
 
     private Plimsoll engine = engine(Policy.defaults());
-    private ToolCall call = ToolCall.of("files", "read_text_file", "ada").withClient(Client.current());
+    private ToolCall call = ToolCall.of("files", "read_text_file", "ada").withClient(ClientFeatures.current());
 
     private static Plimsoll engine(Policy policy) {
-        Policies policies = new Policies(policy, List.of(new Rule("heavy_*", heavy -> heavy.with(Policy.HEAVY, true))));
-        Limits roomy = new Limits(1L << 30, 1L << 30, 1_000);
+        Policies policies = new Policies(policy, List.of(new PolicyRule("heavy_*", heavy -> heavy.with(Policy.HEAVY, true))));
+        StoreLimits roomy = new StoreLimits(1L << 30, 1L << 30, 1_000);
         return Plimsoll.over(
                 SnapshotStore.inMemory(roomy, new FakeClock(), new Random(7)),
                 KeyRing.of(new byte[32]),
@@ -130,7 +130,7 @@ class TextRecordsTest {
     }
 
     /** An answer: its first text as JSON, if it is, and the cursor to go on from. */
-    private record Reply(Guarded guarded) {
+    private record Reply(GuardedResult guarded) {
 
         JsonNode all() {
             return MAPPER.readTree(guarded.result().toByteArray());
@@ -299,9 +299,9 @@ class TextRecordsTest {
         for (Preset preset : Preset.values()) {
             engine = engine(preset.applied(Policy.defaults()));
             String result = file(csv(preset == Preset.STRICT ? 20 : 55));
-            Guarded guarded = engine.guard(call, Slice.of(result));
-            assertThat(guarded.receipt().outcome()).as(preset.name()).isEqualTo(Outcome.PASSED);
-            assertThat(new Reply(guarded).all().path("structuredContent"))
+            GuardedResult guardedResult = engine.guard(call, Slice.of(result));
+            assertThat(guardedResult.receipt().outcome()).as(preset.name()).isEqualTo(OutcomeKind.PASSED);
+            assertThat(new Reply(guardedResult).all().path("structuredContent"))
                     .as(preset.name())
                     .isEqualTo(MAPPER.readTree(result).path("structuredContent"));
         }

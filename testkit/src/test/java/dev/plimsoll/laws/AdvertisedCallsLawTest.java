@@ -3,10 +3,10 @@ package dev.plimsoll.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Client;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -42,8 +42,8 @@ class AdvertisedCallsLawTest {
     @Test
     void theCallsNamedForAListPageNarrowAndCountIt() {
         JsonNode all = MAPPER.readTree(Payloads.bookings(300, 600, 2_400));
-        Engine engine = Engine.of(4_000, Client.current());
-        JsonNode first = json(engine.guard(Results.text(MAPPER.writeValueAsBytes(all))));
+        Engine engine = Engine.of(4_000, ClientFeatures.current());
+        JsonNode first = json(engine.guard(SampleResults.text(MAPPER.writeValueAsBytes(all))));
         assertThat(first.path("next").size()).isEqualTo(3);
         List<JsonNode> answers = new ArrayList<>();
         for (JsonNode next : first.path("next")) {
@@ -83,14 +83,14 @@ class AdvertisedCallsLawTest {
 
     @Test
     void everyCallNamedInAnswersAboutRandomResultsWorks() {
-        Cases.check(150, 7, Results.any(), result -> {
-            walk(result.bytes(), 300, Client.current());
-            walk(result.bytes(), 1_000, Client.old());
+        PropertyCases.check(150, 7, SampleResults.any(), result -> {
+            walk(result.bytes(), 300, ClientFeatures.current());
+            walk(result.bytes(), 1_000, ClientFeatures.old());
         });
     }
 
-    private static void walk(byte[] result, int budget, Client client) {
-        Engine engine = Engine.of(budget, client);
+    private static void walk(byte[] result, int budget, ClientFeatures clientFeatures) {
+        Engine engine = Engine.of(budget, clientFeatures);
         Answered answered = engine.guard(result);
         for (int i = 0; i < PAGES; i++) {
             calls(engine, answered);

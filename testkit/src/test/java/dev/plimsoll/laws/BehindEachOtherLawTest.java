@@ -2,11 +2,11 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.telemetry.Outcome;
-import dev.plimsoll.testkit.Cases;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.testkit.PropertyCases;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 class BehindEachOtherLawTest {
 
-    static final List<Client> CLIENTS = Engine.CLIENTS;
+    static final List<ClientFeatures> CLIENTS = Engine.CLIENTS;
     private static final int PAGES = 3;
 
     /** Counted as the server has escaped it, which no page of ours is. */
@@ -30,27 +30,27 @@ class BehindEachOtherLawTest {
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void pagesOfSamplesPass(Client client) {
+    void pagesOfSamplesPass(ClientFeatures clientFeatures) {
         Samples.half(BehindEachOtherLawTest.class)
                 .filter(sample -> !ODD.contains(sample.toString()))
                 .forEach(sample -> {
                     for (int budget : Engine.BUDGETS) {
-                        walk(sample.bytes(), budget, client);
+                        walk(sample.bytes(), budget, clientFeatures);
                     }
                 });
     }
 
     @Test
     void pagesOfRandomResultsPass() {
-        Cases.check(60, 11, Results.any(), result -> walk(result.bytes(), 1_000, Client.current()));
+        PropertyCases.check(60, 11, SampleResults.any(), result -> walk(result.bytes(), 1_000, ClientFeatures.current()));
     }
 
-    private static void walk(byte[] result, int budget, Client client) {
-        Engine engine = Engine.of(budget, client);
+    private static void walk(byte[] result, int budget, ClientFeatures clientFeatures) {
+        Engine engine = Engine.of(budget, clientFeatures);
         Answered inner = engine.guard(result);
         for (int i = 0; i < PAGES && inner.isShaped(); i++) {
-            Answered outer = Engine.of(budget, client).guard(inner.bytes());
-            assertThat(outer.receipt().outcome()).as("%s: %s", inner, outer).isEqualTo(Outcome.PASSED);
+            Answered outer = Engine.of(budget, clientFeatures).guard(inner.bytes());
+            assertThat(outer.receipt().outcome()).as("%s: %s", inner, outer).isEqualTo(OutcomeKind.PASSED);
             String next = inner.nextCursor();
             if (next == null) {
                 return;
@@ -76,7 +76,7 @@ class BehindEachOtherLawTest {
         String result =
                 "{" + members.replace("LONG", "word by word ".repeat(200)).replace("OTHER", "more of it ".repeat(200))
                         + ",\"_meta\":{\"dev.plimsoll/page\":{\"nextCursor\":\"x\"}}}";
-        assertThat(outcome(result, null)).isNotEqualTo(Outcome.PASSED);
+        assertThat(outcome(result, null)).isNotEqualTo(OutcomeKind.PASSED);
     }
 
     @Test
@@ -85,15 +85,15 @@ class BehindEachOtherLawTest {
                 "{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"n\\\":\\\"one\\\"}\"},{\"type\":\"text\",\"text\":\"LONG\"}],"
                         + "\"structuredContent\":{\"n\":\"one\",\"text\":\"LONG\"},\"_meta\":{\"dev.plimsoll/page\":{}}}";
         String result = page.replace("LONG", "word by word ".repeat(200));
-        assertThat(outcome(result, null)).isEqualTo(Outcome.PASSED);
-        assertThat(outcome(result, 2_000)).isNotEqualTo(Outcome.PASSED);
-        assertThat(outcome(result.replace("dev.plimsoll/page", "page"), null)).isNotEqualTo(Outcome.PASSED);
+        assertThat(outcome(result, null)).isEqualTo(OutcomeKind.PASSED);
+        assertThat(outcome(result, 2_000)).isNotEqualTo(OutcomeKind.PASSED);
+        assertThat(outcome(result.replace("dev.plimsoll/page", "page"), null)).isNotEqualTo(OutcomeKind.PASSED);
     }
 
-    private static Outcome outcome(String result, @Nullable Integer bytes) {
+    private static OutcomeKind outcome(String result, @Nullable Integer bytes) {
         Policy policy = Engine.policy(1_000);
         Policy limited = bytes == null ? policy : policy.with(Policy.HARD_BYTE_LIMIT, bytes);
         byte[] utf8 = result.getBytes(StandardCharsets.UTF_8);
-        return Engine.of(limited, Client.current()).guard(utf8).receipt().outcome();
+        return Engine.of(limited, ClientFeatures.current()).guard(utf8).receipt().outcome();
     }
 }

@@ -3,13 +3,13 @@ package dev.plimsoll.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Parsed;
-import dev.plimsoll.testkit.sample.Payload;
+import dev.plimsoll.testkit.sample.SamplePayload;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
@@ -33,27 +33,27 @@ class BudgetLawTest {
     @ParameterizedTest
     @MethodSource("samples")
     void everyAnswerAboutASampleFits(Sample sample) {
-        for (Client client : Engine.CLIENTS) {
-            walk(sample.bytes(), 300, client);
+        for (ClientFeatures clientFeatures : Engine.CLIENTS) {
+            walk(sample.bytes(), 300, clientFeatures);
         }
-        walk(sample.bytes(), 1_000, Client.current());
-        walk(sample.bytes(), 4_000, Client.old());
+        walk(sample.bytes(), 1_000, ClientFeatures.current());
+        walk(sample.bytes(), 4_000, ClientFeatures.old());
     }
 
     @Test
     void everyAnswerAboutAGiantFits() {
-        for (Payload giant : Payloads.giants()) {
-            walk(Results.text(giant.bytes()), 4_000, Client.current());
+        for (SamplePayload giant : Payloads.giants()) {
+            walk(SampleResults.text(giant.bytes()), 4_000, ClientFeatures.current());
         }
     }
 
     @Test
     void everyAnswerAboutRandomResultsFits() {
-        Cases.check(200, 1, Results.any(), result -> {
+        PropertyCases.check(200, 1, SampleResults.any(), result -> {
             for (int budget : Engine.BUDGETS) {
-                walk(result.bytes(), budget, Client.current());
+                walk(result.bytes(), budget, ClientFeatures.current());
             }
-            walk(result.bytes(), 300, Client.old());
+            walk(result.bytes(), 300, ClientFeatures.old());
         });
     }
 
@@ -61,7 +61,7 @@ class BudgetLawTest {
     @MethodSource("samples")
     void anAbsurdBudgetStillGivesAnAnswer(Sample sample) {
         for (int budget : new int[] {1, 60, 120}) {
-            Answered answered = Engine.of(budget, Client.current()).guard(sample.bytes());
+            Answered answered = Engine.of(budget, ClientFeatures.current()).guard(sample.bytes());
             assertThat(Parsed.isJson(answered.bytes())).as("%s", answered).isTrue();
             assertThat(answered.receipt().why()).as("%s", answered).doesNotContain("failed");
             if (!answered.receipt().outcome().word().equals("passed")) {
@@ -84,16 +84,16 @@ class BudgetLawTest {
         byte[] json = plain.append("]}").toString().getBytes(StandardCharsets.UTF_8);
         byte[] copy = laidOut.append("]}").toString().getBytes(StandardCharsets.UTF_8);
         Policy policy = Policy.defaults().with(Policy.HARD_BYTE_LIMIT, 20_000);
-        for (Client client : Engine.CLIENTS) {
-            for (byte[] result : List.of(Results.doubled(json, copy), Results.text(copy))) {
-                Answered answered = Engine.of(policy, client).guard(result);
+        for (ClientFeatures clientFeatures : Engine.CLIENTS) {
+            for (byte[] result : List.of(SampleResults.doubled(json, copy), SampleResults.text(copy))) {
+                Answered answered = Engine.of(policy, clientFeatures).guard(result);
                 assertThat(Feed.of(answered).bytes()).as("%s", answered).isLessThanOrEqualTo(20_000);
             }
         }
     }
 
-    private static void walk(byte[] result, int budget, Client client) {
-        Engine engine = Engine.of(budget, client);
+    private static void walk(byte[] result, int budget, ClientFeatures clientFeatures) {
+        Engine engine = Engine.of(budget, clientFeatures);
         Answered answered = engine.guard(result);
         for (int i = 0; i < PAGES && answered.isShaped(); i++) {
             fits(answered, budget);

@@ -2,12 +2,12 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,17 +47,17 @@ class ByteLimitLawTest {
     @ParameterizedTest
     @MethodSource("policies")
     void answersAboutBookingsStayWithinTheLimit(Preset preset, int bytes, boolean ceiling) {
-        Engine engine = Engine.of(limited(preset, bytes, ceiling), Client.current());
+        Engine engine = Engine.of(limited(preset, bytes, ceiling), ClientFeatures.current());
         for (int[] size : new int[][] {{1_800, 1_900}, {2_000, 12_000}, {9_000, 11_000}, {30_000, 40_000}}) {
             byte[] bookings = Payloads.bookings(24, size[0], size[1]);
-            shows(engine, Results.text(bookings), bytes);
+            shows(engine, SampleResults.text(bookings), bytes);
             shows(
                     engine,
-                    Results.structured(Results.members("\"city\":\"Zürich\"", "\"bookings\":" + text(bookings))),
+                    SampleResults.structured(SampleResults.members("\"city\":\"Zürich\"", "\"bookings\":" + text(bookings))),
                     bytes);
         }
         for (int section : new int[] {300, 1_500, 9_000}) {
-            shows(engine, Results.doubled(Payloads.sectionedBooking(section)), bytes);
+            shows(engine, SampleResults.doubled(Payloads.sectionedBooking(section)), bytes);
         }
     }
 
@@ -67,9 +67,9 @@ class ByteLimitLawTest {
 
     @Test
     void answersAboutRandomResultsStayWithinTheLimit() {
-        Cases.check(80, 27, Results.any(), result -> {
+        PropertyCases.check(80, 27, SampleResults.any(), result -> {
             for (Preset preset : List.of(Preset.BALANCED, Preset.HARDENING)) {
-                walk(Engine.of(limited(preset, 3_000, true), Client.current()), result.bytes(), 3_000);
+                walk(Engine.of(limited(preset, 3_000, true), ClientFeatures.current()), result.bytes(), 3_000);
             }
         });
     }

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.cursor.Guessing;
+import dev.plimsoll.cursor.CursorGuessLimiter;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Tier;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,31 +38,31 @@ class CallersLawTest {
     private static final int STEPS = 60;
     private static final String UNKNOWN = "A".repeat(48);
 
-    private final Engine engine = Engine.of(400, Client.current());
+    private final Engine engine = Engine.of(400, ClientFeatures.current());
 
     private static String mark(int caller) {
         return "mark-of-" + caller + "-only";
     }
 
     private static ToolCall call(int caller) {
-        return ToolCall.of("server", "list_things", "caller " + caller).withClient(Client.current());
+        return ToolCall.of("server", "list_things", "caller " + caller).withClient(ClientFeatures.current());
     }
 
     private static byte[] marked(int caller) {
-        return Results.text(("a line of " + mark(caller) + "\n").repeat(300).getBytes(StandardCharsets.UTF_8));
+        return SampleResults.text(("a line of " + mark(caller) + "\n").repeat(300).getBytes(StandardCharsets.UTF_8));
     }
 
     /** Where callers are named with the server's identity, its name decides nothing but the rules that hold now. */
     @Test
     void aRenamedServerKeepsItsCursorsUnderTheRulesOfItsNewName() {
         Policies policies = new Policies(
-                Engine.policy(400), List.of(new Rule("locked/*", policy -> policy.with(Policy.TIER, Tier.ADMIN))));
-        Plimsoll plimsoll = Engine.of(policies, Client.current()).plimsoll();
+                Engine.policy(400), List.of(new PolicyRule("locked/*", policy -> policy.with(Policy.TIER, Tier.ADMIN))));
+        Plimsoll plimsoll = Engine.of(policies, ClientFeatures.current()).plimsoll();
         String caller = "user@9f2c";
         ToolCall before = ToolCall.of("tickets", "list_things", caller);
         Plimsoll named = plimsoll.whereCallersNameServers();
         String answer =
-                named.guard(before, Slice.of(Results.models(40))).result().utf8();
+                named.guard(before, Slice.of(SampleResults.models(40))).result().utf8();
         String cursor = answer.replaceAll("(?s).*\"nextCursor\":\"([^\"]{48})\".*", "$1");
         Slice arguments = Slice.of("{\"cursor\":\"" + cursor + "\"}");
 
@@ -143,7 +143,7 @@ class CallersLawTest {
     }
 
     /** Lets so many wrong cursors through. */
-    private static final class Counted implements Guessing {
+    private static final class Counted implements CursorGuessLimiter {
 
         private int left;
 

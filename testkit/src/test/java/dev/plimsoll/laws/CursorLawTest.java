@@ -4,10 +4,10 @@ import static dev.plimsoll.laws.ReadingArgumentsLawTest.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 class CursorLawTest {
 
-    private final Engine engine = Engine.of(1_000, Client.current());
+    private final Engine engine = Engine.of(1_000, ClientFeatures.current());
 
     private String open() {
         return String.valueOf(
-                engine.guard(Results.named("text-of-json").bytes()).nextCursor());
+                engine.guard(SampleResults.named("text-of-json").bytes()).nextCursor());
     }
 
     @Test
@@ -105,7 +105,7 @@ class CursorLawTest {
 
     @Test
     void aLinkEndsWithItsResult() {
-        Answered linked = engine.guard(Results.named("image-huge-dimensions").bytes());
+        Answered linked = engine.guard(SampleResults.named("image-huge-dimensions").bytes());
         String uri = "plimsoll://blob/" + linked.stubCursors().get(0);
         assertThat(engine.plimsoll().blob(engine.call, uri).base64().length()).isPositive();
         ToolCall stranger = ToolCall.of("server", "list_things", "stranger");
@@ -118,7 +118,7 @@ class CursorLawTest {
 
     @Test
     void theLastPageStaysReadable() {
-        Answered page = engine.guard(Results.named("texts-one-record-each").bytes());
+        Answered page = engine.guard(SampleResults.named("texts-one-record-each").bytes());
         String last = "";
         while (page.nextCursor() != null) {
             last = String.valueOf(page.nextCursor());

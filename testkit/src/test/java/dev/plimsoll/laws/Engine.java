@@ -1,14 +1,14 @@
 package dev.plimsoll.laws;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 final class Engine {
 
     static final int[] BUDGETS = {300, 1_000, 4_000};
-    static final List<Client> CLIENTS = List.of(Client.old(), Client.current(), Client.modern());
-    private static final Limits ROOMY = new Limits(1L << 30, 1L << 30, 10_000);
+    static final List<ClientFeatures> CLIENTS = List.of(ClientFeatures.old(), ClientFeatures.current(), ClientFeatures.modern());
+    private static final StoreLimits ROOMY = new StoreLimits(1L << 30, 1L << 30, 10_000);
 
     final FakeClock clock;
     final ToolCall call;
@@ -35,29 +35,29 @@ final class Engine {
         this.call = call;
     }
 
-    static Engine of(int budget, Client client) {
-        return of(policy(budget), client);
+    static Engine of(int budget, ClientFeatures clientFeatures) {
+        return of(policy(budget), clientFeatures);
     }
 
-    static Engine of(Policy policy, Client client) {
+    static Engine of(Policy policy, ClientFeatures clientFeatures) {
         FakeClock clock = new FakeClock();
-        return of(policy, client, SnapshotStore.inMemory(ROOMY, clock, new Random(7)), clock);
+        return of(policy, clientFeatures, SnapshotStore.inMemory(ROOMY, clock, new Random(7)), clock);
     }
 
-    static Engine of(Policy policy, Client client, SnapshotStore store, FakeClock clock) {
-        return of(new Policies(policy, List.of()), client, store, clock);
+    static Engine of(Policy policy, ClientFeatures clientFeatures, SnapshotStore store, FakeClock clock) {
+        return of(new Policies(policy, List.of()), clientFeatures, store, clock);
     }
 
-    static Engine of(Policies policies, Client client) {
+    static Engine of(Policies policies, ClientFeatures clientFeatures) {
         FakeClock clock = new FakeClock();
-        return of(policies, client, SnapshotStore.inMemory(ROOMY, clock, new Random(7)), clock);
+        return of(policies, clientFeatures, SnapshotStore.inMemory(ROOMY, clock, new Random(7)), clock);
     }
 
-    private static Engine of(Policies policies, Client client, SnapshotStore store, FakeClock clock) {
+    private static Engine of(Policies policies, ClientFeatures clientFeatures, SnapshotStore store, FakeClock clock) {
         KeyRing keys = KeyRing.of(new byte[32]);
         Plimsoll plimsoll = Plimsoll.over(store, keys, policies, GuardListener.none());
         return new Engine(
-                clock, plimsoll, ToolCall.of("server", "list_things", "caller").withClient(client));
+                clock, plimsoll, ToolCall.of("server", "list_things", "caller").withClient(clientFeatures));
     }
 
     static Policy policy(int budget) {
@@ -104,8 +104,8 @@ final class Engine {
         return answered(plimsoll.read(call, Slice.of(arguments)));
     }
 
-    private Answered answered(Guarded guarded) {
-        Answered answered = new Answered(guarded.result().toByteArray(), guarded.receipt());
+    private Answered answered(GuardedResult guardedResult) {
+        Answered answered = new Answered(guardedResult.result().toByteArray(), guardedResult.receipt());
         observer.accept(answered);
         return answered;
     }

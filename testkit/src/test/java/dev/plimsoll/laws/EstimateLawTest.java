@@ -2,9 +2,9 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.testkit.RealTokens;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
@@ -46,8 +46,8 @@ class EstimateLawTest {
         for (String script : Scripts.names()) {
             for (int size : new int[] {3_000, 6_000, 12_000}) {
                 String before = english.repeat(120) + Scripts.prose(script, size);
-                decided(Results.text(utf8(before)), "English, then " + script);
-                decided(Results.text(utf8(Scripts.prose(script, size) + " ".repeat(9_000))), script + ", then blanks");
+                decided(SampleResults.text(utf8(before)), "English, then " + script);
+                decided(SampleResults.text(utf8(Scripts.prose(script, size) + " ".repeat(9_000))), script + ", then blanks");
             }
         }
     }
@@ -57,7 +57,7 @@ class EstimateLawTest {
         for (String run : new String[] {"=", " ", "a", "\u0001", "[", "\n", "0", "\u200d", "\u0301", "-=", "\t "}) {
             for (int size : new int[] {1_000, 3_999, 4_001, 13_000, 40_000}) {
                 byte[] text = utf8(run.repeat(size / utf8(run).length));
-                decided(Results.text(text), "run of " + (int) run.charAt(0) + " of " + size);
+                decided(SampleResults.text(text), "run of " + (int) run.charAt(0) + " of " + size);
             }
         }
     }
@@ -78,8 +78,8 @@ class EstimateLawTest {
         String object = "{\"bookings\":" + Scripts.records(script, 20_000) + "}";
         // Latin letters are weighed as words have them
         int allowed = script.equals("one rare letter after the other") ? 35 : 20;
-        for (byte[] result : List.of(Results.text(utf8(object)), Results.structured(utf8(object)))) {
-            Answered answered = Engine.of(100_000, Client.current()).guard(result);
+        for (byte[] result : List.of(SampleResults.text(utf8(object)), SampleResults.structured(utf8(object)))) {
+            Answered answered = Engine.of(100_000, ClientFeatures.current()).guard(result);
             assertThat(answered.budget().number("estimatedTokens"))
                     .as(script)
                     .isCloseTo(RealTokens.count(object), Percentage.withPercentage(allowed));
@@ -96,8 +96,8 @@ class EstimateLawTest {
     void whatIsReportedOfALanguageThatPassesIsNotFarOff(String language) {
         for (int size : new int[] {2_000, 20_000}) {
             Languages.texts(language, size).forEach((kind, text) -> {
-                for (byte[] result : List.of(Results.text(utf8(text)), structured(text))) {
-                    Answered answered = Engine.of(100_000, Client.current()).guard(result);
+                for (byte[] result : List.of(SampleResults.text(utf8(text)), structured(text))) {
+                    Answered answered = Engine.of(100_000, ClientFeatures.current()).guard(result);
                     assertThat(answered.budget().number("estimatedTokens"))
                             .as("%s %s of %d", language, kind, size)
                             .isCloseTo(
@@ -111,7 +111,7 @@ class EstimateLawTest {
 
     private static byte[] structured(String text) {
         boolean json = text.startsWith("[");
-        return Results.structured(utf8("{\"result\":" + (json ? text : Quoted.of(text)) + "}"));
+        return SampleResults.structured(utf8("{\"result\":" + (json ? text : Quoted.of(text)) + "}"));
     }
 
     @ParameterizedTest
@@ -119,7 +119,7 @@ class EstimateLawTest {
     void everyLanguageIsDecidedAboutByItsRealTokens(String language) {
         for (int size : new int[] {3_900, 6_000, 9_000, 12_000, 14_000, 18_000, 24_000}) {
             Languages.texts(language, size).forEach((kind, text) -> {
-                decided(Results.text(utf8(text)), language + " " + kind + " of " + size);
+                decided(SampleResults.text(utf8(text)), language + " " + kind + " of " + size);
                 decided(structured(text), language + " " + kind + ", structured, of " + size);
             });
         }
@@ -146,8 +146,8 @@ class EstimateLawTest {
     void anAnswerSaysAboutWhereTheWholeIsNotCounted() {
         for (String script : Scripts.names()) {
             String records = Scripts.records(script, 400_000);
-            Engine engine = Engine.of(BUDGET, Client.current());
-            Answered first = engine.guard(Results.text(utf8(records)));
+            Engine engine = Engine.of(BUDGET, ClientFeatures.current());
+            Answered first = engine.guard(SampleResults.text(utf8(records)));
             says(first, "about ");
             says(engine.read(cursor(first), "\"mode\":\"outline\""), "about ");
             says(engine.read(cursor(first), "\"find\":\"BK-20411\""), "about ");
@@ -160,7 +160,7 @@ class EstimateLawTest {
     void aReceiptSaysWhetherItsTokensAreCounted(String language) {
         for (int size : new int[] {1_000, 8_000, 12_000, 24_000, 400_000}) {
             Languages.texts(language, size).forEach((kind, text) -> {
-                Answered answered = Engine.of(BUDGET, Client.current()).guard(Results.text(utf8(text)));
+                Answered answered = Engine.of(BUDGET, ClientFeatures.current()).guard(SampleResults.text(utf8(text)));
                 long real = RealTokens.count(text);
                 boolean near = 3 * real > 2L * BUDGET && real < 3L * BUDGET / 2;
                 boolean exact = answered.receipt().circumstances().exact();
@@ -179,7 +179,7 @@ class EstimateLawTest {
     void anAnswerGivesTheExactCountWhereTheWholeIsCounted() {
         for (String script : Scripts.names()) {
             String records = Scripts.records(script, 14_000);
-            Answered first = Engine.of(BUDGET, Client.current()).guard(Results.text(utf8(records)));
+            Answered first = Engine.of(BUDGET, ClientFeatures.current()).guard(SampleResults.text(utf8(records)));
             if (RealTokens.count(records) <= BUDGET) {
                 continue;
             }
@@ -195,8 +195,8 @@ class EstimateLawTest {
     void theWholeIsGivenByItsRealTokens(String script) {
         for (int size : new int[] {24_000, 40_000, 60_000, 90_000}) {
             String records = Scripts.records(script, size);
-            Engine engine = Engine.of(BUDGET, Client.current());
-            Answered first = engine.guard(Results.text(utf8(records)));
+            Engine engine = Engine.of(BUDGET, ClientFeatures.current());
+            Answered first = engine.guard(SampleResults.text(utf8(records)));
             Answered full = engine.read(cursor(first), "\"mode\":\"full\"");
             assertThat(full.isShaped())
                     .as("%s of %d bytes, %d real tokens", script, size, RealTokens.count(records))
@@ -209,8 +209,8 @@ class EstimateLawTest {
     void whatIsToldOfAFoldedItemIsAboutRight(String script) {
         String giant = Scripts.records(script, 60_000);
         String list = "[" + String.join(",", Collections.nCopies(12, giant)) + "]";
-        List<Fields> folded = Engine.of(BUDGET, Client.current())
-                .guard(Results.text(utf8(list)))
+        List<Fields> folded = Engine.of(BUDGET, ClientFeatures.current())
+                .guard(SampleResults.text(utf8(list)))
                 .mustShow()
                 .header()
                 .list("folded");
@@ -247,16 +247,16 @@ class EstimateLawTest {
         String records = Scripts.records(script, size);
         String object = "{\"bookings\":" + records + "}";
         return List.of(
-                Results.text(utf8(prose)),
-                Results.text(utf8(records)),
-                Results.text(utf8(Scripts.escaped(records))),
-                utf8(Scripts.escaped(new String(Results.text(utf8(prose)), StandardCharsets.UTF_8))),
-                Results.structured(utf8(object)),
-                Results.doubled(utf8(object)));
+                SampleResults.text(utf8(prose)),
+                SampleResults.text(utf8(records)),
+                SampleResults.text(utf8(Scripts.escaped(records))),
+                utf8(Scripts.escaped(new String(SampleResults.text(utf8(prose)), StandardCharsets.UTF_8))),
+                SampleResults.structured(utf8(object)),
+                SampleResults.doubled(utf8(object)));
     }
 
     private static void decided(byte[] result, String name) {
-        Answered answered = Engine.of(BUDGET, Client.current()).guard(result);
+        Answered answered = Engine.of(BUDGET, ClientFeatures.current()).guard(result);
         Feed original = Feed.of(new Answered(result, answered.receipt()));
         boolean passed = answered.receipt().outcome().word().equals("passed");
         if (original.bytes() <= BYTE_LIMIT) {
@@ -270,7 +270,7 @@ class EstimateLawTest {
     }
 
     private static void reported(String text, String name) {
-        Answered answered = Engine.of(BUDGET, Client.current()).guard(Results.text(utf8(text)));
+        Answered answered = Engine.of(BUDGET, ClientFeatures.current()).guard(SampleResults.text(utf8(text)));
         assertThat(answered.isShaped()).as(name).isTrue();
         assertThat(answered.receipt().originalTokens())
                 .as(name)

@@ -3,15 +3,15 @@ package dev.plimsoll.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.measure.Estimator;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Encoding;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.testkit.Parsed;
-import dev.plimsoll.testkit.sample.Results;
-import dev.plimsoll.testkit.sample.ToolResult;
+import dev.plimsoll.testkit.sample.SampleResults;
+import dev.plimsoll.testkit.sample.SampleToolResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,11 +82,11 @@ class EveryPolicyLawTest {
     void everyResultIsAnsweredAndCanBeReadBack(String name) {
         Policy policy = POLICIES.getOrDefault(name, Policy.defaults());
         boolean counts = policy.get(Policy.ESTIMATOR) != Estimator.CHARS;
-        List<ToolResult> results = Results.samples();
+        List<SampleToolResult> results = SampleResults.samples();
         int first = List.copyOf(POLICIES.keySet()).indexOf(name) % Samples.STEP;
         for (int i = first; i < results.size(); i += Samples.STEP) {
-            ToolResult result = results.get(i);
-            Engine engine = Engine.of(policy, Client.current()).observed(answered -> {
+            SampleToolResult result = results.get(i);
+            Engine engine = Engine.of(policy, ClientFeatures.current()).observed(answered -> {
                 assertThat(Parsed.isJson(answered.bytes())).isTrue();
                 OneLine.check(answered, result.bytes());
                 assertThat(answered.receipt().why())

@@ -10,9 +10,9 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Client;
-import dev.plimsoll.testkit.Cases;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.testkit.PropertyCases;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,15 +45,15 @@ class FindLawTest {
 
     @Test
     void randomResultsAreSearchedAsTheSlowWayDoes() {
-        Cases.check(150, 21, Results.any(), result -> {
-            search(result.bytes(), 400, Client.current(), new Random(result.bytes().length));
-            search(result.bytes(), 1_000, Client.old(), new Random(result.bytes().length + 1L));
+        PropertyCases.check(150, 21, SampleResults.any(), result -> {
+            search(result.bytes(), 400, ClientFeatures.current(), new Random(result.bytes().length));
+            search(result.bytes(), 1_000, ClientFeatures.old(), new Random(result.bytes().length + 1L));
         });
     }
 
-    private static void search(byte[] result, int budget, Client client, Random random) {
+    private static void search(byte[] result, int budget, ClientFeatures clientFeatures, Random random) {
         Original original = Original.of(result);
-        if (original.isBinary() || !original.result().completeFor(Client.current()) || result.length > MOST_BYTES) {
+        if (original.isBinary() || !original.result().completeFor(ClientFeatures.current()) || result.length > MOST_BYTES) {
             return;
         }
         List<Piece> pieces = Piece.of(original);
@@ -66,7 +66,7 @@ class FindLawTest {
                     pieces.stream().filter(piece -> piece.at(word) >= 0).toList();
             boolean plain = !word.isEmpty() && !word.startsWith("/");
             if (plain) {
-                walk(Engine.of(budget, client), result, word, expected, pieces, budget);
+                walk(Engine.of(budget, clientFeatures), result, word, expected, pieces, budget);
             }
         }
     }
@@ -167,7 +167,7 @@ class FindLawTest {
         if (!original.document().json() || sample.bytes().length > MOST_BYTES) {
             return;
         }
-        Answered page = Engine.of(4_000, Client.current()).guardAsked(sample.bytes(), "{\"find\":\"a\"}");
+        Answered page = Engine.of(4_000, ClientFeatures.current()).guardAsked(sample.bytes(), "{\"find\":\"a\"}");
         Shown shown = page.shown();
         for (Fields match : shown == null ? List.<Fields>of() : new Fields(shown.main()).list("matches")) {
             String path = match.findText("path");
@@ -193,12 +193,12 @@ class FindLawTest {
 
     @Test
     void theSameSearchGivesTheSameBytes() {
-        Cases.check(60, 22, Results.any(), result -> {
-            String once = Engine.of(400, Client.modern())
+        PropertyCases.check(60, 22, SampleResults.any(), result -> {
+            String once = Engine.of(400, ClientFeatures.modern())
                     .guardAsked(result.bytes(), "{\"find\":\"a\"}")
                     .raw()
                     .utf8();
-            String again = Engine.of(400, Client.modern())
+            String again = Engine.of(400, ClientFeatures.modern())
                     .guardAsked(result.bytes(), "{\"find\":\"a\"}")
                     .raw()
                     .utf8();

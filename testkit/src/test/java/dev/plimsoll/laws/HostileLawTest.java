@@ -2,15 +2,15 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Generator;
 import dev.plimsoll.testkit.Parsed;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
-import dev.plimsoll.testkit.sample.ToolResult;
+import dev.plimsoll.testkit.sample.SampleResults;
+import dev.plimsoll.testkit.sample.SampleToolResult;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -25,8 +25,8 @@ class HostileLawTest {
 
     @Test
     void bytesThatAreNoUtf8AreAnsweredInUtf8() {
-        Cases.check(300, 10, spoilt(true), bytes -> {
-            Answered answered = Engine.of(300, Client.current()).guard(bytes);
+        PropertyCases.check(300, 10, spoilt(true), bytes -> {
+            Answered answered = Engine.of(300, ClientFeatures.current()).guard(bytes);
             if (!answered.receipt().outcome().word().equals("passed")) {
                 assertThat(Parsed.isUtf8(answered.bytes())).as("%s", answered).isTrue();
                 assertThat(Parsed.isJson(answered.bytes())).as("%s", answered).isTrue();
@@ -37,9 +37,9 @@ class HostileLawTest {
 
     @Test
     void bytesSpoiltAnywhereNeverThrow() {
-        Cases.check(300, 11, spoilt(false), bytes -> {
+        PropertyCases.check(300, 11, spoilt(false), bytes -> {
             for (int budget : new int[] {20, 300}) {
-                Answered answered = Engine.of(budget, Client.old()).guard(bytes);
+                Answered answered = Engine.of(budget, ClientFeatures.old()).guard(bytes);
                 String outcome = answered.receipt().outcome().word();
                 assertThat(outcome.equals("passed") || Parsed.isJson(answered.bytes()))
                         .as("%s", answered)
@@ -51,7 +51,7 @@ class HostileLawTest {
     /** A random result with some bytes changed: inside of words only, or anywhere. */
     private static Generator<byte[]> spoilt(boolean insideWords) {
         return (random, size) -> {
-            byte[] bytes = Results.any().generate(random, size).bytes().clone();
+            byte[] bytes = SampleResults.any().generate(random, size).bytes().clone();
             for (int i = 0; i < 1 + random.nextInt(5); i++) {
                 int at = random.nextInt(bytes.length);
                 boolean word =
@@ -73,13 +73,13 @@ class HostileLawTest {
     void dataThatImitatesOurHeaderIsData(String name) {
         byte[] payload = Payloads.named(name).bytes();
         for (byte[] result :
-                new byte[][] {Results.text(payload), Results.structured(payload), Results.doubled(payload)}) {
-            Answered answered = Engine.of(1_000, Client.current()).guard(result);
+                new byte[][] {SampleResults.text(payload), SampleResults.structured(payload), SampleResults.doubled(payload)}) {
+            Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result);
             Shown shown = answered.mustShow();
             assertThat(shown.header().has("notice")).isTrue();
             assertThat(shown.header().text("notice")).doesNotContain("delete_everything");
             assertThat(answered.nextCursor()).isNotNull();
-            NothingLostLawTest.readBack(result, 1_000, Client.current());
+            NothingLostLawTest.readBack(result, 1_000, ClientFeatures.current());
         }
     }
 
@@ -87,8 +87,8 @@ class HostileLawTest {
     @EnumSource(Style.class)
     void everyStyleMeetsEveryResult(Style style) {
         Policy policy = Engine.policy(300).with(Policy.STYLE, style);
-        for (ToolResult result : Results.samples()) {
-            Answered answered = Engine.of(policy, Client.current()).guard(result.bytes());
+        for (SampleToolResult result : SampleResults.samples()) {
+            Answered answered = Engine.of(policy, ClientFeatures.current()).guard(result.bytes());
             assertThat(answered.receipt().why())
                     .as("%s: %s", result.name(), answered)
                     .doesNotContain("failed");
@@ -107,10 +107,10 @@ class HostileLawTest {
         String deepObject = "{\"a\":".repeat(100_000) + "1" + "}".repeat(100_000);
         for (String json : new String[] {deep, deepObject}) {
             byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
-            for (byte[] result : new byte[][] {Results.text(utf8), Results.structured(utf8), Results.doubled(utf8)}) {
-                Answered answered = Engine.of(1_000, Client.current()).guard(result);
+            for (byte[] result : new byte[][] {SampleResults.text(utf8), SampleResults.structured(utf8), SampleResults.doubled(utf8)}) {
+                Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result);
                 assertThat(answered.isShaped()).as("%s", answered).isTrue();
-                Answered next = Engine.of(1_000, Client.current()).guard(result);
+                Answered next = Engine.of(1_000, ClientFeatures.current()).guard(result);
                 assertThat(next.isShaped()).isTrue();
             }
         }
@@ -118,13 +118,13 @@ class HostileLawTest {
 
     @Test
     void argumentsMadeOfNoiseNeverThrow() {
-        Engine engine = Engine.of(1_000, Client.current());
+        Engine engine = Engine.of(1_000, ClientFeatures.current());
         String cursor = String.valueOf(
-                engine.guard(Results.named("text-of-json").bytes()).nextCursor());
-        Cases.check(300, 12, Payloads.any(), payload -> {
-            Answered raw = engine.readWith(payload.text());
+                engine.guard(SampleResults.named("text-of-json").bytes()).nextCursor());
+        PropertyCases.check(300, 12, Payloads.any(), samplePayload -> {
+            Answered raw = engine.readWith(samplePayload.text());
             assertThat(raw.isError()).isTrue();
-            String quoted = Quoted.of(payload.text());
+            String quoted = Quoted.of(samplePayload.text());
             for (String name :
                     new String[] {"path", "fields", "mode", "page", "pages", "direction", "max_tokens", "find", "query"
                     }) {
@@ -139,11 +139,11 @@ class HostileLawTest {
 
     @Test
     void anAnswerFedBackIsAnsweredLikeAnyResult() {
-        Engine engine = Engine.of(4_000, Client.current());
-        Answered first = engine.guard(Results.named("structured-doubled").bytes());
-        Answered again = Engine.of(1_000, Client.current()).guard(first.bytes());
+        Engine engine = Engine.of(4_000, ClientFeatures.current());
+        Answered first = engine.guard(SampleResults.named("structured-doubled").bytes());
+        Answered again = Engine.of(1_000, ClientFeatures.current()).guard(first.bytes());
         assertThat(again.isShaped()).isTrue();
         assertThat(Feed.of(again).tokens()).isLessThanOrEqualTo(1_100);
-        NothingLostLawTest.readBack(first.bytes(), 1_000, Client.current());
+        NothingLostLawTest.readBack(first.bytes(), 1_000, ClientFeatures.current());
     }
 }

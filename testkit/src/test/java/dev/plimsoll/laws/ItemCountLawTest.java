@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.format.ItemCount;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
-import dev.plimsoll.telemetry.Outcome;
-import dev.plimsoll.testkit.sample.Blocks;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.testkit.sample.ContentBlocks;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,17 +26,17 @@ class ItemCountLawTest {
     private static Map<String, byte[]> lists() {
         Map<String, byte[]> lists = new LinkedHashMap<>();
         String page = "{\"count\":5000,\"next\":\"https://crm.example/bookings?page=2\",\"bookings\":" + BOOKINGS + "}";
-        lists.put("array as text", Results.text(utf8(BOOKINGS)));
-        lists.put("object as text", Results.text(utf8(page)));
-        lists.put("object as structured content", Results.structured(utf8(page)));
-        lists.put("both", Results.doubled(utf8(page)));
-        lists.put("deep inside", Results.structured(utf8("{\"data\":{\"viewer\":" + page + "}}")));
-        lists.put("models", Results.models(COUNT));
-        lists.put("models as blocks", Results.modelsAsBlocks(COUNT));
-        lists.put("CSV", Results.text(utf8(csv())));
-        lists.put("CSV of a file server", Results.fileServer(utf8(csv())));
-        lists.put("JSON of a file server", Results.fileServer(utf8(BOOKINGS)));
-        lists.put("JSON Lines", Results.text(utf8(lines())));
+        lists.put("array as text", SampleResults.text(utf8(BOOKINGS)));
+        lists.put("object as text", SampleResults.text(utf8(page)));
+        lists.put("object as structured content", SampleResults.structured(utf8(page)));
+        lists.put("both", SampleResults.doubled(utf8(page)));
+        lists.put("deep inside", SampleResults.structured(utf8("{\"data\":{\"viewer\":" + page + "}}")));
+        lists.put("models", SampleResults.models(COUNT));
+        lists.put("models as blocks", SampleResults.modelsAsBlocks(COUNT));
+        lists.put("CSV", SampleResults.text(utf8(csv())));
+        lists.put("CSV of a file server", SampleResults.fileServer(utf8(csv())));
+        lists.put("JSON of a file server", SampleResults.fileServer(utf8(BOOKINGS)));
+        lists.put("JSON Lines", SampleResults.text(utf8(lines())));
         return lists;
     }
 
@@ -58,9 +58,9 @@ class ItemCountLawTest {
     @Test
     void aListThatPassesHasAsManyItemsAsItsPagesSay() {
         lists().forEach((name, result) -> {
-            Answered passed = Engine.of(1_000_000, Client.current()).guard(result);
-            assertThat(passed.receipt().outcome()).as(name).isEqualTo(Outcome.PASSED);
-            Answered paged = Engine.of(400, Client.current()).guard(result);
+            Answered passed = Engine.of(1_000_000, ClientFeatures.current()).guard(result);
+            assertThat(passed.receipt().outcome()).as(name).isEqualTo(OutcomeKind.PASSED);
+            Answered paged = Engine.of(400, ClientFeatures.current()).guard(result);
             assertThat(paged.receipt().circumstances().items())
                     .as(name + ", paged")
                     .isEqualTo(COUNT);
@@ -77,19 +77,19 @@ class ItemCountLawTest {
 
     @Test
     void emptyListsHaveNoItems() {
-        assertThat(items(Results.text(utf8("[]")))).isZero();
-        assertThat(items(Results.structured(utf8("{\"result\":[]}")))).isZero();
+        assertThat(items(SampleResults.text(utf8("[]")))).isZero();
+        assertThat(items(SampleResults.structured(utf8("{\"result\":[]}")))).isZero();
     }
 
     @Test
     void whatIsNoListHasNoNumberOfItems() {
-        assertThat(items(Results.text(utf8("[INFO] 12 bookings imported, [WARN] 1 without a guest"))))
+        assertThat(items(SampleResults.text(utf8("[INFO] 12 bookings imported, [WARN] 1 without a guest"))))
                 .isEqualTo(-1);
-        assertThat(items(Results.text(utf8("{\"id\":\"BK-20411\",\"guest\":{\"name\":\"Zoë\"},\"nights\":3}"))))
+        assertThat(items(SampleResults.text(utf8("{\"id\":\"BK-20411\",\"guest\":{\"name\":\"Zoë\"},\"nights\":3}"))))
                 .isEqualTo(-1);
-        assertThat(items(Results.fileServer(utf8("# Notes\n\nThe lift is out of order until Friday.\n"))))
+        assertThat(items(SampleResults.fileServer(utf8("# Notes\n\nThe lift is out of order until Friday.\n"))))
                 .isEqualTo(-1);
-        assertThat(items(Results.blocks(Blocks.image("image/png", new byte[] {1, 2, 3}))))
+        assertThat(items(SampleResults.blocks(ContentBlocks.image("image/png", new byte[] {1, 2, 3}))))
                 .isEqualTo(-1);
         assertThat(items(utf8("{\"content\":[{\"type\":\"text\",\"text\":\"[1,2,3]\"}],\"isError\":true}")))
                 .isEqualTo(-1);

@@ -8,12 +8,12 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Client;
-import dev.plimsoll.model.Part;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Parsed;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -40,17 +40,17 @@ class JsonLawTest {
     @ParameterizedTest
     @MethodSource("samples")
     void everyAnswerAboutASampleIsSound(Sample sample) {
-        for (Client client : Engine.CLIENTS) {
-            walk(sample.bytes(), 300, client);
+        for (ClientFeatures clientFeatures : Engine.CLIENTS) {
+            walk(sample.bytes(), 300, clientFeatures);
         }
-        walk(sample.bytes(), 4_000, Client.current());
+        walk(sample.bytes(), 4_000, ClientFeatures.current());
     }
 
     @Test
     void everyAnswerAboutRandomResultsIsSound() {
-        Cases.check(200, 3, Results.any(), result -> {
-            walk(result.bytes(), 300, Client.current());
-            walk(result.bytes(), 1_000, Client.old());
+        PropertyCases.check(200, 3, SampleResults.any(), result -> {
+            walk(result.bytes(), 300, ClientFeatures.current());
+            walk(result.bytes(), 1_000, ClientFeatures.old());
         });
     }
 
@@ -58,17 +58,17 @@ class JsonLawTest {
     @ValueSource(ints = {300, 301, 302, 303, 304, 305, 1_000})
     void aFamilyOfEmojiIsNeverParted(int budget) {
         byte[] text = FAMILY.repeat(2_000).getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        whole(Engine.of(budget, Client.current()), Results.text(text));
-        whole(Engine.of(budget, Client.current()), Results.fileServer(text));
+        whole(Engine.of(budget, ClientFeatures.current()), SampleResults.text(text));
+        whole(Engine.of(budget, ClientFeatures.current()), SampleResults.fileServer(text));
         String inJson = "{\"a\":\"" + FAMILY.repeat(2_000) + "\",\"b\":[\"" + FAMILY.repeat(2_000) + "\"]}";
-        whole(Engine.of(budget, Client.old()), Results.text(inJson.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        whole(Engine.of(budget, ClientFeatures.old()), SampleResults.text(inJson.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
     }
 
     @Test
     void theAccentsOnALetterAreNotPartedFromItWhereTheyFit() {
         byte[] text = "e\u0301\u0302\u0323".repeat(8_000).getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        Engine engine = Engine.of(1_000, Client.old());
-        Answered answered = engine.guard(Results.text(text));
+        Engine engine = Engine.of(1_000, ClientFeatures.old());
+        Answered answered = engine.guard(SampleResults.text(text));
         for (int i = 0; i < PAGES; i++) {
             assertThat(answered.texts().get(1).utf8()).startsWith("e").endsWith("\u0323");
             answered = engine.read(String.valueOf(answered.nextCursor()));
@@ -86,13 +86,13 @@ class JsonLawTest {
         }
     }
 
-    private static void walk(byte[] result, int budget, Client client) {
+    private static void walk(byte[] result, int budget, ClientFeatures clientFeatures) {
         boolean surrogates = LONE.matcher(Slice.of(result).utf8()).find()
                 || Original.of(result).parts().stream()
-                        .map(Part::text)
+                        .map(ContentBlock::text)
                         .anyMatch(text -> text != null
                                 && LONE.matcher(JsonText.text(text)).find());
-        Engine engine = Engine.of(budget, client);
+        Engine engine = Engine.of(budget, clientFeatures);
         Answered answered = engine.guard(result);
         for (int i = 0; i < PAGES; i++) {
             isSound(answered, surrogates);
@@ -137,14 +137,14 @@ class JsonLawTest {
 
     @Test
     void everySampleOfJsonIsStillJsonInItsCopies() {
-        Payloads.samples().stream().filter(payload -> payload.isObject()).forEach(payload -> {
-            Answered answered = Engine.of(1_000, Client.current()).guard(Results.doubled(payload.bytes()));
+        Payloads.samples().stream().filter(samplePayload -> samplePayload.isObject()).forEach(samplePayload -> {
+            Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(SampleResults.doubled(samplePayload.bytes()));
             Slice structured = answered.structured();
             Slice text = answered.texts().get(0);
             assertThat(Parsed.isJson(text.toByteArray())).as("%s", answered).isTrue();
             assertThat(structured).as("%s", answered).isNotNull();
             if (structured != null) {
-                ReadBack.sameValue(structured, text, payload.name());
+                ReadBack.sameValue(structured, text, samplePayload.name());
             }
         });
     }

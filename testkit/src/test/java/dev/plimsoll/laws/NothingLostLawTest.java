@@ -3,9 +3,9 @@ package dev.plimsoll.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Client;
-import dev.plimsoll.testkit.Cases;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.testkit.PropertyCases;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -30,14 +30,14 @@ class NothingLostLawTest {
 
     @Test
     void randomResultsCanBeReadBack() {
-        Cases.check(150, 4, Results.any(), result -> {
-            readBack(result.bytes(), 300, Client.current());
-            readBack(result.bytes(), 1_000, Client.old());
+        PropertyCases.check(150, 4, SampleResults.any(), result -> {
+            readBack(result.bytes(), 300, ClientFeatures.current());
+            readBack(result.bytes(), 1_000, ClientFeatures.old());
         });
     }
 
-    static void readBack(byte[] result, int budget, Client client) {
-        readBack(result, Engine.of(budget, client));
+    static void readBack(byte[] result, int budget, ClientFeatures clientFeatures) {
+        readBack(result, Engine.of(budget, clientFeatures));
     }
 
     static void readBack(byte[] result, Engine engine) {

@@ -6,21 +6,21 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OnFailure;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.Keep;
-import dev.plimsoll.store.Limits;
-import dev.plimsoll.store.Occupancy;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.Parsed;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class OnFailureLawTest {
 
-    private static final byte[] RESULT = Results.named("structured-doubled").bytes();
+    private static final byte[] RESULT = SampleResults.named("structured-doubled").bytes();
     private static final String SECRET = "payload that must not be told";
 
     static Stream<Sample> samples() {
@@ -44,11 +44,11 @@ class OnFailureLawTest {
 
     private static Engine failing(SnapshotStore store, OnFailure onFailure) {
         Policy policy = Engine.policy(1_000).with(Policy.ON_FAILURE, onFailure);
-        return Engine.of(policy, Client.current(), store, new FakeClock());
+        return Engine.of(policy, ClientFeatures.current(), store, new FakeClock());
     }
 
     private static SnapshotStore full() {
-        return SnapshotStore.inMemory(new Limits(10_000, 10_000, 1), new FakeClock(), new Random(1));
+        return SnapshotStore.inMemory(new StoreLimits(10_000, 10_000, 1), new FakeClock(), new Random(1));
     }
 
     @Test
@@ -68,7 +68,7 @@ class OnFailureLawTest {
     }
 
     private static Plimsoll over(GuardListener listener) {
-        SnapshotStore store = SnapshotStore.inMemory(new Limits(1 << 28, 1 << 28, 1), new FakeClock(), new Random(1));
+        SnapshotStore store = SnapshotStore.inMemory(new StoreLimits(1 << 28, 1 << 28, 1), new FakeClock(), new Random(1));
         return Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(Engine.policy(1_000)), listener);
     }
 
@@ -121,7 +121,7 @@ class OnFailureLawTest {
 
     @Test
     void whatFitsPassesWhateverTheStoreDoes() {
-        byte[] small = Results.named("structured-small").bytes();
+        byte[] small = SampleResults.named("structured-small").bytes();
         Answered answered = failing(new BrokenStore(), OnFailure.REFUSE).guard(small);
         assertThat(answered.receipt().outcome().word()).isEqualTo("passed");
         assertThat(answered.isError()).isFalse();
@@ -130,10 +130,10 @@ class OnFailureLawTest {
     @Test
     void aReadingThatFailsIsAnErrorAndNoException() {
         FakeClock clock = new FakeClock();
-        SnapshotStore good = SnapshotStore.inMemory(new Limits(1L << 30, 1L << 30, 10), clock, new Random(1));
-        Engine engine = Engine.of(Engine.policy(1_000), Client.current(), good, clock);
+        SnapshotStore good = SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 10), clock, new Random(1));
+        Engine engine = Engine.of(Engine.policy(1_000), ClientFeatures.current(), good, clock);
         String cursor = String.valueOf(engine.guard(RESULT).nextCursor());
-        Engine broken = Engine.of(Engine.policy(1_000), Client.current(), new BrokenStore(), clock);
+        Engine broken = Engine.of(Engine.policy(1_000), ClientFeatures.current(), new BrokenStore(), clock);
         Answered answered = broken.read(cursor);
         ReadingArgumentsLawTest.assertRefused(answered, "INTERNAL_ERROR", "this page could not be made");
         assertThat(answered.receipt().outcome().word()).isEqualTo("error");
@@ -150,7 +150,7 @@ class OnFailureLawTest {
         }
 
         @Override
-        public Snapshot keep(Keep keep) {
+        public Snapshot keep(KeepRequest keepRequest) {
             throw broken();
         }
 
@@ -175,7 +175,7 @@ class OnFailureLawTest {
         }
 
         @Override
-        public Occupancy occupancy() {
+        public StoreUsage occupancy() {
             throw broken();
         }
 

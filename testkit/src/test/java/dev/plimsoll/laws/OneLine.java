@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.testkit.Parsed;
-import dev.plimsoll.testkit.sample.Spacing;
+import dev.plimsoll.testkit.sample.JsonRespacer;
 
 /** Checks that an answer is one line, and that no JSON in a shaped answer has white space between its tokens. */
 final class OneLine {
@@ -29,7 +29,7 @@ final class OneLine {
     }
 
     private static void compact(Slice json, Answered answered) {
-        assertThat(Slice.of(Spacing.minified(json.toByteArray())).contentEquals(json))
+        assertThat(Slice.of(JsonRespacer.minified(json.toByteArray())).contentEquals(json))
                 .as("no white space between the tokens of %s", answered)
                 .isTrue();
     }

@@ -3,12 +3,12 @@ package dev.plimsoll.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
-import dev.plimsoll.testkit.Cases;
-import dev.plimsoll.testkit.sample.Results;
-import dev.plimsoll.testkit.sample.Spacing;
+import dev.plimsoll.testkit.PropertyCases;
+import dev.plimsoll.testkit.sample.SampleResults;
+import dev.plimsoll.testkit.sample.JsonRespacer;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -63,26 +63,26 @@ class OneLineLawTest {
     @ParameterizedTest
     @MethodSource("everyFifth")
     void anAnswerToASampleThatIsLaidOutHasNoWhiteSpace(Sample sample) {
-        byte[] laidOut = Spacing.pretty(sample.bytes());
-        check(laidOut, Engine.of(1_000, Client.current()));
+        byte[] laidOut = JsonRespacer.pretty(sample.bytes());
+        check(laidOut, Engine.of(1_000, ClientFeatures.current()));
     }
 
     @ParameterizedTest
     @EnumSource(Style.class)
     void modelsAsBlocksComeInOneLineInEveryStyle(Style style) {
-        for (Client client : Engine.CLIENTS) {
+        for (ClientFeatures clientFeatures : Engine.CLIENTS) {
             for (boolean heavy : new boolean[] {true, false}) {
                 Policy policy = Engine.policy(1_000).with(Policy.STYLE, style).with(Policy.HEAVY, heavy);
-                check(Results.models(300), Engine.of(policy, client));
-                check(Results.modelsAsBlocks(300), Engine.of(policy, client));
+                check(SampleResults.models(300), Engine.of(policy, clientFeatures));
+                check(SampleResults.modelsAsBlocks(300), Engine.of(policy, clientFeatures));
             }
         }
     }
 
     @Test
     void theBlocksLeftOutOfAListOfModelsAreReadInOneLine() {
-        byte[] result = Results.models(300);
-        Engine engine = Engine.of(1_000, Client.current());
+        byte[] result = SampleResults.models(300);
+        Engine engine = Engine.of(1_000, ClientFeatures.current());
         Answered first = engine.guard(result);
         Set<String> cursors = cursors(first);
         assertThat(first.isShaped()).isTrue();
@@ -95,10 +95,10 @@ class OneLineLawTest {
 
     @Test
     void randomResultsAreAnsweredInOneLine() {
-        Cases.check(60, 4, Results.any(), random -> {
+        PropertyCases.check(60, 4, SampleResults.any(), random -> {
             byte[] result = random.bytes();
-            check(result, Engine.of(300, Client.current()));
-            check(result, Engine.of(1_000, Client.old()));
+            check(result, Engine.of(300, ClientFeatures.current()));
+            check(result, Engine.of(1_000, ClientFeatures.old()));
         });
     }
 

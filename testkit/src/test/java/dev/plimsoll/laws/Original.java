@@ -6,7 +6,7 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
-import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
                 && result.parts().get(0).isBinary();
     }
 
-    List<Part> parts() {
+    List<ContentBlock> parts() {
         return result.parts();
     }
 

@@ -9,11 +9,11 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Parsed;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,11 +41,11 @@ class OutlineLawTest {
     @MethodSource("samples")
     void everySampleHasAnOutlineThatFits(Sample sample) {
         Original original = Original.of(sample.bytes());
-        if (original.isBinary() || !original.result().completeFor(Client.current())) {
+        if (original.isBinary() || !original.result().completeFor(ClientFeatures.current())) {
             return;
         }
         for (int budget : Engine.BUDGETS) {
-            Answered answered = Engine.of(budget, Client.current()).guardAsked(sample.bytes(), MODE);
+            Answered answered = Engine.of(budget, ClientFeatures.current()).guardAsked(sample.bytes(), MODE);
             assertThat(answered.isShaped()).as("%s", answered).isTrue();
             Feed.within(budget, answered);
             Shown shown = answered.mustShow();
@@ -63,9 +63,9 @@ class OutlineLawTest {
     @Test
     void randomResultsAreCountedAsTheSlowWayDoes() {
         Policy roomy = Engine.policy(20_000);
-        Cases.check(200, 31, Results.any(), result -> {
+        PropertyCases.check(200, 31, SampleResults.any(), result -> {
             Original original = Original.of(result.bytes());
-            Answered answered = Engine.of(roomy, Client.current()).guardAsked(result.bytes(), MODE);
+            Answered answered = Engine.of(roomy, ClientFeatures.current()).guardAsked(result.bytes(), MODE);
             if (!original.isListOfBlocks() && !original.isBinary()) {
                 Fields outline = new Fields(answered.mustShow().header().get("outline"));
                 check(outline, List.of(original.document().bytes()), 1, original);

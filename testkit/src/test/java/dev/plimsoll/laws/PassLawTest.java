@@ -7,15 +7,15 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Parsed;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +43,8 @@ class PassLawTest {
     @MethodSource("samples")
     void aSampleWithinItsBudgetIsTheSame(Sample sample) {
         Policy policy = Engine.policy(ROOMY).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
-        for (Client client : Engine.CLIENTS) {
-            passes(Engine.of(policy, client).guard(sample.bytes()), sample.bytes());
+        for (ClientFeatures clientFeatures : Engine.CLIENTS) {
+            passes(Engine.of(policy, clientFeatures).guard(sample.bytes()), sample.bytes());
         }
     }
 
@@ -52,17 +52,17 @@ class PassLawTest {
     @MethodSource("samples")
     void aSamplePassesWhereThePolicySaysSo(Sample sample) {
         Policy policy = Engine.policy(1).with(Policy.STYLE, Style.PASS);
-        passes(Engine.of(policy, Client.current()).guard(sample.bytes()), sample.bytes());
+        passes(Engine.of(policy, ClientFeatures.current()).guard(sample.bytes()), sample.bytes());
         Policy off = Engine.policy(1).with(Policy.ENABLED, false);
-        passes(Engine.of(off, Client.current()).guard(sample.bytes()), sample.bytes());
+        passes(Engine.of(off, ClientFeatures.current()).guard(sample.bytes()), sample.bytes());
     }
 
     @Test
     void randomResultsWithinTheirBudgetAreTheSame() {
-        Cases.check(300, 2, Results.any(), result -> {
+        PropertyCases.check(300, 2, SampleResults.any(), result -> {
             Policy policy = Engine.policy(ROOMY).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
-            passes(Engine.of(policy, Client.current()).guard(result.bytes()), result.bytes());
-            Answered answered = Engine.of(1_000, Client.current()).guard(result.bytes());
+            passes(Engine.of(policy, ClientFeatures.current()).guard(result.bytes()), result.bytes());
+            Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result.bytes());
             if (answered.receipt().outcome().word().equals("passed")) {
                 passes(answered, result.bytes());
             }
@@ -75,24 +75,24 @@ class PassLawTest {
     void whatCostsExactlyItsBudgetPasses(int count, int least, int most) {
         byte[] bookings = Payloads.bookings(count, least, most);
         int tokens = RealTokens.count(bookings);
-        byte[] result = Results.text(bookings);
+        byte[] result = SampleResults.text(bookings);
 
-        passes(Engine.of(tokens, Client.current()).guard(result), result);
+        passes(Engine.of(tokens, ClientFeatures.current()).guard(result), result);
 
-        Answered shaped = Engine.of(tokens - 1, Client.current()).guard(result);
+        Answered shaped = Engine.of(tokens - 1, ClientFeatures.current()).guard(result);
         assertThat(shaped.isShaped()).as("%s", shaped).isTrue();
         assertThat(Feed.of(shaped).tokens()).isLessThan(tokens);
     }
 
     @Test
     void theCostIsToldOnlyWhereThePolicySaysSo() {
-        byte[] small = Results.named("text-small").bytes();
+        byte[] small = SampleResults.named("text-small").bytes();
         Policy shaped = Engine.policy(1_000).with(Policy.BUDGET_META, BudgetMeta.SHAPED);
-        assertThat(Engine.of(shaped, Client.current()).guard(small).bytes()).isEqualTo(small);
+        assertThat(Engine.of(shaped, ClientFeatures.current()).guard(small).bytes()).isEqualTo(small);
         Policy never = Engine.policy(1_000).with(Policy.BUDGET_META, BudgetMeta.NEVER);
-        Engine engine = Engine.of(never, Client.current());
+        Engine engine = Engine.of(never, ClientFeatures.current());
         assertThat(engine.guard(small).bytes()).isEqualTo(small);
-        Answered large = engine.guard(Results.named("text-of-json").bytes());
+        Answered large = engine.guard(SampleResults.named("text-of-json").bytes());
         assertThat(large.raw().utf8()).doesNotContain("dev.plimsoll/budget").contains("dev.plimsoll/page");
     }
 
@@ -106,23 +106,23 @@ class PassLawTest {
                 "{\"task\":{\"taskId\":\"t\",\"statusMessage\":\"" + filler
                         + "\"},\"_meta\":{\"dev.plimsoll/x\":1}}")) {
             byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
-            assertThat(Engine.of(100, Client.modern()).guard(bytes).bytes()).isEqualTo(bytes);
+            assertThat(Engine.of(100, ClientFeatures.modern()).guard(bytes).bytes()).isEqualTo(bytes);
         }
     }
 
     /** Legacy clients ignore the field, and show the content to their models. */
     @Test
     void whateverAResultIsCalledALegacyClientsBudgetHolds() {
-        String records = new String(Results.models(120), StandardCharsets.UTF_8);
+        String records = new String(SampleResults.models(120), StandardCharsets.UTF_8);
         for (String kind : List.of("\"later\"", "\"partial\"", "7", "{}", "\"input_required\"")) {
             String odd = "{\"resultType\":" + kind + "," + records.substring(1);
-            for (Client client : List.of(Client.old(), Client.current())) {
-                Answered answered = Engine.of(1_000, client).guard(odd.getBytes(StandardCharsets.UTF_8));
+            for (ClientFeatures clientFeatures : List.of(ClientFeatures.old(), ClientFeatures.current())) {
+                Answered answered = Engine.of(1_000, clientFeatures).guard(odd.getBytes(StandardCharsets.UTF_8));
                 assertThat(answered.isShaped()).as("%s", answered).isTrue();
                 assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_000);
             }
             byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
-            assertThat(Engine.of(1_000, Client.modern()).guard(bytes).bytes()).isEqualTo(bytes);
+            assertThat(Engine.of(1_000, ClientFeatures.modern()).guard(bytes).bytes()).isEqualTo(bytes);
         }
     }
 
@@ -134,7 +134,7 @@ class PassLawTest {
                 "{\"resultType\":\"complete\",\"content\":[" + text + "]}",
                 "{\"resultType\":null,\"content\":[" + text + "]}")) {
             byte[] bytes = result.getBytes(StandardCharsets.UTF_8);
-            assertThat(Engine.of(300, Client.modern()).guard(bytes).isShaped())
+            assertThat(Engine.of(300, ClientFeatures.modern()).guard(bytes).isShaped())
                     .as(result.substring(0, 40))
                     .isTrue();
         }
@@ -145,7 +145,7 @@ class PassLawTest {
         String result = "{\"content\":[],\"_meta\":{\"a\":1,\"dev.plimsoll/page\":{\"x\":1},\"dev.plimsoll\\/y\":2}}";
         for (BudgetMeta when : BudgetMeta.values()) {
             Policy policy = Engine.policy(1_000).with(Policy.BUDGET_META, when);
-            Answered answered = Engine.of(policy, Client.current()).guard(result.getBytes(StandardCharsets.UTF_8));
+            Answered answered = Engine.of(policy, ClientFeatures.current()).guard(result.getBytes(StandardCharsets.UTF_8));
             assertThat(answered.raw().utf8()).contains("\"a\":1").doesNotContain("page", "\"x\"", "/y");
         }
     }
@@ -154,7 +154,7 @@ class PassLawTest {
     void whatIsNoResultObjectIsNotTouched() {
         for (String odd : List.of("", " ", "[1]", "7", "null", "\"text\"", "{", "{\"content\":", "nonsense")) {
             byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
-            Answered answered = Engine.of(1, Client.current()).guard(bytes);
+            Answered answered = Engine.of(1, ClientFeatures.current()).guard(bytes);
             assertThat(answered.bytes()).as(odd).isEqualTo(bytes);
         }
     }

@@ -7,7 +7,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ContentBlock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,7 @@ record Piece(int index, int line, Slice value, List<String> says) {
             lines(Utf8.text(document), document, all);
         } else if (original.isListOfBlocks()) {
             ItemIndex blocks = ItemIndex.of(document);
-            List<Part> parts = original.parts();
+            List<ContentBlock> parts = original.parts();
             for (int i = 0; i < parts.size(); i++) {
                 if (!parts.get(i).isBinary()) {
                     add(null, blocks.item(i), 0, all);

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -57,7 +57,7 @@ class ProfileLawTest {
 
         Engine asking(int maxTokens) {
             Policies policies = Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn());
-            Engine engine = Engine.of(policies, Client.current().named(name));
+            Engine engine = Engine.of(policies, ClientFeatures.current().named(name));
             ToolCall call = engine.call;
             return maxTokens == 0 ? engine : engine.as(call.withMaxTokens(maxTokens));
         }
@@ -95,13 +95,13 @@ class ProfileLawTest {
             walk(client, samples.get(i).bytes(), 25_000);
         }
         byte[] giant = Payloads.giants().get(0).bytes();
-        walk(client, Results.text(giant), 25_000);
+        walk(client, SampleResults.text(giant), 25_000);
     }
 
     @ParameterizedTest
     @EnumSource(Known.class)
     void answersAboutRandomResultsFit(Known client) {
-        Cases.check(25, 9, Results.any(), result -> {
+        PropertyCases.check(25, 9, SampleResults.any(), result -> {
             walk(client, result.bytes(), 0);
             walk(client, result.bytes(), 25_000);
         });
@@ -113,7 +113,7 @@ class ProfileLawTest {
         for (int size : new int[] {3_000, 12_000, 30_000, 45_000, 60_000, 90_000, 400_000}) {
             byte[] text = "a few words of text, and no more. ".repeat(size / 34).getBytes(StandardCharsets.UTF_8);
             Engine engine = client.asking(0);
-            Answered first = engine.guard(Results.fileServer(text));
+            Answered first = engine.guard(SampleResults.fileServer(text));
             client.takes(first);
             String next = first.nextCursor();
             if (next != null) {
@@ -142,8 +142,8 @@ class ProfileLawTest {
         Policies policies = Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn());
         Samples.stream().limit(40).forEach(sample -> {
             Answered known =
-                    Engine.of(policies, Client.current().named("some client")).guard(sample.bytes());
-            Answered plain = Engine.of(Policy.defaults(), Client.current()).guard(sample.bytes());
+                    Engine.of(policies, ClientFeatures.current().named("some client")).guard(sample.bytes());
+            Answered plain = Engine.of(Policy.defaults(), ClientFeatures.current()).guard(sample.bytes());
             assertThat(known.receipt().answerTokens()).isEqualTo(plain.receipt().answerTokens());
             assertThat(known.receipt().outcome()).isEqualTo(plain.receipt().outcome());
         });
@@ -154,7 +154,7 @@ class ProfileLawTest {
         byte[] payload = ("{\"orders\":" + new String(Payloads.orders(300), StandardCharsets.UTF_8) + "}")
                 .getBytes(StandardCharsets.UTF_8);
         for (Known client : Known.values()) {
-            Answered answered = client.asking(0).guard(Results.doubled(payload));
+            Answered answered = client.asking(0).guard(SampleResults.doubled(payload));
             assertThat(answered.isShaped()).isTrue();
             assertThat(Objects.requireNonNull(answered.structured()).utf8()).contains("\"notice\"", "\"nextCursor\"");
             assertThat(answered.texts().get(0).utf8()).contains("\"notice\"", "\"nextCursor\"");
@@ -166,9 +166,9 @@ class ProfileLawTest {
     void aCursorShowsEveryClientTheSame() {
         byte[] text = "words and more words. ".repeat(20_000).getBytes(StandardCharsets.UTF_8);
         Engine claude = Known.CLAUDE.asking(20_000);
-        String cursor = claude.guard(Results.text(text)).nextCursor();
+        String cursor = claude.guard(SampleResults.text(text)).nextCursor();
         assertThat(cursor).isNotNull();
-        Engine vscode = claude.as(claude.call.withClient(Client.current().named("Visual Studio Code")));
+        Engine vscode = claude.as(claude.call.withClient(ClientFeatures.current().named("Visual Studio Code")));
 
         assertThat(vscode.read(cursor).texts()).isEqualTo(claude.read(cursor).texts());
         Known.VS_CODE.takes(vscode.read(cursor, "\"max_tokens\":20000"));

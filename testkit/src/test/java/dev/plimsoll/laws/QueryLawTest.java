@@ -9,14 +9,14 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.query.Query;
 import dev.plimsoll.query.QueryInput;
 import dev.plimsoll.query.QueryLimits;
 import dev.plimsoll.query.QueryOutputs;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,12 +55,12 @@ class QueryLawTest {
 
     @Test
     void randomResultsCanBeQueried() {
-        Cases.check(80, 41, Results.any(), result -> query(result.bytes(), 300, Client.current()));
+        PropertyCases.check(80, 41, SampleResults.any(), result -> query(result.bytes(), 300, ClientFeatures.current()));
     }
 
-    private static void query(byte[] result, int budget, Client client) {
+    private static void query(byte[] result, int budget, ClientFeatures clientFeatures) {
         Original original = Original.of(result);
-        if (original.isBinary() || !original.result().completeFor(Client.current()) || result.length > MOST_BYTES) {
+        if (original.isBinary() || !original.result().completeFor(ClientFeatures.current()) || result.length > MOST_BYTES) {
             return;
         }
         for (String query : QUERIES) {
@@ -68,7 +68,7 @@ class QueryLawTest {
             boolean text = !original.document().json();
             QueryOutputs expected =
                     Query.parse(query).run(new QueryInput(document, text, Instant.EPOCH), QueryLimits.DEFAULT);
-            Engine engine = Engine.of(budget, client);
+            Engine engine = Engine.of(budget, clientFeatures);
             Answered page = engine.guardAsked(result, "{\"query\":" + Quoted.of(query) + "}");
             walk(engine, page, expected, budget);
         }
@@ -151,8 +151,8 @@ class QueryLawTest {
 
     @Test
     void aPageIsTheSameWhenItsOutputsHaveToBeWorkedOutAgain() {
-        Engine engine = Engine.of(400, Client.current());
-        byte[] result = Results.text(Payloads.orders(300));
+        Engine engine = Engine.of(400, ClientFeatures.current());
+        byte[] result = SampleResults.text(Payloads.orders(300));
         String cursor = String.valueOf(engine.guard(result).nextCursor());
         Answered first = engine.read(cursor, "\"query\":\"map({id, n: (.id * 1.5)})\"");
         String next = String.valueOf(first.nextCursor());
@@ -169,9 +169,9 @@ class QueryLawTest {
 
     @Test
     void aShortAnswerIsNothingButItsResults() {
-        Engine engine = Engine.of(400, Client.current());
+        Engine engine = Engine.of(400, ClientFeatures.current());
         String cursor =
-                String.valueOf(engine.guard(Results.text(Payloads.orders(300))).nextCursor());
+                String.valueOf(engine.guard(SampleResults.text(Payloads.orders(300))).nextCursor());
         Answered length = engine.read(cursor, "\"query\":\"length, .[0].id\"");
         assertThat(length.texts().get(0).utf8()).isEqualTo("{\"results\":[300,1]}");
         Answered part = engine.read(cursor, "\"query\":\"keys | length\"", "\"path\":\"/0\"");
@@ -182,9 +182,9 @@ class QueryLawTest {
 
     @Test
     void linesOfATextAreStrings() {
-        Engine engine = Engine.of(400, Client.current());
+        Engine engine = Engine.of(400, ClientFeatures.current());
         byte[] log = "a ERROR\nb INFO\nc ERROR\n".repeat(200).getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        String cursor = String.valueOf(engine.guard(Results.text(log)).nextCursor());
+        String cursor = String.valueOf(engine.guard(SampleResults.text(log)).nextCursor());
         Answered errors = engine.read(cursor, "\"query\":\"map(select(test(\\\"ERROR\\\"))) | length\"");
         assertThat(errors.texts().get(0).utf8()).isEqualTo("{\"results\":[400]}");
     }

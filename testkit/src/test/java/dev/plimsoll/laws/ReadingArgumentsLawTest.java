@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.testkit.Parsed;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,14 +27,14 @@ class ReadingArgumentsLawTest {
     private static final int COUNT = 400;
     private static final byte[] ORDERS = Payloads.orders(COUNT);
 
-    private final Engine engine = Engine.of(1_000, Client.current());
+    private final Engine engine = Engine.of(1_000, ClientFeatures.current());
 
     private String open(byte[] result) {
         return String.valueOf(engine.guard(result).nextCursor());
     }
 
     private String openOrders() {
-        return open(Results.text(ORDERS));
+        return open(SampleResults.text(ORDERS));
     }
 
     private static List<String> ids(Answered answered) {
@@ -50,7 +50,7 @@ class ReadingArgumentsLawTest {
     @ParameterizedTest
     @ValueSource(strings = {"orders", "list-at-depth-2", "wide-object", "prose", "dominating-string", "zwj-emoji"})
     void aPageByItsNumberIsThePageThatWalkingComesTo(String name) {
-        Answered first = engine.guard(Results.text(Payloads.named(name).bytes()));
+        Answered first = engine.guard(SampleResults.text(Payloads.named(name).bytes()));
         String cursor = String.valueOf(first.nextCursor());
         Answered walked = name.equals("wide-object") ? engine.read(cursor) : first;
         cursor = name.equals("wide-object") ? String.valueOf(walked.nextCursor()) : cursor;
@@ -66,7 +66,7 @@ class ReadingArgumentsLawTest {
 
     @Test
     void theFirstPageByItsNumberHoldsWhatTheFirstAnswerHeld() {
-        Answered first = engine.guard(Results.text(ORDERS));
+        Answered first = engine.guard(SampleResults.text(ORDERS));
         Answered again = engine.read(String.valueOf(first.nextCursor()), "\"pages\":\"1-1\"");
         assertThat(ids(again)).isEqualTo(ids(first));
     }
@@ -74,7 +74,7 @@ class ReadingArgumentsLawTest {
     @ParameterizedTest
     @ValueSource(strings = {"orders", "list-at-depth-2", "cjk", "dominating-string"})
     void walkingBackMeetsTheSamePages(String name) {
-        Answered page = engine.guard(Results.doubled(
+        Answered page = engine.guard(SampleResults.doubled(
                 Payloads.named(name).isJson()
                         ? Payloads.named(name).bytes()
                         : ("{\"text\":" + Quoted.of(Payloads.named(name).text()) + "}")
@@ -93,7 +93,7 @@ class ReadingArgumentsLawTest {
 
     @Test
     void thePreviousPageIsTheOneBeforeThePageThatShowsTheCursor() {
-        Answered first = engine.guard(Results.text(ORDERS));
+        Answered first = engine.guard(SampleResults.text(ORDERS));
         Answered second = engine.read(String.valueOf(first.nextCursor()));
         Answered third = engine.read(String.valueOf(second.nextCursor()));
         String toFourth = String.valueOf(third.nextCursor());
@@ -121,7 +121,7 @@ class ReadingArgumentsLawTest {
     @Test
     void severalChunksComeInOneAnswerWhileTheyFit() {
         byte[] prose = Payloads.named("prose").bytes();
-        String cursor = open(Results.text(prose));
+        String cursor = open(SampleResults.text(prose));
         Answered small = engine.read(cursor, "\"max_tokens\":500", "\"pages\":\"1-1\"");
         cursor = String.valueOf(small.nextCursor());
         String one = engine.read(cursor, "\"pages\":\"1-1\"").texts().get(1).utf8();
@@ -133,7 +133,7 @@ class ReadingArgumentsLawTest {
 
     @Test
     void aPageSizeBoundsThePageAndGoesOnFromThePlaceOfTheCursor() {
-        Answered first = engine.guard(Results.text(ORDERS));
+        Answered first = engine.guard(SampleResults.text(ORDERS));
         String cursor = String.valueOf(first.nextCursor());
         int shown = ids(first).size();
         Answered two = engine.read(cursor, "\"limit\":2");
@@ -166,7 +166,7 @@ class ReadingArgumentsLawTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"fields\":[\"id\",\"customer.name\"]", "\"filter_keys\":\"id, customer.name\""})
     void fieldsKeepTheseOfEveryItemAsTheyWereWritten(String fields) {
-        Answered first = engine.guard(Results.text(ORDERS));
+        Answered first = engine.guard(SampleResults.text(ORDERS));
         Answered answered = engine.read(String.valueOf(first.nextCursor()), fields);
         ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
         ItemIndex whole = ItemIndex.of(Slice.of(ORDERS));
@@ -182,7 +182,7 @@ class ReadingArgumentsLawTest {
 
     @Test
     void fieldsOfAListInsideAnObjectKeepTheseOfItsItems() {
-        String cursor = open(Results.doubled(Payloads.named("list-at-depth-2").bytes()));
+        String cursor = open(SampleResults.doubled(Payloads.named("list-at-depth-2").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"id,status\"", "\"page\":1");
         ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
         assertThat(items.count()).isGreaterThan(10);
@@ -194,14 +194,14 @@ class ReadingArgumentsLawTest {
 
     @Test
     void fieldsOfAnObjectKeepTheseOfIt() {
-        String cursor = open(Results.text(Payloads.named("balanced-object").bytes()));
+        String cursor = open(SampleResults.text(Payloads.named("balanced-object").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"title,id\"");
         assertThat(answered.texts().get(0).utf8()).isEqualTo("{\"id\":\"R-7\",\"title\":\"Report\"}");
     }
 
     @Test
     void beyondSoManyDifferentReadingsOnlyTheGivenCursorsReadOn() {
-        Answered first = engine.guard(Results.text(ORDERS));
+        Answered first = engine.guard(SampleResults.text(ORDERS));
         String cursor = String.valueOf(first.nextCursor());
         Answered answered = first;
         for (int i = 0; i < 2_000 && !answered.isError(); i++) {
@@ -238,7 +238,7 @@ class ReadingArgumentsLawTest {
     void linesGiveThatRangeOfAText() {
         String text = Payloads.named("log-with-stack-traces").text();
         List<String> lines = text.lines().toList();
-        String cursor = open(Results.text(text.getBytes(StandardCharsets.UTF_8)));
+        String cursor = open(SampleResults.text(text.getBytes(StandardCharsets.UTF_8)));
         Answered answered = engine.read(cursor, "\"start_line\":101", "\"endLine\":105");
         assertThat(answered.texts().get(1).utf8()).isEqualTo(String.join("\n", lines.subList(100, 105)) + "\n");
         Fields header = answered.mustShow().header();
@@ -253,7 +253,7 @@ class ReadingArgumentsLawTest {
     @Test
     void linesOfADocumentAreThoseOfItsText() {
         byte[] pretty = Payloads.named("users-pretty").bytes();
-        String cursor = open(Results.text(pretty));
+        String cursor = open(SampleResults.text(pretty));
         Answered answered = engine.read(cursor, "\"mode\":\"lines\"");
         new ReadBack(engine).check(answered, new Expected("", Slice.of(pretty), false));
         Answered some = engine.read(cursor, "\"start_line\":2", "\"end_line\":4");
@@ -273,9 +273,9 @@ class ReadingArgumentsLawTest {
 
     @Test
     void modeFullGivesTheOriginalAsItCameWhereItFits() {
-        byte[] result = Results.doubled(Payloads.named("list-at-depth-1").bytes());
+        byte[] result = SampleResults.doubled(Payloads.named("list-at-depth-1").bytes());
         Policy roomy = Engine.policy(1_000).with(Policy.FULL_BUDGET_THRESHOLD, 1_000_000);
-        Engine full = Engine.of(roomy, Client.current());
+        Engine full = Engine.of(roomy, ClientFeatures.current());
         Answered answered = full.read(String.valueOf(full.guard(result).nextCursor()), "\"mode\":\"full\"");
         assertThat(Slice.of(answered.bytes()).utf8())
                 .startsWith(Slice.of(result).sub(0, result.length - 1).utf8());
@@ -292,7 +292,7 @@ class ReadingArgumentsLawTest {
     @ParameterizedTest
     @ValueSource(strings = {"orders", "wide-object", "list-at-depth-3", "deep-object", "map-of-thousands"})
     void modeSummaryGivesASummaryWithinTheBudget(String name) {
-        String cursor = open(Results.text(Payloads.named(name).bytes()));
+        String cursor = open(SampleResults.text(Payloads.named(name).bytes()));
         Answered answered = engine.read(cursor, "\"mode\":\"summary\"");
         assertThat(answered.isError()).as("%s", answered).isFalse();
         assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_100);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,9 +80,9 @@ class ReadingDefaultsLawTest {
     })
     void whatIsFilledInWithDefaultsChangesNothing(Style style, String payload) {
         Policy policy = Engine.policy(BUDGET).with(Policy.STYLE, style).with(Policy.HEAVY, true);
-        for (Client client : List.of(Client.old(), Client.modern())) {
-            Engine engine = Engine.of(policy, client);
-            Answered page = engine.guard(Results.text(Payloads.named(payload).bytes()));
+        for (ClientFeatures clientFeatures : List.of(ClientFeatures.old(), ClientFeatures.modern())) {
+            Engine engine = Engine.of(policy, clientFeatures);
+            Answered page = engine.guard(SampleResults.text(Payloads.named(payload).bytes()));
             int pages = 0;
             for (String next = page.nextCursor(); next != null && pages < 40; next = page.nextCursor()) {
                 Answered plain = engine.read(next);
@@ -97,9 +97,9 @@ class ReadingDefaultsLawTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"find\":\"open\"", "\"query\":\".[].id\"", "\"fields\":\"id\"", "\"page_size\":3"})
     void theCursorOfAnotherViewGoesOnThereWhateverIsFilledIn(String view) {
-        Engine engine = Engine.of(BUDGET, Client.current());
+        Engine engine = Engine.of(BUDGET, ClientFeatures.current());
         String first =
-                String.valueOf(engine.guard(Results.text(Payloads.orders(400))).nextCursor());
+                String.valueOf(engine.guard(SampleResults.text(Payloads.orders(400))).nextCursor());
         String next = String.valueOf(engine.read(first, view).nextCursor());
         assertThat(engine.read(next, FILLED).raw().utf8())
                 .isEqualTo(engine.read(next).raw().utf8());
@@ -108,9 +108,9 @@ class ReadingDefaultsLawTest {
     @ParameterizedTest
     @ValueSource(strings = {"page", "limit", "page_size"})
     void zeroMeansAbsent(String argument) {
-        Engine engine = Engine.of(BUDGET, Client.current());
+        Engine engine = Engine.of(BUDGET, ClientFeatures.current());
         String next =
-                String.valueOf(engine.guard(Results.text(Payloads.orders(400))).nextCursor());
+                String.valueOf(engine.guard(SampleResults.text(Payloads.orders(400))).nextCursor());
         assertThat(engine.read(next, "\"" + argument + "\":0").bytes())
                 .isEqualTo(engine.read(next).bytes());
         assertThat(engine.read(next, "\"" + argument + "\":\"0\"").bytes())
@@ -119,8 +119,8 @@ class ReadingDefaultsLawTest {
 
     @Test
     void fieldsBesideTheCursorOfAListInAnObjectBeginWithTheFirstItem() {
-        Engine engine = Engine.of(BUDGET, Client.current());
-        Answered first = engine.guard(Results.text(commit()));
+        Engine engine = Engine.of(BUDGET, ClientFeatures.current());
+        Answered first = engine.guard(SampleResults.text(commit()));
         Answered second = engine.read(String.valueOf(first.nextCursor()));
         for (Answered shown : List.of(first, second)) {
             Answered names = engine.read(String.valueOf(shown.nextCursor()), "\"fields\":\"filename\"");
@@ -131,8 +131,8 @@ class ReadingDefaultsLawTest {
 
     @Test
     void fieldsBesideTheCursorOfALongTextInAnObjectAreThoseOfTheObject() {
-        Engine engine = Engine.of(BUDGET, Client.current());
-        Answered first = engine.guard(Results.text(file()));
+        Engine engine = Engine.of(BUDGET, ClientFeatures.current());
+        Answered first = engine.guard(SampleResults.text(file()));
         Answered second = engine.read(String.valueOf(first.nextCursor()));
         for (Answered shown : List.of(first, second)) {
             Answered sha = engine.read(String.valueOf(shown.nextCursor()), "\"fields\":\"sha\"");
@@ -142,9 +142,9 @@ class ReadingDefaultsLawTest {
 
     @Test
     void fieldsBesideTheCursorOfPagedMembersAreThoseOfTheObject() {
-        Engine engine = Engine.of(BUDGET, Client.current());
+        Engine engine = Engine.of(BUDGET, ClientFeatures.current());
         Answered summary =
-                engine.guard(Results.text(Payloads.named("wide-object").bytes()));
+                engine.guard(SampleResults.text(Payloads.named("wide-object").bytes()));
         Answered members = engine.read(String.valueOf(summary.nextCursor()));
         Answered second = engine.read(String.valueOf(members.nextCursor()));
         String key = new Fields(second.mustShow().items(JsonPointer.root()).item(0)).text("key");
@@ -164,8 +164,8 @@ class ReadingDefaultsLawTest {
             lock.append(i == 0 ? "" : ",").append("\"@example/package-" + i + "\":\"" + i % 7 + "." + i % 13 + ".0\"");
         }
         byte[] bytes = lock.append("}").toString().getBytes(StandardCharsets.UTF_8);
-        Engine engine = Engine.of(Engine.policy(4_000).with(Policy.STYLE, style), Client.current());
-        Answered first = engine.guard(Results.text(bytes));
+        Engine engine = Engine.of(Engine.policy(4_000).with(Policy.STYLE, style), ClientFeatures.current());
+        Answered first = engine.guard(SampleResults.text(bytes));
         assertThat(first.raw().utf8()).contains("plimsoll_read with cursor = nextCursor");
         List<String> keys = new ArrayList<>();
         for (String next = first.nextCursor(); next != null; ) {
@@ -182,8 +182,8 @@ class ReadingDefaultsLawTest {
 
     @Test
     void anotherBudgetGoesOnInTheSameTextWhereTheCursorStands() {
-        Engine engine = Engine.of(BUDGET, Client.current());
-        Answered first = engine.guard(Results.text(file()));
+        Engine engine = Engine.of(BUDGET, ClientFeatures.current());
+        Answered first = engine.guard(SampleResults.text(file()));
         Answered second = engine.read(String.valueOf(first.nextCursor()));
         Answered less = engine.read(String.valueOf(second.nextCursor()), "\"max_tokens\":400");
         assertThat(less.mustShow().header().number("startLine"))
@@ -200,9 +200,9 @@ class ReadingDefaultsLawTest {
         "AUTO,dominating-string"
     })
     void previousIsThePageBeforeTheOneThatShowsTheCursor(Style style, String payload) {
-        Engine engine = Engine.of(Engine.policy(BUDGET).with(Policy.STYLE, style), Client.current());
+        Engine engine = Engine.of(Engine.policy(BUDGET).with(Policy.STYLE, style), ClientFeatures.current());
         List<Answered> pages = new ArrayList<>();
-        pages.add(engine.guard(Results.text(Payloads.named(payload).bytes())));
+        pages.add(engine.guard(SampleResults.text(Payloads.named(payload).bytes())));
         for (int i = 0; i < 5; i++) {
             pages.add(engine.read(String.valueOf(pages.get(i).nextCursor())));
         }
@@ -228,9 +228,9 @@ class ReadingDefaultsLawTest {
             list.append(i == 0 ? "" : ",")
                     .append("{\"id\":" + i + ",\"log\":" + Quoted.of("failed again ".repeat(700)) + "}");
         }
-        Engine engine = Engine.of(BUDGET, Client.current());
+        Engine engine = Engine.of(BUDGET, ClientFeatures.current());
         List<Answered> pages = new ArrayList<>();
-        pages.add(engine.guard(Results.text(list.append("]").toString().getBytes(StandardCharsets.UTF_8))));
+        pages.add(engine.guard(SampleResults.text(list.append("]").toString().getBytes(StandardCharsets.UTF_8))));
         for (String next = pages.get(0).nextCursor();
                 next != null;
                 next = pages.get(pages.size() - 1).nextCursor()) {

@@ -3,14 +3,14 @@ package dev.plimsoll.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.catalog.Dispatcher;
-import dev.plimsoll.catalog.Offer;
+import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -24,9 +24,9 @@ class RefusalTableTest {
     private static final String ITEMS = items();
 
     private final Engine engine =
-            Engine.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), Client.current());
+            Engine.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), ClientFeatures.current());
     private final String cursor = Objects.requireNonNull(
-            engine.guard(Results.text(ITEMS.getBytes(StandardCharsets.UTF_8))).nextCursor());
+            engine.guard(SampleResults.text(ITEMS.getBytes(StandardCharsets.UTF_8))).nextCursor());
 
     private static String items() {
         StringBuilder items = new StringBuilder("{\"total\":400,\"items\":[");
@@ -134,14 +134,14 @@ class RefusalTableTest {
 
     @Test
     void aToolThatIsNotThereIsToldFromThoseThatAre() {
-        List<Offer> offers = List.of("list_orders", "get_order", "delete_order").stream()
+        List<CatalogTool> offers = List.of("list_orders", "get_order", "delete_order").stream()
                 .map(name -> Slice.of("{\"name\":\"" + name + "\",\"inputSchema\":{\"type\":\"object\"}}"))
-                .map(entry -> new Offer(ListedTool.of(entry), entry))
+                .map(entry -> new CatalogTool(ListedTool.of(entry), entry))
                 .toList();
         Dispatcher dispatcher = new Dispatcher("tools", offers);
         for (String wrong : List.of("list_ordres", "listOrders", "orders_list")) {
             try {
-                dispatcher.sort(Slice.of("{\"name\":\"" + wrong + "\",\"call\":{}}"), offer -> true);
+                dispatcher.sort(Slice.of("{\"name\":\"" + wrong + "\",\"call\":{}}"), catalogTool -> true);
             } catch (RefusedException refused) {
                 Fields error = new Fields(Objects.requireNonNull(Members.get(Slice.of(refused.json()), "error")));
                 assertThat(error.text("code")).isEqualTo("ACTION_NOT_FOUND");

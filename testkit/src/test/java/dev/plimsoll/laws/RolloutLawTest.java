@@ -2,11 +2,11 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
@@ -14,21 +14,21 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.Style;
-import dev.plimsoll.store.Keep;
-import dev.plimsoll.store.Limits;
-import dev.plimsoll.store.Occupancy;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.Arm;
-import dev.plimsoll.telemetry.Circumstances;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.telemetry.Rollout.Instead;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.FakeClock;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
 import java.util.ArrayList;
@@ -48,8 +48,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class RolloutLawTest {
 
-    private static final Limits ROOMY = new Limits(1L << 30, 1L << 30, 10_000);
-    private static final Slice ORDERS = Slice.of(Results.named("text-of-json").bytes());
+    private static final StoreLimits ROOMY = new StoreLimits(1L << 30, 1L << 30, 10_000);
+    private static final Slice ORDERS = Slice.of(SampleResults.named("text-of-json").bytes());
 
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
 
@@ -70,7 +70,7 @@ class RolloutLawTest {
         }
 
         Rollout rollout() {
-            Circumstances last = receipts.get(receipts.size() - 1).circumstances();
+            ReceiptContext last = receipts.get(receipts.size() - 1).circumstances();
             return last.rollout();
         }
     }
@@ -115,18 +115,18 @@ class RolloutLawTest {
     @MethodSource("untouched")
     void randomResultsAreWhatTheServerGave(Policy policy) {
         Told told = new Told(policy);
-        Cases.check(40, 19, Results.any(), result -> unchanged(told, result.bytes(), ""));
+        PropertyCases.check(40, 19, SampleResults.any(), result -> unchanged(told, result.bytes(), ""));
         assertThat(told.store.occupancy().snapshots()).isZero();
     }
 
     private static void unchanged(Told told, byte[] bytes, String name) {
-        for (Client client : List.of(Client.current().asking(true), Client.modern())) {
-            Guarded guarded = told.plimsoll.guard(call("one").withClient(client), Slice.of(bytes));
-            assertThat(guarded.result().toByteArray()).as(name).isEqualTo(bytes);
-            assertThat(guarded.question()).isNull();
-            assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PASSED);
-            assertThat(guarded.receipt().answerTokens())
-                    .isEqualTo(guarded.receipt().originalTokens());
+        for (ClientFeatures clientFeatures : List.of(ClientFeatures.current().asking(true), ClientFeatures.modern())) {
+            GuardedResult guardedResult = told.plimsoll.guard(call("one").withClient(clientFeatures), Slice.of(bytes));
+            assertThat(guardedResult.result().toByteArray()).as(name).isEqualTo(bytes);
+            assertThat(guardedResult.question()).isNull();
+            assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+            assertThat(guardedResult.receipt().answerTokens())
+                    .isEqualTo(guardedResult.receipt().originalTokens());
         }
     }
 
@@ -155,9 +155,9 @@ class RolloutLawTest {
     @Test
     void shadowNeedsNoStore() {
         Told told = new Told(rolledOut(RolloutMode.SHADOW, 100), new BrokenStore());
-        Guarded guarded = told.plimsoll.guard(call("one"), ORDERS);
-        assertThat(guarded.result().isSameRange(ORDERS)).isTrue();
-        assertThat(told.rollout().instead()).extracting(Instead::outcome).isEqualTo(Outcome.PAGINATED);
+        GuardedResult guardedResult = told.plimsoll.guard(call("one"), ORDERS);
+        assertThat(guardedResult.result().isSameRange(ORDERS)).isTrue();
+        assertThat(told.rollout().instead()).extracting(Instead::outcome).isEqualTo(OutcomeKind.PAGINATED);
     }
 
     @Test
@@ -179,7 +179,7 @@ class RolloutLawTest {
         });
         Told shadow = new Told(rolledOut(RolloutMode.SHADOW, 100));
         shadow.plimsoll.guardResource(call("one"), "file:///a", resource);
-        assertThat(shadow.rollout().instead()).extracting(Instead::outcome).isEqualTo(Outcome.CHUNKED);
+        assertThat(shadow.rollout().instead()).extracting(Instead::outcome).isEqualTo(OutcomeKind.CHUNKED);
         shadow.plimsoll.guardPrompt(call("one"), prompt);
         assertThat(shadow.rollout().instead()).isNotNull();
     }
@@ -190,7 +190,7 @@ class RolloutLawTest {
         int guarded = 0;
         for (int i = 0; i < 400; i++) {
             ToolCall call = call("session " + i);
-            Guarded first = told.plimsoll.guard(call, ORDERS);
+            GuardedResult first = told.plimsoll.guard(call, ORDERS);
             Rollout rollout = told.rollout();
             told.plimsoll.guard(call.withTool("another"), ORDERS);
             assertThat(told.rollout()).isEqualTo(rollout);
@@ -246,7 +246,7 @@ class RolloutLawTest {
     private static final class BrokenStore implements SnapshotStore {
 
         @Override
-        public Snapshot keep(Keep keep) {
+        public Snapshot keep(KeepRequest keepRequest) {
             throw new AssertionError("something is kept");
         }
 
@@ -271,8 +271,8 @@ class RolloutLawTest {
         }
 
         @Override
-        public Occupancy occupancy() {
-            return new Occupancy(0, 0, 0);
+        public StoreUsage occupancy() {
+            return new StoreUsage(0, 0, 0);
         }
 
         @Override

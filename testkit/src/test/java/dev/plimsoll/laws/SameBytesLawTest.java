@@ -3,9 +3,9 @@ package dev.plimsoll.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Client;
-import dev.plimsoll.testkit.Cases;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.testkit.PropertyCases;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -33,12 +33,12 @@ class SameBytesLawTest {
 
     @Test
     void randomResultsAreAnsweredTheSameTwice() {
-        Cases.check(150, 6, Results.any(), result -> twice(result.bytes(), 300, Client.modern()));
+        PropertyCases.check(150, 6, SampleResults.any(), result -> twice(result.bytes(), 300, ClientFeatures.modern()));
     }
 
-    private static void twice(byte[] result, int budget, Client client) {
-        Engine engine = Engine.of(budget, client);
-        Engine other = Engine.of(budget, client);
+    private static void twice(byte[] result, int budget, ClientFeatures clientFeatures) {
+        Engine engine = Engine.of(budget, clientFeatures);
+        Engine other = Engine.of(budget, clientFeatures);
         Answered first = engine.guard(result);
         engine.clock.advance(Duration.ofMinutes(3));
         Answered again = engine.guard(result);

@@ -6,10 +6,10 @@ import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
-import dev.plimsoll.testkit.Cases;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.PropertyCases;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -34,7 +34,7 @@ class SamePartsLawTest {
 
     @Test
     void ofRandomResults() {
-        Cases.check(2_000, 3, Results.any(), result -> same(Slice.of(result.bytes())));
+        PropertyCases.check(2_000, 3, SampleResults.any(), result -> same(Slice.of(result.bytes())));
     }
 
     private static void same(Slice raw) {
@@ -55,8 +55,8 @@ class SamePartsLawTest {
         places.add(place(result.meta()));
         places.add(place(result.tag()));
         result.others().forEach(other -> places.add(place(other)));
-        for (Part part : result.parts()) {
-            places.add(part.type() + place(part.raw()) + place(part.text()) + place(part.base64()) + part.mimeType());
+        for (ContentBlock contentBlock : result.parts()) {
+            places.add(contentBlock.type() + place(contentBlock.raw()) + place(contentBlock.text()) + place(contentBlock.base64()) + contentBlock.mimeType());
         }
         return places;
     }

@@ -1,9 +1,9 @@
 package dev.plimsoll.laws;
 
-import dev.plimsoll.testkit.sample.Payload;
+import dev.plimsoll.testkit.sample.SamplePayload;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
-import dev.plimsoll.testkit.sample.ToolResult;
+import dev.plimsoll.testkit.sample.SampleResults;
+import dev.plimsoll.testkit.sample.SampleToolResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,7 +15,7 @@ final class Samples {
     /** Each policy sees every so many results, each its own; 1 for all of them, which takes minutes: {@code .ci/full}. */
     static final int STEP = Integer.getInteger("plimsoll.laws.step", 10);
 
-    private static final List<ToolResult> ALL = all();
+    private static final List<SampleToolResult> ALL = all();
 
     private Samples() {}
 
@@ -32,7 +32,7 @@ final class Samples {
     }
 
     /** One result, shown by its name. */
-    record Sample(ToolResult result) {
+    record Sample(SampleToolResult result) {
 
         byte[] bytes() {
             return result.bytes();
@@ -44,21 +44,21 @@ final class Samples {
         }
     }
 
-    private static List<ToolResult> all() {
-        List<ToolResult> all = new ArrayList<>();
-        for (Payload payload : Payloads.samples()) {
-            byte[] bytes = payload.bytes();
-            all.add(new ToolResult(payload.name() + "/text", Results.text(bytes)));
-            if (payload.isObject()) {
-                all.add(new ToolResult(payload.name() + "/structured", Results.structured(bytes)));
+    private static List<SampleToolResult> all() {
+        List<SampleToolResult> all = new ArrayList<>();
+        for (SamplePayload samplePayload : Payloads.samples()) {
+            byte[] bytes = samplePayload.bytes();
+            all.add(new SampleToolResult(samplePayload.name() + "/text", SampleResults.text(bytes)));
+            if (samplePayload.isObject()) {
+                all.add(new SampleToolResult(samplePayload.name() + "/structured", SampleResults.structured(bytes)));
             }
-            if (payload.isJson()) {
-                all.add(new ToolResult(payload.name() + "/doubled", Results.doubled(bytes)));
+            if (samplePayload.isJson()) {
+                all.add(new SampleToolResult(samplePayload.name() + "/doubled", SampleResults.doubled(bytes)));
             } else {
-                all.add(new ToolResult(payload.name() + "/file", Results.fileServer(bytes)));
+                all.add(new SampleToolResult(samplePayload.name() + "/file", SampleResults.fileServer(bytes)));
             }
         }
-        all.addAll(Results.samples());
+        all.addAll(SampleResults.samples());
         return List.copyOf(all);
     }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What find, query and outline do with the other arguments. */
 class SeekingArgumentsLawTest {
 
-    private final Engine engine = Engine.of(1_000, Client.current());
-    private final Answered first = engine.guard(Results.text(Payloads.orders(400)));
+    private final Engine engine = Engine.of(1_000, ClientFeatures.current());
+    private final Answered first = engine.guard(SampleResults.text(Payloads.orders(400)));
     private final String cursor = String.valueOf(first.nextCursor());
 
     private static List<Fields> matches(Answered answered) {
@@ -58,9 +58,9 @@ class SeekingArgumentsLawTest {
     @Test
     void whatCostsTooMuchIsEnded() {
         Policy strict = Engine.policy(1_000).with(Policy.QUERY_STEPS, 1_000).with(Policy.QUERY_OUTPUT, 1_000);
-        Engine limited = Engine.of(strict, Client.current());
+        Engine limited = Engine.of(strict, ClientFeatures.current());
         String at =
-                String.valueOf(limited.guard(Results.text(Payloads.orders(400))).nextCursor());
+                String.valueOf(limited.guard(SampleResults.text(Payloads.orders(400))).nextCursor());
         assertThat(limited.read(at, "\"query\":\"[range(1000000)] | length\"")
                         .texts()
                         .get(0)
@@ -86,7 +86,7 @@ class SeekingArgumentsLawTest {
                 "{\"id\":7,\"owner\":{\"id\":3,\"name\":\"Ada\"},\"lines\":[{\"sku\":\"x\",\"price\":1.10},{\"price\":2}],"
                         + "\"a.b\":{\"c\":1,\"d\":2},\"deep\":[[{\"x\":[{\"y\":1,\"z\":2}]}]]}";
         String list = "{\"list\":[" + item + (",{\"id\":8,\"pad\":\"" + "x".repeat(200) + "\"}").repeat(60) + "]}";
-        Answered opened = engine.guard(Results.text(list.getBytes(StandardCharsets.UTF_8)));
+        Answered opened = engine.guard(SampleResults.text(list.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
         String asked = "\"page\":1,\"path\":\"/list\",\"page_size\":1,\"fields\":\"" + fields + "\"";
         Answered answered = engine.read(at, asked);
@@ -145,7 +145,7 @@ class SeekingArgumentsLawTest {
     void aGiantItemIsShownByWhatIsAroundTheMatch() {
         String giant =
                 "[{\"id\":1,\"text\":\"" + "lorem ipsum ".repeat(3_000) + "NEEDLE" + " dolor".repeat(3_000) + "\"}]";
-        Answered opened = engine.guard(Results.text(giant.getBytes(StandardCharsets.UTF_8)));
+        Answered opened = engine.guard(SampleResults.text(giant.getBytes(StandardCharsets.UTF_8)));
         Fields match = matches(engine.read(opened.mustShow().readingCursor(), "\"find\":\"needle\""))
                 .get(0);
         assertThat(match.text("path")).isEqualTo("/0/text");
@@ -161,7 +161,7 @@ class SeekingArgumentsLawTest {
     void linesOfAFileInAnObjectAreFoundByNumber() {
         String file =
                 "{\"path\":\"a.log\",\"content\":" + Quoted.of("all well\n".repeat(2_000) + "it FAILED\nend\n") + "}";
-        Answered opened = engine.guard(Results.text(file.getBytes(StandardCharsets.UTF_8)));
+        Answered opened = engine.guard(SampleResults.text(file.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
         Answered found = engine.read(at, "\"find\":\"failed\"");
         Fields match = matches(found).get(0);
@@ -190,7 +190,7 @@ class SeekingArgumentsLawTest {
     @ValueSource(booleans = {false, true})
     void aRangeOfLinesLimitsWhereIsSearched(boolean inObject) {
         String result = inObject ? "{\"path\":\"a.log\",\"content\":" + Quoted.of(log()) + "}" : log();
-        Answered opened = engine.guard(Results.text(result.getBytes(StandardCharsets.UTF_8)));
+        Answered opened = engine.guard(SampleResults.text(result.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
         Answered found = engine.read(at, "\"find\":\"failed\"", "\"start_line\":150", "\"end_line\":400");
         assertThat(matches(found)).extracting(match -> match.number("line")).containsExactly(200, 300, 400);
@@ -207,7 +207,7 @@ class SeekingArgumentsLawTest {
 
     @Test
     void aCursorOfASearchInLinesGoesOnThereAndReadsTheWhole() {
-        Answered opened = engine.guard(Results.text(log().getBytes(StandardCharsets.UTF_8)));
+        Answered opened = engine.guard(SampleResults.text(log().getBytes(StandardCharsets.UTF_8)));
         Answered found = engine.read(
                 String.valueOf(opened.nextCursor()),
                 "\"find\":\"well\"",
@@ -228,7 +228,7 @@ class SeekingArgumentsLawTest {
 
     @Test
     void aCursorInARangeOfLinesReadsAnEarlierRange() {
-        Answered opened = engine.guard(Results.text(log().getBytes(StandardCharsets.UTF_8)));
+        Answered opened = engine.guard(SampleResults.text(log().getBytes(StandardCharsets.UTF_8)));
         Answered late = engine.read(String.valueOf(opened.nextCursor()), "\"start_line\":1000", "\"end_line\":3000");
         Answered early = engine.read(String.valueOf(late.nextCursor()), "\"start_line\":7", "\"end_line\":8");
         assertThat(Objects.requireNonNull(early.page()).number("startLine")).isEqualTo(7);
@@ -246,14 +246,14 @@ class SeekingArgumentsLawTest {
         }
         byte[] bytes = log.toString().getBytes(StandardCharsets.UTF_8);
         List<Fields> next =
-                engine.guard(Results.text(bytes)).mustShow().header().list("next");
+                engine.guard(SampleResults.text(bytes)).mustShow().header().list("next");
         assertThat(next)
                 .extracting(call -> call.get("arguments").utf8())
                 .containsExactly(
                         "{\"cursor\":\"<nextCursor>\"}",
                         "{\"cursor\":\"<nextCursor>\",\"find\":\"error\"}",
                         "{\"cursor\":\"<nextCursor>\",\"mode\":\"outline\"}");
-        Answered small = Engine.of(400, Client.current()).guard(Results.text(bytes));
+        Answered small = Engine.of(400, ClientFeatures.current()).guard(SampleResults.text(bytes));
         assertThat(small.mustShow().header().has("next")).isFalse();
     }
 

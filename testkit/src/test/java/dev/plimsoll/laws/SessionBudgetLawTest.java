@@ -2,12 +2,12 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Generator;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -24,16 +24,16 @@ class SessionBudgetLawTest {
     private static final int FLOOR = 400;
 
     private static final byte[] ORDERS =
-            Results.doubled(("{\"orders\":" + utf8(Payloads.orders(600)) + "}").getBytes(StandardCharsets.UTF_8));
+            SampleResults.doubled(("{\"orders\":" + utf8(Payloads.orders(600)) + "}").getBytes(StandardCharsets.UTF_8));
     private static final byte[] LOG =
-            Results.text("a few words of text, and no more. ".repeat(9_000).getBytes(StandardCharsets.UTF_8));
+            SampleResults.text("a few words of text, and no more. ".repeat(9_000).getBytes(StandardCharsets.UTF_8));
 
     private static String utf8(byte[] bytes) {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private static Engine engine() {
-        return Engine.of(Policy.defaults().with(Policy.SESSION_BUDGET, BUDGET), Client.current());
+        return Engine.of(Policy.defaults().with(Policy.SESSION_BUDGET, BUDGET), ClientFeatures.current());
     }
 
     @Test
@@ -122,8 +122,8 @@ class SessionBudgetLawTest {
     void sumsStayWithinTheBudgetButForTheShortest() {
         record Step(byte[] result, int what) {}
         Generator<Step> step =
-                (random, size) -> new Step(Results.any().generate(random, size).bytes(), random.nextInt(5));
-        Cases.check(60, 17, Generator.listOf(step).atMost(12), steps -> {
+                (random, size) -> new Step(SampleResults.any().generate(random, size).bytes(), random.nextInt(5));
+        PropertyCases.check(60, 17, Generator.listOf(step).atMost(12), steps -> {
             Engine engine = engine();
             long spent = 0;
             String cursor = Objects.requireNonNull(engine.guard(ORDERS).nextCursor());
@@ -170,11 +170,11 @@ class SessionBudgetLawTest {
         for (int i = 0; i < 40; i++) {
             engine.guard(ORDERS);
         }
-        Answered error = engine.guard(Results.error(
+        Answered error = engine.guard(SampleResults.error(
                 ("cannot connect to host. " + "at frame ".repeat(4_000)).getBytes(StandardCharsets.UTF_8)));
         assertThat(error.isError()).isTrue();
         assertThat(error.raw().utf8()).contains("cannot connect to host");
-        assertThat(engine.guard(Results.text("{\"ok\":true}".getBytes(StandardCharsets.UTF_8)))
+        assertThat(engine.guard(SampleResults.text("{\"ok\":true}".getBytes(StandardCharsets.UTF_8)))
                         .receipt()
                         .outcome()
                         .word())

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Parsed;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -49,8 +49,8 @@ class StrippedLawTest {
 
     @Test
     void aSmallResultGoesWithoutThem() {
-        Engine engine = Engine.of(stripping("/debug", "/rows/*/_raw"), Client.current());
-        byte[] result = Results.doubled(bytes(SMALL));
+        Engine engine = Engine.of(stripping("/debug", "/rows/*/_raw"), ClientFeatures.current());
+        byte[] result = SampleResults.doubled(bytes(SMALL));
 
         Answered answered = engine.guard(result);
 
@@ -72,8 +72,8 @@ class StrippedLawTest {
 
     @Test
     void readersSeeTheRestAndOnlyFullAll() {
-        Engine engine = Engine.of(stripping("**/debug"), Client.current());
-        Answered answered = engine.guard(Results.text(bytes(SMALL)));
+        Engine engine = Engine.of(stripping("**/debug"), ClientFeatures.current());
+        Answered answered = engine.guard(SampleResults.text(bytes(SMALL)));
         String cursor = mustSay(answered).text("cursor");
 
         assertThat(engine.read(cursor).raw().utf8()).contains("Bolt").doesNotContain("select 1");
@@ -97,8 +97,8 @@ class StrippedLawTest {
                     .append(i);
             items.append("\",\"name\":\"Item number ").append(i).append("\"}");
         }
-        byte[] result = Results.doubled(bytes(items.append("]}").toString()));
-        Engine engine = Engine.of(stripping("/items/*/_raw"), Client.current());
+        byte[] result = SampleResults.doubled(bytes(items.append("]}").toString()));
+        Engine engine = Engine.of(stripping("/items/*/_raw"), ClientFeatures.current());
 
         Answered answered = engine.guard(result);
 
@@ -117,26 +117,26 @@ class StrippedLawTest {
         for (Policy policy : List.of(
                 stripping("**/debug"),
                 stripping("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.OutputSchema.SLICE))) {
-            Engine engine = Engine.of(policy, Client.current());
+            Engine engine = Engine.of(policy, ClientFeatures.current());
             for (byte[] result : List.of(
-                    Results.error(bytes(SMALL)),
-                    Results.text(bytes("debug: {\"debug\":1}")),
-                    Results.text(bytes("{\"debug\":1")),
-                    Results.text(bytes("{\"bug\":1}")))) {
+                    SampleResults.error(bytes(SMALL)),
+                    SampleResults.text(bytes("debug: {\"debug\":1}")),
+                    SampleResults.text(bytes("{\"debug\":1")),
+                    SampleResults.text(bytes("{\"bug\":1}")))) {
                 assertThat(withoutMeta(engine.guard(result).raw())).isEqualTo(withoutMeta(Slice.of(result)));
             }
         }
         Policy slice = stripping("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.OutputSchema.SLICE);
-        byte[] doubled = Results.doubled(bytes(SMALL));
-        assertThat(withoutMeta(Engine.of(slice, Client.current()).guard(doubled).raw()))
+        byte[] doubled = SampleResults.doubled(bytes(SMALL));
+        assertThat(withoutMeta(Engine.of(slice, ClientFeatures.current()).guard(doubled).raw()))
                 .isEqualTo(withoutMeta(Slice.of(doubled)));
     }
 
     @Test
     void aTextThatIsTheOnlyStringStaysACopy() {
-        Engine engine = Engine.of(stripping("/debug"), Client.current());
+        Engine engine = Engine.of(stripping("/debug"), ClientFeatures.current());
 
-        Answered answered = engine.guard(Results.fileServer(bytes(SMALL)));
+        Answered answered = engine.guard(SampleResults.fileServer(bytes(SMALL)));
 
         assertThat(answered.raw().utf8()).doesNotContain("select 1").contains("Bolt");
         assertThat(Parsed.isJson(answered.bytes())).isTrue();
@@ -146,10 +146,10 @@ class StrippedLawTest {
     void aRuleTakesOutForOneToolAlone() {
         Policies policies = new Policies(
                 Policy.defaults(),
-                List.of(new dev.plimsoll.policy.Rule(
+                List.of(new dev.plimsoll.policy.PolicyRule(
                         "other_*", policy -> policy.with(Policy.STRIP, List.of("/debug")))));
-        Engine engine = Engine.of(policies, Client.current());
-        byte[] result = Results.doubled(bytes(SMALL));
+        Engine engine = Engine.of(policies, ClientFeatures.current());
+        byte[] result = SampleResults.doubled(bytes(SMALL));
 
         assertThat(stripped(engine.guard(result))).isNull();
         assertThat(stripped(engine.as(engine.call.withTool("other_one")).guard(result)))
@@ -159,8 +159,8 @@ class StrippedLawTest {
     @Test
     void fullGivesTheBytesThatCame() {
         Policy policy = stripping("**/id", "**/*e*", "/0/*", "/*/*/a").with(Policy.FULL_BUDGET_THRESHOLD, 10_000_000);
-        Cases.check(400, 31, Results.any(), result -> {
-            Engine engine = Engine.of(policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), Client.current());
+        PropertyCases.check(400, 31, SampleResults.any(), result -> {
+            Engine engine = Engine.of(policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), ClientFeatures.current());
             Answered answered = engine.guard(result.bytes());
             assertThat(Parsed.isJson(answered.bytes())).isTrue();
             Fields said = stripped(answered);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.Copies;
-import dev.plimsoll.model.Part;
+import dev.plimsoll.measure.CopyDetector;
+import dev.plimsoll.model.ContentBlock;
 import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -27,7 +27,7 @@ final class Surroundings {
     private Surroundings(Engine engine, Original original) {
         this.engine = engine;
         this.original = original;
-        this.found = Copies.in(original.result());
+        this.found = CopyDetector.in(original.result());
     }
 
     /** Checks all blocks but the one that the answer itself stands for. */
@@ -81,7 +81,7 @@ final class Surroundings {
     }
 
     private boolean markSame(Slice block) {
-        List<Part> parts = original.parts();
+        List<ContentBlock> parts = original.parts();
         boolean any = false;
         for (int i = 0; i < parts.size(); i++) {
             boolean same = slim(parts.get(i).raw()).contentEquals(slim(block));

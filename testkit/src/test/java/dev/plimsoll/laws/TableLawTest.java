@@ -7,13 +7,13 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Encoding;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.RealTokens;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -56,7 +56,7 @@ class TableLawTest {
     @Test
     void listsAsTablesCanBeReadBackWithinTheBudget() {
         List<Integer> tables = new ArrayList<>();
-        Cases.check(150, 21, TableLawTest::list, list -> {
+        PropertyCases.check(150, 21, TableLawTest::list, list -> {
             for (int budget : Engine.BUDGETS) {
                 Engine engine = engine(budget, Encoding.TABLE).observed(answered -> {
                     if (answered.isShaped()) {
@@ -78,7 +78,7 @@ class TableLawTest {
 
     @Test
     void aListTakesNoMorePagesThanBefore() {
-        Cases.check(100, 22, TableLawTest::list, list -> {
+        PropertyCases.check(100, 22, TableLawTest::list, list -> {
             for (int budget : Engine.BUDGETS) {
                 List<Answered> before = pages(engine(budget, Encoding.JSON), text(list));
                 List<Answered> tables = pages(engine(budget, Encoding.TABLE), text(list));
@@ -89,7 +89,7 @@ class TableLawTest {
 
     @Test
     void pagesKeepTheirBoundsReadBackwards() {
-        Cases.check(60, 23, TableLawTest::list, list -> {
+        PropertyCases.check(60, 23, TableLawTest::list, list -> {
             Engine engine = engine(700, Encoding.TABLE);
             List<Answered> pages = pages(engine, text(list));
             for (int i = pages.size() - 1; i > 0; i--) {
@@ -107,11 +107,11 @@ class TableLawTest {
         Random random = new Random(24);
         for (int i = 0; i < 20; i++) {
             String object = "{\"list\":" + list(random, 90) + "}";
-            byte[] result = Results.structured(Utf8.bytes(object));
+            byte[] result = SampleResults.structured(Utf8.bytes(object));
             for (OutputSchema schema : OutputSchema.values()) {
                 Policy policy = TABLES.with(Policy.TOKEN_BUDGET_THRESHOLD, 1000).with(Policy.OUTPUT_SCHEMA, schema);
-                for (Client client : Engine.CLIENTS) {
-                    Engine engine = Engine.of(policy, client).observed(answered -> {
+                for (ClientFeatures clientFeatures : Engine.CLIENTS) {
+                    Engine engine = Engine.of(policy, clientFeatures).observed(answered -> {
                         boolean table = isTable(answered);
                         assertThat(table && answered.structured() != null).isFalse();
                         assertThat(table && schema != OutputSchema.STRIP).isFalse();
@@ -124,11 +124,11 @@ class TableLawTest {
 
     private static Engine engine(int budget, Encoding encoding) {
         return Engine.of(
-                TABLES.with(Policy.TOKEN_BUDGET_THRESHOLD, budget).with(Policy.ENCODING, encoding), Client.current());
+                TABLES.with(Policy.TOKEN_BUDGET_THRESHOLD, budget).with(Policy.ENCODING, encoding), ClientFeatures.current());
     }
 
     private static byte[] text(String list) {
-        return Results.text(Utf8.bytes(list));
+        return SampleResults.text(Utf8.bytes(list));
     }
 
     /** The pages of a list that is cut. */

@@ -7,10 +7,10 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.laws.Samples.Sample;
-import dev.plimsoll.model.Client;
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -34,22 +34,22 @@ class TotalsLawTest {
     void everyTotalAboutASampleIsARecount(Sample sample) {
         int number = Math.floorMod(sample.toString().hashCode(), 3);
         walk(sample.bytes(), Engine.BUDGETS[number], Engine.CLIENTS.get(number));
-        walk(sample.bytes(), Engine.BUDGETS[(number + 1) % 3], Client.current());
+        walk(sample.bytes(), Engine.BUDGETS[(number + 1) % 3], ClientFeatures.current());
     }
 
     @Test
     void everyTotalAboutRandomResultsIsARecount() {
-        Cases.check(150, 8, Results.any(), result -> walk(result.bytes(), 300, Client.current()));
+        PropertyCases.check(150, 8, SampleResults.any(), result -> walk(result.bytes(), 300, ClientFeatures.current()));
     }
 
     @ParameterizedTest
     @CsvSource({"upstream-next, next", "upstream-cursor, nextCursor"})
     void theNoticeSaysThatTheUpstreamHasMore(String name, String member) {
         for (byte[] result : new byte[][] {
-            Results.text(Payloads.named(name).bytes()),
-            Results.doubled(Payloads.named(name).bytes())
+            SampleResults.text(Payloads.named(name).bytes()),
+            SampleResults.doubled(Payloads.named(name).bytes())
         }) {
-            Answered answered = Engine.of(1_000, Client.current()).guard(result);
+            Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result);
             String notice = answered.mustShow().header().text("notice");
             assertThat(notice).contains("says that more exists (see upstream)");
             assertThat(answered.mustShow().header().text("upstream")).contains("\"" + member + "\":");
@@ -58,12 +58,12 @@ class TotalsLawTest {
 
     @Test
     void theNoticeIsSilentWhereTheUpstreamHasNoMore() {
-        Answered answered = Engine.of(1_000, Client.current()).guard(Results.text(Payloads.orders(500)));
+        Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(SampleResults.text(Payloads.orders(500)));
         assertThat(answered.mustShow().header().text("notice")).doesNotContain("more exists");
     }
 
-    private static void walk(byte[] result, int budget, Client client) {
-        Engine engine = Engine.of(budget, client);
+    private static void walk(byte[] result, int budget, ClientFeatures clientFeatures) {
+        Engine engine = Engine.of(budget, clientFeatures);
         Answered answered = engine.guard(result);
         if (!answered.isShaped() || Original.of(result).result().error()) {
             return;

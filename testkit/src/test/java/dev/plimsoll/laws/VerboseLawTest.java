@@ -2,11 +2,11 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.testkit.sample.Payloads;
-import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +38,7 @@ class VerboseLawTest {
         Policy policy = preset.applied(Policy.defaults())
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, budget)
                 .with(Policy.HEAVY, preset == Preset.LIST);
-        return Engine.of(policy, Client.current());
+        return Engine.of(policy, ClientFeatures.current());
     }
 
     /** Bookings that differ in the length of their notes alone. */
@@ -63,7 +63,7 @@ class VerboseLawTest {
         int[] before = {Integer.MAX_VALUE, Integer.MAX_VALUE};
         for (int size : SIZES) {
             Engine engine = engine(preset, budget);
-            Answered first = engine.guard(Results.text(noted(100, size)));
+            Answered first = engine.guard(SampleResults.text(noted(100, size)));
             Answered second = engine.read(Objects.requireNonNull(first.nextCursor()));
             int[] now = {shown(first), shown(second)};
             for (int page = 0; page < 2; page++) {
@@ -80,7 +80,7 @@ class VerboseLawTest {
     void aPageOfManyItemsShowsFour(Preset preset, int budget) {
         for (int[] size : new int[][] {{2_000, 12_000}, {1_800, 1_900}, {7_000, 9_000}, {20_000, 40_000}}) {
             Engine engine = engine(preset, budget);
-            Answered answered = engine.guard(Results.text(Payloads.bookings(16, size[0], size[1])));
+            Answered answered = engine.guard(SampleResults.text(Payloads.bookings(16, size[0], size[1])));
             String next = answered.nextCursor();
             while (next != null) {
                 assertThat(shown(answered))
@@ -96,7 +96,7 @@ class VerboseLawTest {
     @ValueSource(ints = {1, 2, 3, 4})
     void aPageHoldsAsManyAsAreAskedFor(int size) {
         Engine engine = engine(Preset.BALANCED, 4_000);
-        Answered first = engine.guard(Results.text(Payloads.bookings(40, 7_000, 14_000)));
+        Answered first = engine.guard(SampleResults.text(Payloads.bookings(40, 7_000, 14_000)));
 
         Answered page = engine.read(Objects.requireNonNull(first.nextCursor()), "\"page_size\":" + size);
 
@@ -113,7 +113,7 @@ class VerboseLawTest {
         Engine engine = engine(preset, budget);
         int[] sizes = {200, 700, 1_500, 3_000};
         for (int size : sizes) {
-            Answered answered = engine.guard(Results.text(noted(100, size)));
+            Answered answered = engine.guard(SampleResults.text(noted(100, size)));
             List<Fields> folded = answered.shown() == null
                     ? List.of()
                     : answered.mustShow().header().list("folded");

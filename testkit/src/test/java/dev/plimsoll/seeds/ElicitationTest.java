@@ -2,10 +2,10 @@ package dev.plimsoll.seeds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.Guarded;
-import dev.plimsoll.Question;
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.ElicitationRequest;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
@@ -29,7 +29,7 @@ class ElicitationTest {
     private static final List<String> NAMES = List.of("Ada Byron", "Grace Hopper", "Mary Somerville", "Ünal /Öz/ a+b");
 
     private final Seed seed = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.ELICIT, true));
-    private final ToolCall call = seed.call().withClient(Client.current().asking(true));
+    private final ToolCall call = seed.call().withClient(ClientFeatures.current().asking(true));
 
     private static String tickets(int count) {
         return IntStream.range(0, count)
@@ -39,31 +39,31 @@ class ElicitationTest {
                 .collect(Collectors.joining(",", "{\"tickets\":[", "]}"));
     }
 
-    private Guarded guard(ToolCall asking, String text) {
+    private GuardedResult guard(ToolCall asking, String text) {
         return seed.engine()
                 .guard(asking, Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}"));
     }
 
-    private Question question(String text) {
+    private ElicitationRequest question(String text) {
         return Objects.requireNonNull(guard(call, text).question());
     }
 
-    private Reply answered(Question question, String content) {
+    private Reply answered(ElicitationRequest elicitationRequest, String content) {
         Slice response = Slice.of("{\"action\":\"accept\",\"content\":" + content + "}");
-        return new Reply(seed.engine().answered(call, question.state(), response));
+        return new Reply(seed.engine().answered(call, elicitationRequest.state(), response));
     }
 
-    private static JsonNode properties(Question question) {
-        return JSON.readTree(question.schema().utf8()).path("properties");
+    private static JsonNode properties(ElicitationRequest elicitationRequest) {
+        return JSON.readTree(elicitationRequest.schema().utf8()).path("properties");
     }
 
     @Test
     void asksAboutFieldsOfTheItemsThemselves() {
-        Question question = question(tickets(300));
-        assertThat(question.message())
+        ElicitationRequest elicitationRequest = question(tickets(300));
+        assertThat(elicitationRequest.message())
                 .isEqualTo("list_orders gives 300 tickets, too many to show at once. Which of them are wanted?");
-        assertThat(question.patience()).isEqualTo(Duration.ofSeconds(45));
-        JsonNode properties = properties(question);
+        assertThat(elicitationRequest.patience()).isEqualTo(Duration.ofSeconds(45));
+        JsonNode properties = properties(elicitationRequest);
         assertThat(properties.propertyNames()).containsExactly("search", "status", "urgent", "limit", "show");
         assertThat(properties.at("/status/enum").toString()).isEqualTo("[\"(any)\",\"closed\",\"open\"]");
         assertThat(properties.at("/urgent/enum").toString()).isEqualTo("[\"(any)\",\"false\",\"true\"]");
@@ -178,11 +178,11 @@ class ElicitationTest {
                 "{\"action\":\"accept\",\"content\":{\"search\":\"a\\u0000\\ud800\",\"status\":\"open\",\"x\":1}}"
             })
     void givesTheOrdinaryAnswerForAnyOther(String response) {
-        Question question = question(tickets(300));
-        Guarded guarded = seed.engine().answered(call, question.state(), Slice.of(response));
-        assertThat(guarded.question()).isNull();
-        assertThat(new Reply(guarded).json().path("type").asString()).isEqualTo("elicitation");
-        assertThat(new Reply(guarded).json().path("nextCursor").asString()).hasSize(48);
+        ElicitationRequest elicitationRequest = question(tickets(300));
+        GuardedResult guardedResult = seed.engine().answered(call, elicitationRequest.state(), Slice.of(response));
+        assertThat(guardedResult.question()).isNull();
+        assertThat(new Reply(guardedResult).json().path("type").asString()).isEqualTo("elicitation");
+        assertThat(new Reply(guardedResult).json().path("nextCursor").asString()).hasSize(48);
     }
 
     @Test
@@ -197,11 +197,11 @@ class ElicitationTest {
         Random random = new Random(7);
         for (int budget : new int[] {150, 300, 1000}) {
             ToolCall small = call.withMaxTokens(budget);
-            Question question = guard(small, tickets(300)).question();
-            for (int i = 0; question != null && i < 20; i++) {
+            ElicitationRequest elicitationRequest = guard(small, tickets(300)).question();
+            for (int i = 0; elicitationRequest != null && i < 20; i++) {
                 String content = "{\"search\":\"" + random.nextInt(40) + "\",\"limit\":" + (1 + random.nextInt(200))
                         + (random.nextBoolean() ? ",\"status\":\"closed\"" : "") + "}";
-                Reply reply = answered(question, content);
+                Reply reply = answered(elicitationRequest, content);
                 assertThat(reply.guarded().receipt().answerTokens()).isLessThanOrEqualTo(budget);
                 assertThat(reply.whole().path("isError").asBoolean()).isFalse();
             }
@@ -210,15 +210,15 @@ class ElicitationTest {
 
     @Test
     void opensForTheSameCallerAndToolOnly() {
-        Question question = question(tickets(300));
+        ElicitationRequest elicitationRequest = question(tickets(300));
         Slice accepted = Slice.of("{\"action\":\"accept\",\"content\":{}}");
         ToolCall stranger = ToolCall.of("shop", "list_orders", "eve").withClient(call.client());
-        assertThat(new Reply(seed.engine().answered(stranger, question.state(), accepted)).text())
+        assertThat(new Reply(seed.engine().answered(stranger, elicitationRequest.state(), accepted)).text())
                 .contains("CURSOR_INVALID");
-        assertThat(new Reply(seed.engine().answered(call.withTool("other"), question.state(), accepted)).text())
+        assertThat(new Reply(seed.engine().answered(call.withTool("other"), elicitationRequest.state(), accepted)).text())
                 .contains("CURSOR_INVALID");
         seed.clock().advance(Duration.ofHours(1));
-        assertThat(new Reply(seed.engine().answered(call, question.state(), accepted)).text())
+        assertThat(new Reply(seed.engine().answered(call, elicitationRequest.state(), accepted)).text())
                 .contains("CURSOR_EXPIRED");
     }
 
@@ -226,9 +226,9 @@ class ElicitationTest {
     void asksOnlyForTheTextWhereItemsAreNoObjects() {
         String names =
                 IntStream.range(0, 200).mapToObj(i -> "\"name " + i + "\"").collect(Collectors.joining(",", "[", "]"));
-        Question question = question(names);
-        assertThat(properties(question).propertyNames()).containsExactly("search", "limit", "show");
-        assertThat(answered(question, "{\"search\":\"NAME 19\"}")
+        ElicitationRequest elicitationRequest = question(names);
+        assertThat(properties(elicitationRequest).propertyNames()).containsExactly("search", "limit", "show");
+        assertThat(answered(elicitationRequest, "{\"search\":\"NAME 19\"}")
                         .json()
                         .path("totalMatches")
                         .asInt())

@@ -1,7 +1,7 @@
 package dev.plimsoll.seeds;
 
-import dev.plimsoll.Guarded;
-import dev.plimsoll.Intake;
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.CallDecision;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
@@ -10,9 +10,9 @@ import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
@@ -41,18 +41,18 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     }
 
     /** The preset with rules. */
-    static Seed of(Preset preset, List<Rule> rules) {
+    static Seed of(Preset preset, List<PolicyRule> rules) {
         return of(preset, policy -> policy, rules);
     }
 
-    private static Seed of(Preset preset, UnaryOperator<Policy> change, List<Rule> more) {
-        List<Rule> rules = new ArrayList<>(more);
-        rules.add(new Rule("heavy_*", policy -> policy.with(Policy.HEAVY, true)));
+    private static Seed of(Preset preset, UnaryOperator<Policy> change, List<PolicyRule> more) {
+        List<PolicyRule> rules = new ArrayList<>(more);
+        rules.add(new PolicyRule("heavy_*", policy -> policy.with(Policy.HEAVY, true)));
         FakeClock clock = new FakeClock();
-        Limits limits = new Limits(1 << 28, 1 << 28, 1000);
+        StoreLimits storeLimits = new StoreLimits(1 << 28, 1 << 28, 1000);
         Policies policies = new Policies(change.apply(preset.applied(Policy.defaults())), rules);
         Plimsoll engine = Plimsoll.over(
-                SnapshotStore.inMemory(limits, clock, new Random(7)),
+                SnapshotStore.inMemory(storeLimits, clock, new Random(7)),
                 KeyRing.of(new byte[32]),
                 policies,
                 GuardListener.none());
@@ -85,12 +85,12 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     Reply called(String schema, String arguments, String text) {
         ListedTool tool =
                 ListedTool.of(Slice.of("{\"name\":" + quoted(call.tool()) + ",\"inputSchema\":" + schema + "}"));
-        Intake intake = engine.intake(call, tool, Slice.of(arguments));
-        if (intake instanceof Intake.Forward forward) {
+        CallDecision callDecision = engine.intake(call, tool, Slice.of(arguments));
+        if (callDecision instanceof CallDecision.Forward forward) {
             String result = "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]}";
             return new Reply(engine.guard(forward.call(), Slice.of(result), forward.asked()));
         }
-        return new Reply(((Intake.Answer) intake).guarded());
+        return new Reply(((CallDecision.Answer) callDecision).guarded());
     }
 
     /** What {@code plimsoll_read} answers; {@code $} stands for the cursor. */
@@ -136,7 +136,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     }
 
     /** An answer: what its first text holds, and what stands beside it. */
-    record Reply(Guarded guarded) {
+    record Reply(GuardedResult guarded) {
 
         String outcome() {
             return guarded.receipt().outcome().word();

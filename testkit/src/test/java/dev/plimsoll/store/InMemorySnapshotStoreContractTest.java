@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 class InMemorySnapshotStoreContractTest extends SnapshotStoreContract {
 
     @Override
-    protected SnapshotStore store(Limits limits, InstantSource clock) {
-        return SnapshotStore.inMemory(limits, clock, new SplittableRandom(7));
+    protected SnapshotStore store(StoreLimits storeLimits, InstantSource clock) {
+        return SnapshotStore.inMemory(storeLimits, clock, new SplittableRandom(7));
     }
 }

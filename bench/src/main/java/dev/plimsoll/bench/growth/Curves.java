@@ -1,13 +1,13 @@
 package dev.plimsoll.bench.growth;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.bench.floor.HandJson;
 import dev.plimsoll.bench.growth.Curve.Line;
 import dev.plimsoll.bench.growth.Curve.Point;
-import dev.plimsoll.bench.load.Engine;
-import dev.plimsoll.bench.load.Records;
-import dev.plimsoll.bench.load.Results;
+import dev.plimsoll.bench.load.BenchEngine;
+import dev.plimsoll.bench.load.SampleRecords;
+import dev.plimsoll.bench.load.LoadResults;
 import dev.plimsoll.bench.load.Work;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
@@ -15,9 +15,9 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import java.time.Instant;
@@ -38,14 +38,14 @@ final class Curves {
     private static final int MB = 1_000 * KB;
     private static final int PART = 10 * MB;
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
-    private static final Limits ROOMY = new Limits(8L << 30, 8L << 30, 100_000);
+    private static final StoreLimits ROOMY = new StoreLimits(8L << 30, 8L << 30, 100_000);
 
-    private final Meter meter;
+    private final GrowthMeter growthMeter;
     private final double share;
 
     /** @param share of the largest sizes that are gone up to */
-    Curves(Meter meter, double share) {
-        this.meter = meter;
+    Curves(GrowthMeter growthMeter, double share) {
+        this.growthMeter = growthMeter;
         this.share = share;
     }
 
@@ -72,7 +72,7 @@ final class Curves {
         works.forEach((line, work) -> lines.add(new Line(
                 line,
                 sizes.stream()
-                        .map(size -> new Point(size, meter.nanos(work.apply(size))))
+                        .map(size -> new Point(size, growthMeter.nanos(work.apply(size))))
                         .toList())));
         return new Curve(name, title, of, lines);
     }
@@ -81,10 +81,10 @@ final class Curves {
         Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
         works.put("first answer", size -> {
             Slice result = result(size);
-            Engine engine = new Engine(Policy.defaults());
+            BenchEngine benchEngine = new BenchEngine(Policy.defaults());
             return size < 20 * KB
-                    ? () -> engine.passed(result).length()
-                    : () -> engine.firstAnswer(result).length();
+                    ? () -> benchEngine.passed(result).length()
+                    : () -> benchEngine.firstAnswer(result).length();
         });
         works.put("one look at every byte", size -> {
             Slice result = result(size);
@@ -101,19 +101,19 @@ final class Curves {
     /** A text of records; a big one repeats what is in a smaller. */
     private static Slice result(int size) {
         if (size <= PART) {
-            return Results.text(Records.array(size));
+            return LoadResults.text(SampleRecords.array(size));
         }
-        Slice part = Records.array(PART);
+        Slice part = SampleRecords.array(PART);
         ByteSink array = new ByteSink(size + PART).ascii("[");
         for (int i = 0; i < size / PART; i++) {
             array.ascii(i == 0 ? "" : ",").raw(new Slice(part.bytes(), part.from() + 1, part.to() - 1));
         }
-        return Results.text(Slice.of(array.ascii("]").toByteArray()));
+        return LoadResults.text(Slice.of(array.ascii("]").toByteArray()));
     }
 
     private Curve kept() {
-        Slice small = Results.text(Records.array(20 * KB));
-        Slice result = Results.text(Records.array(100 * KB));
+        Slice small = LoadResults.text(SampleRecords.array(20 * KB));
+        Slice result = LoadResults.text(SampleRecords.array(100 * KB));
         IntFunction<Plimsoll> full = count -> {
             Plimsoll engine = engine(Policies.of(Policy.defaults()));
             IntStream.range(0, count).forEach(i -> engine.guard(call(i), small));
@@ -137,32 +137,32 @@ final class Curves {
         return ToolCall.of("bench", "list", "caller" + number % 100);
     }
 
-    private static String cursor(Guarded guarded) {
-        Matcher cursor = CURSOR.matcher(guarded.result().utf8());
+    private static String cursor(GuardedResult guardedResult) {
+        Matcher cursor = CURSOR.matcher(guardedResult.result().utf8());
         if (!cursor.find()) {
-            throw new IllegalStateException("an answer without a cursor: " + guarded.receipt());
+            throw new IllegalStateException("an answer without a cursor: " + guardedResult.receipt());
         }
         return cursor.group(1);
     }
 
     private Curve rules() {
-        Slice small = Results.text(Records.array(2 * KB));
+        Slice small = LoadResults.text(SampleRecords.array(2 * KB));
         Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
         works.put("a call of 2 KB", count -> {
             Plimsoll engine = engine(new Policies(Policy.defaults(), rules(count)));
             return () -> engine.guard(call(0), small).result().length();
         });
         works.put("the first call of a tool: its policy", count -> {
-            List<Rule> rules = rules(count);
+            List<PolicyRule> rules = rules(count);
             return () ->
                     new Policies(Policy.defaults(), rules).of("bench", "list").hashCode();
         });
         return curve("rules", "With so many rules", "rules", sizes(1, 10, 100, 1_000, 10_000), works);
     }
 
-    private static List<Rule> rules(int count) {
+    private static List<PolicyRule> rules(int count) {
         return IntStream.range(0, count)
-                .mapToObj(i -> new Rule("server" + i + "/get_*", policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 10)))
+                .mapToObj(i -> new PolicyRule("server" + i + "/get_*", policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 10)))
                 .toList();
     }
 
@@ -187,7 +187,7 @@ final class Curves {
     }
 
     private Curve sessions() {
-        Slice small = Results.text(Records.array(2 * KB));
+        Slice small = LoadResults.text(SampleRecords.array(2 * KB));
         // what no session uses up, or its calls would be answered otherwise
         Policy budgeted = Policy.defaults().with(Policy.SESSION_BUDGET, Integer.MAX_VALUE);
         Map<String, IntFunction<Work>> works = new LinkedHashMap<>();

@@ -16,7 +16,7 @@ public final class Growth {
 
     /** Takes the folder for pictures, or nothing. */
     public static void main(String[] args) throws IOException {
-        System.exit(run(new Curves(new Meter(150), 1), List.of(args), System.out));
+        System.exit(run(new Curves(new GrowthMeter(150), 1), List.of(args), System.out));
     }
 
     static int run(Curves curves, List<String> args, PrintStream out) throws IOException {

@@ -39,69 +39,69 @@ public final class HttpBench {
         }
         Path folder = Files.createTempDirectory("plimsoll-bench");
         try (Program upstream = Program.ours(CannedUpstream.class, FLAGS)) {
-            Report report = new Report(System.out, options.json());
-            Gateway gateway = new Gateway(folder, args[0], upstream.port());
-            rows(gateway, upstream.port(), options, report);
+            HttpReport httpReport = new HttpReport(System.out, options.json());
+            GatewayProcess gatewayProcess = new GatewayProcess(folder, args[0], upstream.port());
+            rows(gatewayProcess, upstream.port(), options, httpReport);
             if (options.wants("start of serve")) {
-                Starts.measure(gateway, upstream.port(), options.rounds(), report);
+                Starts.measure(gatewayProcess, upstream.port(), options.rounds(), httpReport);
             }
             if (options.wants("idle sessions")) {
-                IdleSessions.measure(gateway, options.sessions(), report);
+                IdleSessions.measure(gatewayProcess, options.sessions(), httpReport);
             }
-            report.end();
+            httpReport.end();
         } finally {
             delete(folder);
         }
     }
 
-    private static void rows(Gateway gateway, int upstream, Options options, Report report) throws Exception {
-        List<Row> rows =
-                rows(options).stream().filter(row -> options.wants(row.what())).toList();
+    private static void rows(GatewayProcess gatewayProcess, int upstream, Options options, HttpReport httpReport) throws Exception {
+        List<LoadRow> rows =
+                rows(options).stream().filter(loadRow -> options.wants(loadRow.what())).toList();
         if (rows.isEmpty()) {
             return;
         }
         List<Program> programs = new ArrayList<>();
         try {
             Map<String, Integer> ways = new LinkedHashMap<>();
-            ways.put(Row.DIRECT, upstream);
-            if (Gateway.hasNginx()) {
-                programs.add(gateway.nginx());
+            ways.put(LoadRow.DIRECT, upstream);
+            if (GatewayProcess.hasNginx()) {
+                programs.add(gatewayProcess.nginx());
                 ways.put("nginx", programs.getLast().port());
             }
-            programs.add(Program.ours(BlindProxy.class, FLAGS, "" + upstream));
-            ways.put(Row.BLIND, programs.getLast().port());
-            programs.add(gateway.plimsoll(HEAP));
-            ways.put(Row.PLIMSOLL, programs.getLast().port());
+            programs.add(Program.ours(BlindHttpProxy.class, FLAGS, "" + upstream));
+            ways.put(LoadRow.BLIND, programs.getLast().port());
+            programs.add(gatewayProcess.plimsoll(HEAP));
+            ways.put(LoadRow.PLIMSOLL, programs.getLast().port());
             Set<String> warm = new HashSet<>();
-            for (Row row : rows) {
-                report.add(row.run(ways, options, warm));
+            for (LoadRow loadRow : rows) {
+                httpReport.add(loadRow.run(ways, options, warm));
             }
         } finally {
             programs.forEach(Program::close);
         }
     }
 
-    private static List<Row> rows(Options options) {
-        List<Row> rows = new ArrayList<>();
+    private static List<LoadRow> rows(Options options) {
+        List<LoadRow> rows = new ArrayList<>();
         for (int connections : options.connections()) {
             // what is over the median says little where calls queue for two cores
-            Goal small = connections == 1 ? new Goal(0.8, 0, 20, 2) : new Goal(0.8, 0, 0, 0);
-            Goal big = new Goal(0, 1.2, 0, 0);
-            rows.add(new Row("2 KB, session", "small", false, false, connections, small));
-            rows.add(new Row("2 KB, 2026-07-28", "modern", true, false, connections, small));
-            rows.add(new Row("2 KB, 2026-07-28 to 2025-11-25", "small", true, false, connections, Goal.NONE));
-            rows.add(new Row("1 MB that passes, session", "big", false, false, connections, big));
-            rows.add(new Row("1 MB that passes, 2026-07-28", "modernbig", true, false, connections, big));
-            rows.add(new Row("1 MB that passes, 2026-07-28 to 2025-11-25", "big", true, false, connections, Goal.NONE));
-            rows.add(new Row("100 KB that is shaped, session", "list", false, true, connections, Goal.NONE));
+            HttpGoal small = connections == 1 ? new HttpGoal(0.8, 0, 20, 2) : new HttpGoal(0.8, 0, 0, 0);
+            HttpGoal big = new HttpGoal(0, 1.2, 0, 0);
+            rows.add(new LoadRow("2 KB, session", "small", false, false, connections, small));
+            rows.add(new LoadRow("2 KB, 2026-07-28", "modern", true, false, connections, small));
+            rows.add(new LoadRow("2 KB, 2026-07-28 to 2025-11-25", "small", true, false, connections, HttpGoal.NONE));
+            rows.add(new LoadRow("1 MB that passes, session", "big", false, false, connections, big));
+            rows.add(new LoadRow("1 MB that passes, 2026-07-28", "modernbig", true, false, connections, big));
+            rows.add(new LoadRow("1 MB that passes, 2026-07-28 to 2025-11-25", "big", true, false, connections, HttpGoal.NONE));
+            rows.add(new LoadRow("100 KB that is shaped, session", "list", false, true, connections, HttpGoal.NONE));
         }
         int one = options.connections().getFirst();
-        rows.add(new Row("100 KB that passes, session", "some", false, false, one, Goal.NONE));
-        rows.add(new Row("20 MB that passes, session", "huge", false, false, one, Goal.NONE));
-        rows.add(new Row("20 MB that passes, near the budget", "near", false, false, one, Goal.NONE));
-        rows.add(new Row("1 MB that is shaped, session", "biglist", false, true, one, Goal.NONE));
-        rows.add(new Row("20 MB that is shaped, session", "hugelist", false, true, one, Goal.NONE));
-        rows.add(new Row("2 KB, a crowd of sessions", "small", false, false, CROWD, Goal.NONE));
+        rows.add(new LoadRow("100 KB that passes, session", "some", false, false, one, HttpGoal.NONE));
+        rows.add(new LoadRow("20 MB that passes, session", "huge", false, false, one, HttpGoal.NONE));
+        rows.add(new LoadRow("20 MB that passes, near the budget", "near", false, false, one, HttpGoal.NONE));
+        rows.add(new LoadRow("1 MB that is shaped, session", "biglist", false, true, one, HttpGoal.NONE));
+        rows.add(new LoadRow("20 MB that is shaped, session", "hugelist", false, true, one, HttpGoal.NONE));
+        rows.add(new LoadRow("2 KB, a crowd of sessions", "small", false, false, CROWD, HttpGoal.NONE));
         return rows;
     }
 

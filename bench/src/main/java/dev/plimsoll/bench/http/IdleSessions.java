@@ -17,8 +17,8 @@ final class IdleSessions {
 
     private IdleSessions() {}
 
-    static void measure(Gateway gateway, int sessions, Report report) throws IOException {
-        try (Program program = gateway.plimsoll(OPTIONS)) {
+    static void measure(GatewayProcess gatewayProcess, int sessions, HttpReport httpReport) throws IOException {
+        try (Program program = gatewayProcess.plimsoll(OPTIONS)) {
             open(program, FIRST);
             long heap = program.liveBytes();
             long resident = program.residentBytes();
@@ -28,7 +28,7 @@ final class IdleSessions {
             double perSession = (program.liveBytes() - heap) / 1e3 / sessions;
             double residentPer = (program.residentBytes() - resident) / 1e3 / sessions;
             double residentAll = program.residentBytes() / 1e6;
-            report.add(
+            httpReport.add(
                     "idle sessions",
                     String.format(
                             Locale.ROOT,
@@ -52,9 +52,9 @@ final class IdleSessions {
 
     private static void open(Program program, int sessions) throws IOException {
         for (int i = 0; i < sessions; i++) {
-            try (Client client = new Client(program.port(), "small", false)) {
+            try (LoadClient loadClient = new LoadClient(program.port(), "small", false)) {
                 // a call each: what a session keeps of its first one belongs to it
-                client.first();
+                loadClient.first();
             }
         }
     }

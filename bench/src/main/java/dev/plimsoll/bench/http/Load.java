@@ -17,12 +17,12 @@ final class Load {
      */
     record Sample(double rate, double p50, double p99, long errors) {}
 
-    static Sample run(List<Client> clients, long nanos) throws InterruptedException {
+    static Sample run(List<LoadClient> clients, long nanos) throws InterruptedException {
         CountDownLatch start = new CountDownLatch(1);
         List<Loop> loops = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
-        for (Client client : clients) {
-            Loop loop = new Loop(client, start, nanos);
+        for (LoadClient loadClient : clients) {
+            Loop loop = new Loop(loadClient, start, nanos);
             loops.add(loop);
             // of the platform: a virtual one would add its scheduling to what is measured
             threads.add(Thread.ofPlatform().start(loop));
@@ -33,7 +33,7 @@ final class Load {
             thread.join();
         }
         double seconds = (System.nanoTime() - began) / 1e9;
-        Histogram all = new Histogram();
+        LatencyHistogram all = new LatencyHistogram();
         long errors = 0;
         for (Loop loop : loops) {
             all.add(loop.times);
@@ -45,14 +45,14 @@ final class Load {
     /** A client's loop. */
     private static final class Loop implements Runnable {
 
-        private final Client client;
+        private final LoadClient loadClient;
         private final CountDownLatch start;
         private final long nanos;
-        private final Histogram times = new Histogram();
+        private final LatencyHistogram times = new LatencyHistogram();
         private long errors;
 
-        Loop(Client client, CountDownLatch start, long nanos) {
-            this.client = client;
+        Loop(LoadClient loadClient, CountDownLatch start, long nanos) {
+            this.loadClient = loadClient;
             this.start = start;
             this.nanos = nanos;
         }
@@ -67,7 +67,7 @@ final class Load {
             long began = System.nanoTime();
             long until = began + nanos;
             while (began < until) {
-                boolean good = client.call();
+                boolean good = loadClient.call();
                 long ended = System.nanoTime();
                 if (good) {
                     times.add(ended - began);

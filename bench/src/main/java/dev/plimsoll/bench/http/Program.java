@@ -68,7 +68,7 @@ final class Program implements AutoCloseable {
     }
 
     private boolean listens() {
-        try (Wire _ = new Wire(port)) {
+        try (HttpWire _ = new HttpWire(port)) {
             return true;
         } catch (IOException e) {
             return false;

@@ -12,47 +12,47 @@ final class Starts {
 
     private Starts() {}
 
-    static void measure(Gateway gateway, int upstream, int rounds, Report report) throws IOException {
+    static void measure(GatewayProcess gatewayProcess, int upstream, int rounds, HttpReport httpReport) throws IOException {
         double[] ours = new double[rounds];
         double[] blind = new double[rounds];
         double[] bare = new double[rounds];
         double[] ratios = new double[rounds];
         for (int i = 0; i < rounds; i++) {
             long began = System.nanoTime();
-            try (Program program = gateway.plimsoll("")) {
+            try (Program program = gatewayProcess.plimsoll("")) {
                 ours[i] = firstAnswer(program, began);
             }
             began = System.nanoTime();
-            try (Program program = Program.ours(BlindProxy.class, List.of("-XX:+UseG1GC"), "" + upstream)) {
+            try (Program program = Program.ours(BlindHttpProxy.class, List.of("-XX:+UseG1GC"), "" + upstream)) {
                 blind[i] = firstAnswer(program, began);
             }
             bare[i] = bareJvm();
             ratios[i] = ours[i] / bare[i];
         }
-        double start = Report.median(ours);
-        report.add(
+        double start = HttpReport.median(ours);
+        httpReport.add(
                 "start of serve",
                 String.format(
                         Locale.ROOT,
                         "first answer after %.0f ms, %.1f x java -version (%.0f ms); the blind proxy, without an AOT"
                                 + " cache, %.0f ms; goal ≤ %.0f ms: %s",
                         start,
-                        Report.median(ratios),
-                        Report.median(bare),
-                        Report.median(blind),
+                        HttpReport.median(ratios),
+                        HttpReport.median(bare),
+                        HttpReport.median(blind),
                         GOAL_MILLIS,
                         start <= GOAL_MILLIS ? "met" : "MISSED"),
                 Map.of(
                         "millis", start,
-                        "ratioToJavaVersion", Report.median(ratios),
-                        "javaVersionMillis", Report.median(bare),
-                        "blindProxyMillis", Report.median(blind)));
+                        "ratioToJavaVersion", HttpReport.median(ratios),
+                        "javaVersionMillis", HttpReport.median(bare),
+                        "blindProxyMillis", HttpReport.median(blind)));
     }
 
     /** Milliseconds. */
     private static double firstAnswer(Program program, long began) throws IOException {
-        try (Client client = new Client(program.port(), "small", false)) {
-            client.first();
+        try (LoadClient loadClient = new LoadClient(program.port(), "small", false)) {
+            loadClient.first();
             return (System.nanoTime() - began) / 1e6;
         }
     }

@@ -1,12 +1,12 @@
 package dev.plimsoll.bench.jmh;
 
 import dev.plimsoll.bench.floor.HandJson;
-import dev.plimsoll.bench.load.Engine;
-import dev.plimsoll.bench.load.Records;
-import dev.plimsoll.bench.load.Results;
+import dev.plimsoll.bench.load.BenchEngine;
+import dev.plimsoll.bench.load.SampleRecords;
+import dev.plimsoll.bench.load.LoadResults;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.Copies;
-import dev.plimsoll.measure.Cost;
+import dev.plimsoll.measure.CopyDetector;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCounter;
@@ -35,20 +35,20 @@ public class DecideBenchmark {
 
     private static final int ROOMY = 1_000_000;
 
-    private final Slice result = Results.text(Records.array(100_000));
+    private final Slice result = LoadResults.text(SampleRecords.array(100_000));
     private final ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
     private final TokenCounter classes = TokenCounter.classes();
-    private final Engine engine = new Engine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, ROOMY));
+    private final BenchEngine benchEngine = new BenchEngine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, ROOMY));
 
     @Benchmark
-    public Cost decision() {
+    public TokenCost decision() {
         ToolResult parsed = Objects.requireNonNull(ToolResult.of(result));
-        return meter.cost(parsed, Copies.in(parsed), ROOMY, ROOMY, false);
+        return meter.cost(parsed, CopyDetector.in(parsed), ROOMY, ROOMY, false);
     }
 
     @Benchmark
     public Slice decisionAndPass() {
-        return engine.passed(result);
+        return benchEngine.passed(result);
     }
 
     @Benchmark

@@ -2,9 +2,9 @@ package dev.plimsoll.bench.jmh;
 
 import dev.plimsoll.bench.floor.HandAnswer;
 import dev.plimsoll.bench.floor.TreeAnswer;
-import dev.plimsoll.bench.load.Engine;
-import dev.plimsoll.bench.load.Records;
-import dev.plimsoll.bench.load.Results;
+import dev.plimsoll.bench.load.BenchEngine;
+import dev.plimsoll.bench.load.SampleRecords;
+import dev.plimsoll.bench.load.LoadResults;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import java.util.concurrent.TimeUnit;
@@ -42,22 +42,22 @@ public class FirstAnswerBenchmark {
     @Param
     public Form form = Form.TEXT;
 
-    private final Engine engine = new Engine(Policy.defaults());
+    private final BenchEngine benchEngine = new BenchEngine(Policy.defaults());
     private Slice result = Slice.of("");
 
     @Setup
     public void makeResult() {
-        Slice array = Records.array(bytes);
+        Slice array = SampleRecords.array(bytes);
         result = switch (form) {
-            case TEXT -> Results.text(array);
-            case STRUCTURED -> Results.structured(array);
-            case DOUBLED -> Results.doubled(array);
+            case TEXT -> LoadResults.text(array);
+            case STRUCTURED -> LoadResults.structured(array);
+            case DOUBLED -> LoadResults.doubled(array);
         };
     }
 
     @Benchmark
     public Slice answer() {
-        return engine.firstAnswer(result);
+        return benchEngine.firstAnswer(result);
     }
 
     @Benchmark

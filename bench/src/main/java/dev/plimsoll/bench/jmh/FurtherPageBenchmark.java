@@ -1,7 +1,7 @@
 package dev.plimsoll.bench.jmh;
 
-import dev.plimsoll.bench.load.Pages;
-import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.bench.load.PageReads;
+import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.json.Slice;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +32,12 @@ public class FurtherPageBenchmark {
     @Param({"false", "true"})
     public boolean deep;
 
-    private @Nullable Pages pages;
+    private @Nullable PageReads pageReads;
 
     @Setup
     public void keep() {
-        Slice array = Records.array(bytes);
-        pages = deep ? Pages.deep(array) : Pages.second(array);
+        Slice array = SampleRecords.array(bytes);
+        pageReads = deep ? PageReads.deep(array) : PageReads.second(array);
     }
 
     @Benchmark
@@ -50,8 +50,8 @@ public class FurtherPageBenchmark {
         return kept().copied();
     }
 
-    private Pages kept() {
-        Pages kept = pages;
+    private PageReads kept() {
+        PageReads kept = pageReads;
         if (kept == null) {
             throw new IllegalStateException("JMH must set the pages up");
         }

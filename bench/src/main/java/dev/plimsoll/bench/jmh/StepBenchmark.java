@@ -5,8 +5,8 @@ import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import dev.plimsoll.bench.floor.HandCount;
 import dev.plimsoll.bench.floor.HandJson;
-import dev.plimsoll.bench.load.Records;
-import dev.plimsoll.bench.load.Results;
+import dev.plimsoll.bench.load.SampleRecords;
+import dev.plimsoll.bench.load.LoadResults;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -33,8 +33,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class StepBenchmark {
 
-    private final Slice array = Records.array(1_000_000);
-    private final Slice result = Results.text(array);
+    private final Slice array = SampleRecords.array(1_000_000);
+    private final Slice result = LoadResults.text(array);
     private final int textFrom = HandJson.after(result.bytes(), 0, "\"text\":\"");
     private final Slice inside = new Slice(result.bytes(), textFrom, result.to() - "\"}]}".length());
     private final HandCount hand = new HandCount();

@@ -2,7 +2,7 @@ package dev.plimsoll.bench.jmh;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.StoreWork;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ public class StoreBenchmark {
 
     @Setup
     public void fill() {
-        work = new StoreWork(kind, Records.array(bytes));
+        work = new StoreWork(kind, SampleRecords.array(bytes));
     }
 
     @TearDown

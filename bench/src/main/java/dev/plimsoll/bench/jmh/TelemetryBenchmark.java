@@ -1,17 +1,17 @@
 package dev.plimsoll.bench.jmh;
 
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.telemetry.Entry;
-import dev.plimsoll.gateway.telemetry.Entry.Size;
-import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
 import dev.plimsoll.gateway.telemetry.Journal;
-import dev.plimsoll.gateway.telemetry.store.Filter;
-import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
-import dev.plimsoll.telemetry.Circumstances;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,18 +54,18 @@ public class TelemetryBenchmark {
                 "crm",
                 "list",
                 "anyone@0123456789abcdef",
-                Outcome.PAGINATED,
+                OutcomeKind.PAGINATED,
                 "above the budget",
                 3_900,
                 16_000,
                 59_000,
                 300_000,
                 400_000,
-                new Circumstances("probe", true, "auto", 12, 99, 3_000, false, false));
+                new ReceiptContext("probe", true, "auto", 12, 99, 3_000, false, false));
         private final Path data = folder();
         private final Journal journal = new Journal(
                 () -> TelemetryStore.open(data, Duration.ofDays(30), 1L << 30, InstantSource.system()),
-                new Log(System.err, Level.OFF));
+                new Log(System.err, LogSeverity.OFF));
 
         /** As {@code serve} does. */
         @Setup
@@ -98,7 +98,7 @@ public class TelemetryBenchmark {
             try (TelemetryStore store =
                     TelemetryStore.open(data, Duration.ofDays(30), 1L << 30, InstantSource.system())) {
                 for (int batch = 0; batch < 1_000; batch++) {
-                    List<Entry> entries = new ArrayList<>(1_000);
+                    List<TelemetryEntry> entries = new ArrayList<>(1_000);
                     for (int i = 0; i < 1_000; i++) {
                         entries.add(entry(random, now - 6 * HOUR + (6 * HOUR * batch + i * 21_600) / 1_000));
                     }
@@ -107,9 +107,9 @@ public class TelemetryBenchmark {
             }
         }
 
-        private static Entry entry(SplittableRandom random, long at) {
+        private static TelemetryEntry entry(SplittableRandom random, long at) {
             int tool = random.nextInt(40);
-            return new Entry(
+            return new TelemetryEntry(
                     at,
                     random.nextLong(),
                     new Subject("crm", "tool" + tool, "tool", "anyone", "probe", "modern", "auto"),
@@ -153,20 +153,20 @@ public class TelemetryBenchmark {
 
     @Benchmark
     public Object sumsByTool(Million million) throws IOException {
-        Filter filter = new Filter(million.now - 6 * Million.HOUR, million.now, Map.of());
-        return million.ledger.sums(filter, List.of(Dimension.SERVER, Dimension.TOOL), 0);
+        RequestFilter requestFilter = new RequestFilter(million.now - 6 * Million.HOUR, million.now, Map.of());
+        return million.ledger.sums(requestFilter, List.of(Dimension.SERVER, Dimension.TOOL), 0);
     }
 
     @Benchmark
     public Object sumsOfOneToolByMinute(Million million) throws IOException {
-        Filter filter =
-                new Filter(million.now - 6 * Million.HOUR, million.now, Map.of(Dimension.TOOL, Set.of("tool7")));
-        return million.ledger.sums(filter, List.of(), 60_000);
+        RequestFilter requestFilter =
+                new RequestFilter(million.now - 6 * Million.HOUR, million.now, Map.of(Dimension.TOOL, Set.of("tool7")));
+        return million.ledger.sums(requestFilter, List.of(), 60_000);
     }
 
     @Benchmark
     public Object newestOfOneTool(Million million) throws IOException {
-        Filter filter = new Filter(0, million.now, Map.of(Dimension.TOOL, Set.of("tool7")));
-        return million.ledger.requests(filter, null, 50);
+        RequestFilter requestFilter = new RequestFilter(0, million.now, Map.of(Dimension.TOOL, Set.of("tool7")));
+        return million.ledger.requests(requestFilter, null, 50);
     }
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.bench.load;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -12,7 +12,7 @@ public final class Outlines {
 
     private static final int PARTS = 3;
 
-    private final Engine engine = new Engine(Policy.defaults());
+    private final BenchEngine benchEngine = new BenchEngine(Policy.defaults());
     private final String cursor;
     private int turn;
 
@@ -21,7 +21,7 @@ public final class Outlines {
         for (int i = 0; i < PARTS; i++) {
             out.ascii(i == 0 ? "" : ",").string("part" + i).ascii(":").raw(part);
         }
-        Slice first = engine.guard(Results.text(out.ascii("}").slice()), Outcome.SUMMARIZED);
+        Slice first = benchEngine.guard(LoadResults.text(out.ascii("}").slice()), OutcomeKind.SUMMARIZED);
         JsonNode header = JsonMapper.shared()
                 .readTree(first.bytes(), first.from(), first.length())
                 .at("/_meta/dev.plimsoll~1page");
@@ -36,6 +36,6 @@ public final class Outlines {
     public Slice read() {
         turn = turn + 1 == PARTS ? 0 : turn + 1;
         String path = "\",\"mode\":\"outline\",\"path\":\"/part" + turn + "\"}";
-        return engine.read(Slice.of("{\"cursor\":\"" + cursor + path));
+        return benchEngine.read(Slice.of("{\"cursor\":\"" + cursor + path));
     }
 }

@@ -23,7 +23,7 @@ public final class StoreWork implements AutoCloseable {
 
     private final Random random = new Random(1);
     private final boolean lasting;
-    private final Stores stores;
+    private final BenchStores benchStores;
     private final Slice whole;
     private final SnapshotId kept;
     private final Slice arguments;
@@ -31,14 +31,14 @@ public final class StoreWork implements AutoCloseable {
     public StoreWork(String kind, Slice whole) {
         try {
             this.lasting = kind.equals("disk");
-            this.stores = Stores.of(kind);
+            this.benchStores = BenchStores.of(kind);
             this.whole = whole;
-            this.kept = stores.store().keep(Stores.keep(whole)).id();
-            Files.write(stores.file("plain"), whole.toByteArray());
+            this.kept = benchStores.store().keep(BenchStores.keep(whole)).id();
+            Files.write(benchStores.file("plain"), whole.toByteArray());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Slice first = Engine.answer(new Engine(Policy.defaults(), stores.store()), Results.text(whole));
+        Slice first = BenchEngine.answer(new BenchEngine(Policy.defaults(), benchStores.store()), LoadResults.text(whole));
         Matcher cursor = CURSOR.matcher(first.utf8());
         if (!cursor.find()) {
             throw new IllegalStateException("must have a next page");
@@ -48,14 +48,14 @@ public final class StoreWork implements AutoCloseable {
 
     /** A page's bytes from the store. */
     public long range() {
-        var found = requireNonNull(stores.store().find(kept));
+        var found = requireNonNull(benchStores.store().find(kept));
         int from = random.nextInt(whole.length() - PAGE);
         return found.segments().get(0).read(from, from + PAGE).at(7);
     }
 
     public long fileRange() {
         byte[] page = new byte[PAGE];
-        try (RandomAccessFile in = new RandomAccessFile(stores.file("plain").toFile(), "r")) {
+        try (RandomAccessFile in = new RandomAccessFile(benchStores.file("plain").toFile(), "r")) {
             in.seek(random.nextInt(whole.length() - PAGE));
             in.readFully(page);
         } catch (IOException e) {
@@ -66,7 +66,7 @@ public final class StoreWork implements AutoCloseable {
 
     public long wholeFile() {
         try {
-            return Files.readAllBytes(stores.file("plain")).length;
+            return Files.readAllBytes(benchStores.file("plain")).length;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -74,14 +74,14 @@ public final class StoreWork implements AutoCloseable {
 
     /** Kept and forgotten again. */
     public long kept() {
-        SnapshotId id = stores.store().keep(Stores.keep(whole)).id();
-        stores.store().forget(id);
+        SnapshotId id = benchStores.store().keep(BenchStores.keep(whole)).id();
+        benchStores.store().forget(id);
         return id.low();
     }
 
     /** Written, synced where a lasting store does, and deleted again. */
     public long fileWritten() {
-        File file = stores.file("written").toFile();
+        File file = benchStores.file("written").toFile();
         try (FileOutputStream out = new FileOutputStream(file)) {
             out.write(whole.bytes(), whole.from(), whole.length());
             if (lasting) {
@@ -95,11 +95,11 @@ public final class StoreWork implements AutoCloseable {
 
     /** The first further page by an engine that has not opened the result yet: all of it is read and indexed. */
     public long unopened() {
-        return new Engine(Policy.defaults(), stores.store()).read(arguments).length();
+        return new BenchEngine(Policy.defaults(), benchStores.store()).read(arguments).length();
     }
 
     @Override
     public void close() {
-        stores.close();
+        benchStores.close();
     }
 }

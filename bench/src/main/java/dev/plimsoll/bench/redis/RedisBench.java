@@ -2,12 +2,12 @@ package dev.plimsoll.bench.redis;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.plimsoll.bench.load.Records;
-import dev.plimsoll.bench.load.Stores;
+import dev.plimsoll.bench.load.SampleRecords;
+import dev.plimsoll.bench.load.BenchStores;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.redis.RedisSettings;
 import dev.plimsoll.redis.RedisStore;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import java.io.IOException;
@@ -39,17 +39,17 @@ public final class RedisBench {
         System.out.printf("%-28s %10s %10s %8s %12s %12s%n", "median", "redis", "floor", "ratio", "memory", "disk");
         RedisBench bench = new RedisBench();
         try (BareRedis bare = new BareRedis();
-                Stores memory = Stores.of("memory");
-                Stores disk = Stores.of("disk");
+                BenchStores memory = BenchStores.of("memory");
+                BenchStores disk = BenchStores.of("disk");
                 RedisStore redis = RedisStore.open(
-                        RedisSettings.of(bare.url()), new Limits(1L << 32, 1L << 32, 1000), new SecureRandom())) {
+                        RedisSettings.of(bare.url()), new StoreLimits(1L << 32, 1L << 32, 1000), new SecureRandom())) {
             Map<String, SnapshotStore> stores = new LinkedHashMap<>();
             stores.put("redis", redis);
             stores.put("memory", memory.store());
             stores.put("disk", disk.store());
             for (int size : new int[] {MB, 20 * MB}) {
-                bench.ranges(bare, stores, Records.array(size));
-                bench.keeps(bare, stores, Records.array(size));
+                bench.ranges(bare, stores, SampleRecords.array(size));
+                bench.keeps(bare, stores, SampleRecords.array(size));
             }
         }
         System.err.println(bench.consumed == 0 ? "nothing was read" : "");
@@ -59,7 +59,7 @@ public final class RedisBench {
     private void ranges(BareRedis bare, Map<String, SnapshotStore> stores, Slice whole) throws IOException {
         Map<String, LongSupplier> runners = new LinkedHashMap<>();
         stores.forEach((name, store) -> {
-            SnapshotId id = store.keep(Stores.keep(whole)).id();
+            SnapshotId id = store.keep(BenchStores.keep(whole)).id();
             runners.put(name, () -> {
                 int from = random.nextInt(whole.length() - PAGE);
                 var found = requireNonNull(store.find(id));
@@ -75,7 +75,7 @@ public final class RedisBench {
     private void keeps(BareRedis bare, Map<String, SnapshotStore> stores, Slice whole) {
         Map<String, LongSupplier> runners = new LinkedHashMap<>();
         stores.forEach((name, store) -> runners.put(name, () -> {
-            SnapshotId id = store.keep(Stores.keep(whole)).id();
+            SnapshotId id = store.keep(BenchStores.keep(whole)).id();
             store.forget(id);
             return id.low();
         }));

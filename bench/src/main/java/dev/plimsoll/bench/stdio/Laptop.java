@@ -42,34 +42,34 @@ final class Laptop {
 
     /** Milliseconds until all have answered; megabytes of the first process of each, resident and by its share of pages. */
     private static double[] start(List<String> command) throws IOException {
-        List<Caller> callers = new ArrayList<>();
+        List<StdioCaller> callers = new ArrayList<>();
         long began = System.nanoTime();
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
             List<CompletableFuture<Void>> answers = new ArrayList<>();
             for (int i = 0; i < SERVERS; i++) {
-                Caller caller = new Caller(command);
-                callers.add(caller);
-                answers.add(CompletableFuture.runAsync(() -> opened(caller), clients));
+                StdioCaller stdioCaller = new StdioCaller(command);
+                callers.add(stdioCaller);
+                answers.add(CompletableFuture.runAsync(() -> opened(stdioCaller), clients));
             }
             answers.forEach(CompletableFuture::join);
             double millis = (System.nanoTime() - began) / 1e6;
             long resident = 0;
             long own = 0;
-            for (Caller caller : callers) {
-                resident += caller.residentMegabytes();
-                own += caller.ownMegabytes();
+            for (StdioCaller stdioCaller : callers) {
+                resident += stdioCaller.residentMegabytes();
+                own += stdioCaller.ownMegabytes();
             }
             return new double[] {millis, resident, own};
         } finally {
-            for (Caller caller : callers) {
-                caller.close();
+            for (StdioCaller stdioCaller : callers) {
+                stdioCaller.close();
             }
         }
     }
 
-    private static void opened(Caller caller) {
+    private static void opened(StdioCaller stdioCaller) {
         try {
-            caller.open();
+            stdioCaller.open();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -50,7 +50,7 @@ final class StdioBench {
         run.addAll(options.length == 0 ? List.of("--preset", "off") : List.of(options));
         Map<String, List<String>> chains = new LinkedHashMap<>();
         chains.put("direct", server);
-        List<String> blind = List.of(java, "-XX:+UseSerialGC", "-cp", classPath, BlindProxy.class.getName());
+        List<String> blind = List.of(java, "-XX:+UseSerialGC", "-cp", classPath, BlindStdioProxy.class.getName());
         chains.put("blind", joined(blind, server));
         run.add("--");
         chains.put("plimsoll", joined(run, server));
@@ -68,15 +68,15 @@ final class StdioBench {
 
     /** Microseconds a call, the median over rounds in which the chains take turns. */
     private static double[] medians(List<List<String>> chains, int calls) throws IOException {
-        List<Caller> callers = new ArrayList<>();
+        List<StdioCaller> callers = new ArrayList<>();
         double[][] rounds = new double[chains.size()][ROUNDS];
         try {
             for (List<String> chain : chains) {
-                Caller caller = new Caller(chain);
-                callers.add(caller);
-                caller.open();
+                StdioCaller stdioCaller = new StdioCaller(chain);
+                callers.add(stdioCaller);
+                stdioCaller.open();
                 for (int i = 0; i < calls; i++) {
-                    caller.call();
+                    stdioCaller.call();
                 }
             }
             for (int round = 0; round < ROUNDS; round++) {
@@ -89,8 +89,8 @@ final class StdioBench {
                 }
             }
         } finally {
-            for (Caller caller : callers) {
-                caller.close();
+            for (StdioCaller stdioCaller : callers) {
+                stdioCaller.close();
             }
         }
         return Arrays.stream(rounds).mapToDouble(StdioBench::median).toArray();
@@ -131,9 +131,9 @@ final class StdioBench {
 
     private static double[] firstAnswer(List<String> chain) throws IOException {
         long began = System.nanoTime();
-        try (Caller caller = new Caller(chain)) {
-            caller.open();
-            return new double[] {(System.nanoTime() - began) / 1_000.0, caller.residentMegabytes()};
+        try (StdioCaller stdioCaller = new StdioCaller(chain)) {
+            stdioCaller.open();
+            return new double[] {(System.nanoTime() - began) / 1_000.0, stdioCaller.residentMegabytes()};
         }
     }
 

@@ -22,7 +22,7 @@ class GrowthTest {
 
     private int run(String... args) throws Exception {
         PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        return Growth.run(new Curves(new Meter(1), 0.001), List.of(args), out);
+        return Growth.run(new Curves(new GrowthMeter(1), 0.001), List.of(args), out);
     }
 
     @Test

@@ -5,15 +5,15 @@ final class BreakSignal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Env label;
+    private final transient EnvironmentNode label;
 
-    BreakSignal(Env label) {
+    BreakSignal(EnvironmentNode label) {
         super(null, null, false, false);
         this.label = label;
     }
 
     @SuppressWarnings("ReferenceEquality") // one visit of one label
-    boolean isFor(Env visit) {
+    boolean isFor(EnvironmentNode visit) {
         return label == visit;
     }
 }

@@ -1,18 +1,18 @@
 package dev.plimsoll.query.library;
 
-import dev.plimsoll.query.eval.Identity;
+import dev.plimsoll.query.eval.IdentityNode;
 
 /** Functions that sort, group and pick by size. */
 final class OrderForms {
 
     private OrderForms() {}
 
-    static void addTo(Library library) {
-        for (Ordering.Kind kind : Ordering.Kind.values()) {
-            if (kind != Ordering.Kind.GROUP) {
-                library.form(kind.word() + "/0", arguments -> new Ordering(kind, new Identity()));
+    static void addTo(FunctionLibrary functionLibrary) {
+        for (SortFunctions.Kind kind : SortFunctions.Kind.values()) {
+            if (kind != SortFunctions.Kind.GROUP) {
+                functionLibrary.form(kind.word() + "/0", arguments -> new SortFunctions(kind, new IdentityNode()));
             }
-            library.form(kind.word() + "_by/1", arguments -> new Ordering(kind, arguments.get(0)));
+            functionLibrary.form(kind.word() + "_by/1", arguments -> new SortFunctions(kind, arguments.get(0)));
         }
     }
 }

@@ -1,16 +1,16 @@
 package dev.plimsoll.query.library;
 
-import dev.plimsoll.query.eval.Native;
-import dev.plimsoll.query.eval.Node;
-import dev.plimsoll.query.eval.PathOf;
-import dev.plimsoll.query.eval.Pipe;
-import dev.plimsoll.query.eval.Recurse;
-import dev.plimsoll.query.ops.Paths;
-import dev.plimsoll.query.value.Arr;
-import dev.plimsoll.query.value.Constant;
-import dev.plimsoll.query.value.Items;
-import dev.plimsoll.query.value.Kind;
-import dev.plimsoll.query.value.ListArr;
+import dev.plimsoll.query.eval.NativeNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.PathNode;
+import dev.plimsoll.query.eval.PipeNode;
+import dev.plimsoll.query.eval.RecurseNode;
+import dev.plimsoll.query.ops.ValuePaths;
+import dev.plimsoll.query.value.ArrayValue;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ArrayElements;
+import dev.plimsoll.query.value.ValueKind;
+import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.QueryError;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,37 +20,37 @@ final class PathForms {
 
     private PathForms() {}
 
-    static void addTo(Library library) {
-        library.form("path/1", arguments -> new PathOf(arguments.get(0)));
-        library.form("paths/0", arguments -> pathsBelow(new Recurse()));
-        library.form(
-                "paths/1", arguments -> pathsBelow(new Pipe(new Recurse(), ControlForms.select(arguments.get(0)))));
+    static void addTo(FunctionLibrary functionLibrary) {
+        functionLibrary.form("path/1", arguments -> new PathNode(arguments.get(0)));
+        functionLibrary.form("paths/0", arguments -> pathsBelow(new RecurseNode()));
+        functionLibrary.form(
+                "paths/1", arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlForms.select(arguments.get(0)))));
         // as jq has it: a leaf that is null or false does not count
-        Node leaf = ControlForms.select(ControlForms.isKind(kind -> kind.compareTo(Kind.STRING) <= 0));
-        library.form("leaf_paths/0", arguments -> pathsBelow(new Pipe(new Recurse(), ControlForms.select(leaf))));
-        library.form("getpath/1", arguments -> new GetPath(arguments.get(0)));
-        library.function(
+        QueryNode leaf = ControlForms.select(ControlForms.isKind(valueKind -> valueKind.compareTo(ValueKind.STRING) <= 0));
+        functionLibrary.form("leaf_paths/0", arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlForms.select(leaf))));
+        functionLibrary.form("getpath/1", arguments -> new GetPathFunction(arguments.get(0)));
+        functionLibrary.function(
                 "setpath/2",
-                (run, in, arguments) ->
-                        Paths.set(in, Paths.steps(arguments[0], run.meter()), arguments[1], run.meter()));
-        library.function("delpaths/1", (run, in, arguments) -> {
-            if (!(arguments[0] instanceof Arr all)) {
+                (evaluation, in, arguments) ->
+                        ValuePaths.set(in, ValuePaths.steps(arguments[0], evaluation.meter()), arguments[1], evaluation.meter()));
+        functionLibrary.function("delpaths/1", (evaluation, in, arguments) -> {
+            if (!(arguments[0] instanceof ArrayValue all)) {
                 throw new QueryError("Paths must be specified as an array");
             }
-            List<ListArr> paths = new ArrayList<>();
-            Items items = all.items(run.meter());
-            while (items.next()) {
-                paths.add(Paths.steps(items.value(), run.meter()));
+            List<ListArrayValue> paths = new ArrayList<>();
+            ArrayElements arrayElements = all.items(evaluation.meter());
+            while (arrayElements.next()) {
+                paths.add(ValuePaths.steps(arrayElements.value(), evaluation.meter()));
             }
-            return Paths.delete(in, paths, run.meter());
+            return ValuePaths.delete(in, paths, evaluation.meter());
         });
-        library.form("del/1", arguments -> new Delete(arguments.get(0)));
-        library.form("walk/1", arguments -> new Walk(arguments.get(0)));
+        functionLibrary.form("del/1", arguments -> new DeleteFunction(arguments.get(0)));
+        functionLibrary.form("walk/1", arguments -> new WalkFunction(arguments.get(0)));
     }
 
-    private static Node pathsBelow(Node source) {
-        Node notRoot = new Native(
-                (run, in, none) -> Constant.of(!(in instanceof Arr path) || path.length(run.meter()) > 0), List.of());
-        return new Pipe(new PathOf(source), ControlForms.select(notRoot));
+    private static QueryNode pathsBelow(QueryNode source) {
+        QueryNode notRoot = new NativeNode(
+                (evaluation, in, none) -> ConstantValue.of(!(in instanceof ArrayValue path) || path.length(evaluation.meter()) > 0), List.of());
+        return new PipeNode(new PathNode(source), ControlForms.select(notRoot));
     }
 }

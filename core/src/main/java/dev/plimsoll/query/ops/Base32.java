@@ -3,7 +3,7 @@ package dev.plimsoll.query.ops;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.query.value.Meter;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
 
@@ -38,15 +38,15 @@ final class Base32 {
         return text.toString();
     }
 
-    static Slice decode(Value value, Meter meter) {
-        Slice text = Format.text(value, meter).text();
+    static Slice decode(Value value, QueryMeter queryMeter) {
+        Slice text = StringFormat.text(value, queryMeter).text();
         ByteSink out = new ByteSink(text.length());
         int held = 0;
         int bits = 0;
         for (int i = 0; i < text.length() && text.at(i) != '='; i++) {
             int digit = ALPHABET.indexOf(text.at(i));
             if (digit < 0) {
-                throw new QueryError(Ops.describe(value, meter) + " is not valid base32 data");
+                throw new QueryError(Operators.describe(value, queryMeter) + " is not valid base32 data");
             }
             held = ((held << BITS) | digit) & 0xFFF;
             bits += BITS;

@@ -1,14 +1,14 @@
 package dev.plimsoll.query.ops;
 
-import dev.plimsoll.query.value.Arr;
-import dev.plimsoll.query.value.Items;
-import dev.plimsoll.query.value.JsonOut;
-import dev.plimsoll.query.value.ListArr;
-import dev.plimsoll.query.value.Meter;
-import dev.plimsoll.query.value.Num;
+import dev.plimsoll.query.value.ArrayValue;
+import dev.plimsoll.query.value.ArrayElements;
+import dev.plimsoll.query.value.ValueWriter;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
 import dev.plimsoll.query.value.QueryError;
-import dev.plimsoll.query.value.Str;
+import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -26,52 +26,52 @@ public final class Dates {
 
     private Dates() {}
 
-    private static Num number(Value in, String otherwise) {
-        if (in instanceof Num n && !n.isSpecial() && Math.abs(n.toDouble()) < MOST_SECONDS) {
+    private static NumberValue number(Value in, String otherwise) {
+        if (in instanceof NumberValue n && !n.isSpecial() && Math.abs(n.toDouble()) < MOST_SECONDS) {
             return n;
         }
         throw new QueryError(otherwise);
     }
 
-    private static LocalDateTime at(Num seconds) {
+    private static LocalDateTime at(NumberValue seconds) {
         return LocalDateTime.ofEpochSecond(
                 Numbers.round(seconds, RoundingMode.FLOOR).toLong(), 0, ZoneOffset.UTC);
     }
 
     /** As {@code gmtime}. */
-    public static Value broken(Value in, Meter meter) {
-        Num seconds = number(in, "gmtime() requires a number");
+    public static Value broken(Value in, QueryMeter queryMeter) {
+        NumberValue seconds = number(in, "gmtime() requires a number");
         LocalDateTime time = at(seconds);
-        Num fraction = Numbers.subtract(seconds, Numbers.round(seconds, RoundingMode.FLOOR));
-        return broken(time, Numbers.add(Num.of(time.getSecond()), fraction), meter);
+        NumberValue fraction = Numbers.subtract(seconds, Numbers.round(seconds, RoundingMode.FLOOR));
+        return broken(time, Numbers.add(NumberValue.of(time.getSecond()), fraction), queryMeter);
     }
 
-    static ListArr broken(LocalDateTime time, Num second, Meter meter) {
-        meter.step();
-        return ListArr.of(
-                Num.of(time.getYear()),
-                Num.of(time.getMonthValue() - 1),
-                Num.of(time.getDayOfMonth()),
-                Num.of(time.getHour()),
-                Num.of(time.getMinute()),
+    static ListArrayValue broken(LocalDateTime time, NumberValue second, QueryMeter queryMeter) {
+        queryMeter.step();
+        return ListArrayValue.of(
+                NumberValue.of(time.getYear()),
+                NumberValue.of(time.getMonthValue() - 1),
+                NumberValue.of(time.getDayOfMonth()),
+                NumberValue.of(time.getHour()),
+                NumberValue.of(time.getMinute()),
                 second,
-                Num.of(time.getDayOfWeek().getValue() % 7),
-                Num.of(time.getDayOfYear() - 1));
+                NumberValue.of(time.getDayOfWeek().getValue() % 7),
+                NumberValue.of(time.getDayOfYear() - 1));
     }
 
     /** As {@code mktime}. */
-    public static Value seconds(Value in, Meter meter) {
-        return Num.of(time(in, "mktime", meter).toEpochSecond(ZoneOffset.UTC));
+    public static Value seconds(Value in, QueryMeter queryMeter) {
+        return NumberValue.of(time(in, "mktime", queryMeter).toEpochSecond(ZoneOffset.UTC));
     }
 
-    private static LocalDateTime time(Value in, String name, Meter meter) {
-        if (!(in instanceof Arr array) || array.length(meter) < PARTS) {
+    private static LocalDateTime time(Value in, String name, QueryMeter queryMeter) {
+        if (!(in instanceof ArrayValue array) || array.length(queryMeter) < PARTS) {
             throw new QueryError(name + " requires array of 6 numbers");
         }
         long[] parts = new long[PARTS];
-        Items items = array.items(meter);
-        for (int i = 0; i < PARTS && items.next(); i++) {
-            if (!(items.value() instanceof Num n) || n.isSpecial()) {
+        ArrayElements arrayElements = array.items(queryMeter);
+        for (int i = 0; i < PARTS && arrayElements.next(); i++) {
+            if (!(arrayElements.value() instanceof NumberValue n) || n.isSpecial()) {
                 throw new QueryError(name + " requires parsed datetime inputs");
             }
             parts[i] = n.toLong();
@@ -90,47 +90,47 @@ public final class Dates {
     }
 
     /** As {@code strftime}: of seconds or of parts. */
-    public static Value format(Value in, Str format, Meter meter) {
-        if (!(in instanceof Num) && !(in instanceof Arr)) {
+    public static Value format(Value in, StringValue format, QueryMeter queryMeter) {
+        if (!(in instanceof NumberValue) && !(in instanceof ArrayValue)) {
             throw new QueryError("strftime/1 requires parsed datetime inputs");
         }
-        LocalDateTime time = in instanceof Num ? at(number(in, "date out of range")) : time(in, "strftime/1", meter);
-        meter.walked(format.text().length());
-        return Str.of(DateFormat.write(time, format.string()));
+        LocalDateTime time = in instanceof NumberValue ? at(number(in, "date out of range")) : time(in, "strftime/1", queryMeter);
+        queryMeter.walked(format.text().length());
+        return StringValue.of(DateFormat.write(time, format.string()));
     }
 
     /** As {@code strptime}: parts in UTC. */
-    public static Value parse(Value in, Str format, Meter meter) {
-        if (!(in instanceof Str text)) {
+    public static Value parse(Value in, StringValue format, QueryMeter queryMeter) {
+        if (!(in instanceof StringValue text)) {
             throw new QueryError("strptime/1 requires string inputs and arguments");
         }
-        meter.walked(text.text().length());
+        queryMeter.walked(text.text().length());
         LocalDateTime time = DateReader.read(text.string(), format.string());
         if (time == null) {
-            throw doesNotMatch(text, format, meter);
+            throw doesNotMatch(text, format, queryMeter);
         }
-        return broken(time, Num.of(time.getSecond()), meter);
+        return broken(time, NumberValue.of(time.getSecond()), queryMeter);
     }
 
-    private static QueryError doesNotMatch(Str text, Str format, Meter meter) {
-        String shown = text.text().length() > 40 ? JsonOut.excerpt(text, meter) : "\"" + text.string() + "\"";
+    private static QueryError doesNotMatch(StringValue text, StringValue format, QueryMeter queryMeter) {
+        String shown = text.text().length() > 40 ? ValueWriter.excerpt(text, queryMeter) : "\"" + text.string() + "\"";
         return new QueryError("date " + shown + " does not match format \"" + format.string() + "\"");
     }
 
     /** Seconds of an ISO-8601 time; unlike jq's, with fractions of a second and other offsets than Z. */
-    public static Value fromIso(Value in, Meter meter) {
-        if (!(in instanceof Str text)) {
+    public static Value fromIso(Value in, QueryMeter queryMeter) {
+        if (!(in instanceof StringValue text)) {
             throw new QueryError("strptime/1 requires string inputs and arguments");
         }
-        meter.walked(text.text().length());
+        queryMeter.walked(text.text().length());
         try {
             OffsetDateTime time = OffsetDateTime.parse(text.string());
             BigDecimal seconds = BigDecimal.valueOf(time.toEpochSecond());
             return time.getNano() == 0
-                    ? Num.of(time.toEpochSecond())
-                    : Num.of(seconds.add(BigDecimal.valueOf(time.getNano(), 9)));
+                    ? NumberValue.of(time.toEpochSecond())
+                    : NumberValue.of(seconds.add(BigDecimal.valueOf(time.getNano(), 9)));
         } catch (DateTimeParseException e) {
-            throw doesNotMatch(text, Str.of("%Y-%m-%dT%H:%M:%SZ"), meter);
+            throw doesNotMatch(text, StringValue.of("%Y-%m-%dT%H:%M:%SZ"), queryMeter);
         }
     }
 }

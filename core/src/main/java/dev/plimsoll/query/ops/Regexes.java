@@ -6,9 +6,9 @@ import com.google.re2j.PatternSyntaxException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.CaseTrap;
-import dev.plimsoll.query.value.Meter;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.QueryError;
-import dev.plimsoll.query.value.Str;
+import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -74,12 +74,12 @@ public final class Regexes {
         }
 
         /** The matches in a text; only the first one unless all are wanted. */
-        public List<Match> matches(Str in, boolean onlyWhether, Meter meter) {
+        public List<RegexMatch> matches(StringValue in, boolean onlyWhether, QueryMeter queryMeter) {
             Slice text = in.text();
             byte[] bytes = text.length() == text.bytes().length ? text.bytes() : text.toByteArray();
-            meter.steps((long) bytes.length * cost / COST_A_STEP);
+            queryMeter.steps((long) bytes.length * cost / COST_A_STEP);
             Slice whole = Slice.of(bytes);
-            List<Match> matches = new ArrayList<>();
+            List<RegexMatch> matches = new ArrayList<>();
             Matcher matcher = pattern.matcher(bytes);
             int from = 0;
             int counted = 0;
@@ -88,14 +88,14 @@ public final class Regexes {
                 int start = matcher.start();
                 int end = matcher.end();
                 from = end > start ? end : next(whole, end);
-                meter.step();
+                queryMeter.step();
                 if (start == end && ignoreEmpty) {
                     continue;
                 }
                 points += Utf8.codePoints(whole.sub(counted, start));
                 counted = start;
-                meter.built(8L * (names.length + 4));
-                matches.add(new Match(whole, bounds(matcher), names, points));
+                queryMeter.built(8L * (names.length + 4));
+                matches.add(new RegexMatch(whole, bounds(matcher), names, points));
                 if (!all || onlyWhether) {
                     break;
                 }
@@ -104,7 +104,7 @@ public final class Regexes {
         }
 
         private static int next(Slice text, int at) {
-            return at == text.length() ? at + 1 : Access.byteOf(text, at, 1);
+            return at == text.length() ? at + 1 : ValueAccess.byteOf(text, at, 1);
         }
 
         private static int[] bounds(Matcher matcher) {

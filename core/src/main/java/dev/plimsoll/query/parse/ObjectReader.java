@@ -1,93 +1,93 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.Field;
-import dev.plimsoll.query.eval.Identity;
-import dev.plimsoll.query.eval.Index;
-import dev.plimsoll.query.eval.Literal;
-import dev.plimsoll.query.eval.Node;
-import dev.plimsoll.query.eval.ObjectOf;
-import dev.plimsoll.query.eval.Pipe;
-import dev.plimsoll.query.eval.Variable;
-import dev.plimsoll.query.ops.Format;
+import dev.plimsoll.query.eval.FieldNode;
+import dev.plimsoll.query.eval.IdentityNode;
+import dev.plimsoll.query.eval.IndexNode;
+import dev.plimsoll.query.eval.LiteralNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.ObjectNode;
+import dev.plimsoll.query.eval.PipeNode;
+import dev.plimsoll.query.eval.VariableNode;
+import dev.plimsoll.query.ops.StringFormat;
 import dev.plimsoll.query.parse.Token.Word;
-import dev.plimsoll.query.value.MapObj;
-import dev.plimsoll.query.value.Str;
+import dev.plimsoll.query.value.MapObjectValue;
+import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads the construction of an object. */
 final class ObjectReader {
 
-    private final Tokens tokens;
-    private final Expressions expressions;
-    private final Terms terms;
+    private final TokenReader tokenReader;
+    private final ExpressionParser expressionParser;
+    private final TermParser termParser;
 
-    ObjectReader(Tokens tokens, Expressions expressions, Terms terms) {
-        this.tokens = tokens;
-        this.expressions = expressions;
-        this.terms = terms;
+    ObjectReader(TokenReader tokenReader, ExpressionParser expressionParser, TermParser termParser) {
+        this.tokenReader = tokenReader;
+        this.expressionParser = expressionParser;
+        this.termParser = termParser;
     }
 
     /** From behind the opening bracket to behind the closing one. */
-    Node read(Scope scope) {
-        if (tokens.skip("}")) {
-            return new Literal(new MapObj());
+    QueryNode read(NameScope nameScope) {
+        if (tokenReader.skip("}")) {
+            return new LiteralNode(new MapObjectValue());
         }
-        List<ObjectOf.Member> members = new ArrayList<>();
+        List<ObjectNode.Member> members = new ArrayList<>();
         do {
-            members.add(member(scope));
-        } while (tokens.skip(",") && !tokens.at("}"));
-        tokens.expect("}", "after the members of an object");
-        return expressions.checked(new ObjectOf(members));
+            members.add(member(nameScope));
+        } while (tokenReader.skip(",") && !tokenReader.at("}"));
+        tokenReader.expect("}", "after the members of an object");
+        return expressionParser.checked(new ObjectNode(members));
     }
 
-    private ObjectOf.Member member(Scope scope) {
-        Token token = tokens.current();
+    private ObjectNode.Member member(NameScope nameScope) {
+        Token token = tokenReader.current();
         if (token.word() == Word.VARIABLE) {
-            tokens.take();
-            Node variable = new Variable(terms.names().variable(token, scope));
-            Literal name = new Literal(Str.of(token.text()));
-            return tokens.skip(":") ? new ObjectOf.Member(variable, value(scope)) : new ObjectOf.Member(name, variable);
+            tokenReader.take();
+            QueryNode variable = new VariableNode(termParser.names().variable(token, nameScope));
+            LiteralNode name = new LiteralNode(StringValue.of(token.text()));
+            return tokenReader.skip(":") ? new ObjectNode.Member(variable, value(nameScope)) : new ObjectNode.Member(name, variable);
         }
-        if (tokens.skip("(")) {
-            Node key = expressions.pipe(scope);
-            tokens.expect(")", "after a key");
-            tokens.expect(":", "after a key");
-            return new ObjectOf.Member(key, value(scope));
+        if (tokenReader.skip("(")) {
+            QueryNode key = expressionParser.pipe(nameScope);
+            tokenReader.expect(")", "after a key");
+            tokenReader.expect(":", "after a key");
+            return new ObjectNode.Member(key, value(nameScope));
         }
-        Node key = key(token, scope);
-        if (tokens.skip(":")) {
-            return new ObjectOf.Member(key, value(scope));
+        QueryNode key = key(token, nameScope);
+        if (tokenReader.skip(":")) {
+            return new ObjectNode.Member(key, value(nameScope));
         }
-        if (key instanceof Literal literal && literal.value() instanceof Str name) {
-            return new ObjectOf.Member(key, new Field(new Identity(), name));
+        if (key instanceof LiteralNode literalNode && literalNode.value() instanceof StringValue name) {
+            return new ObjectNode.Member(key, new FieldNode(new IdentityNode(), name));
         }
-        return new ObjectOf.Member(key, new Index(new Identity(), key));
+        return new ObjectNode.Member(key, new IndexNode(new IdentityNode(), key));
     }
 
-    private Node key(Token token, Scope scope) {
+    private QueryNode key(Token token, NameScope nameScope) {
         if (token.word() == Word.NAME) {
-            return new Literal(Str.of(tokens.take().text()));
+            return new LiteralNode(StringValue.of(tokenReader.take().text()));
         }
         if (token.word() == Word.QUOTE) {
-            return terms.string(Format.TEXT, scope);
+            return termParser.string(StringFormat.TEXT, nameScope);
         }
         if (token.word() == Word.FORMAT) {
-            Format format = terms.names().format(tokens.take());
-            if (tokens.at(Word.QUOTE)) {
-                return terms.string(format, scope);
+            StringFormat stringFormat = termParser.names().format(tokenReader.take());
+            if (tokenReader.at(Word.QUOTE)) {
+                return termParser.string(stringFormat, nameScope);
             }
-            return new Literal(Str.of("@" + format.word()));
+            return new LiteralNode(StringValue.of("@" + stringFormat.word()));
         }
-        throw tokens.unexpected("a key: a name, a string, $name or (an expression)");
+        throw tokenReader.unexpected("a key: a name, a string, $name or (an expression)");
     }
 
     /** Everything but a comma. */
-    private Node value(Scope scope) {
-        Node value = expressions.operation(scope, 1);
-        if (!tokens.skip("|")) {
+    private QueryNode value(NameScope nameScope) {
+        QueryNode value = expressionParser.operation(nameScope, 1);
+        if (!tokenReader.skip("|")) {
             return value;
         }
-        return expressions.checked(new Pipe(value, expressions.nested(() -> value(scope))));
+        return expressionParser.checked(new PipeNode(value, expressionParser.nested(() -> value(nameScope))));
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.Node;
+import dev.plimsoll.query.eval.QueryNode;
 
 /** Text in, what runs out. */
 public final class Parser {
@@ -9,16 +9,16 @@ public final class Parser {
 
     private Parser() {}
 
-    public static Node parse(String expression) {
+    public static QueryNode parse(String expression) {
         if (expression.length() > MOST_CHARACTERS) {
-            throw new Faults(expression)
+            throw new SyntaxErrors(expression)
                     .at(
                             MOST_CHARACTERS,
                             "an expression has at most " + MOST_CHARACTERS + " characters, this one "
                                     + expression.length() + ": too long",
                             "ask for less at once");
         }
-        Tokens tokens = new Tokens(expression);
-        return new Expressions(tokens, new Names(tokens)).whole(Scope.root());
+        TokenReader tokenReader = new TokenReader(expression);
+        return new ExpressionParser(tokenReader, new NameTable(tokenReader)).whole(NameScope.root());
     }
 }

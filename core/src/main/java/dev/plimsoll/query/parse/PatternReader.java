@@ -1,12 +1,12 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.Literal;
-import dev.plimsoll.query.eval.Node;
-import dev.plimsoll.query.eval.Pattern;
-import dev.plimsoll.query.eval.Patterns;
-import dev.plimsoll.query.ops.Format;
+import dev.plimsoll.query.eval.LiteralNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.DestructuringPattern;
+import dev.plimsoll.query.eval.DestructuringPatterns;
+import dev.plimsoll.query.ops.StringFormat;
 import dev.plimsoll.query.parse.Token.Word;
-import dev.plimsoll.query.value.Str;
+import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,20 +18,20 @@ final class PatternReader {
 
     private static final int MOST_DEPTH = 100;
 
-    private final Tokens tokens;
-    private final Expressions expressions;
-    private final Terms terms;
+    private final TokenReader tokenReader;
+    private final ExpressionParser expressionParser;
+    private final TermParser termParser;
     private int depth;
 
     /** The scope inside the pattern being read; grows with each name. */
-    private Scope inside = Scope.root();
+    private NameScope inside = NameScope.root();
 
     private Set<String> bound = new LinkedHashSet<>();
 
-    PatternReader(Tokens tokens, Expressions expressions, Terms terms) {
-        this.tokens = tokens;
-        this.expressions = expressions;
-        this.terms = terms;
+    PatternReader(TokenReader tokenReader, ExpressionParser expressionParser, TermParser termParser) {
+        this.tokenReader = tokenReader;
+        this.expressionParser = expressionParser;
+        this.termParser = termParser;
     }
 
     /**
@@ -39,38 +39,38 @@ final class PatternReader {
      *
      * @param inside the scope in which their names are known
      */
-    record Read(Patterns patterns, Scope inside) {}
+    record Read(DestructuringPatterns patterns, NameScope inside) {}
 
-    private record One(Pattern pattern, Scope inside, Set<String> names) {}
+    private record One(DestructuringPattern pattern, NameScope inside, Set<String> names) {}
 
-    Read read(Scope scope) {
+    Read read(NameScope nameScope) {
         List<One> all = new ArrayList<>();
         do {
-            all.add(one(scope));
-        } while (tokens.skip("?//"));
+            all.add(one(nameScope));
+        } while (tokenReader.skip("?//"));
         if (all.size() == 1) {
-            return new Read(Patterns.of(all.get(0).pattern), all.get(0).inside);
+            return new Read(DestructuringPatterns.of(all.get(0).pattern), all.get(0).inside);
         }
         Set<String> names = new LinkedHashSet<>();
         all.forEach(one -> names.addAll(one.names));
-        List<Patterns.Way> ways = new ArrayList<>();
+        List<DestructuringPatterns.Way> ways = new ArrayList<>();
         for (One one : all) {
             int[] hops = names.stream()
                     .mapToInt(name -> one.names.contains(name) ? one.inside.hopsToVariable(name) : -1)
                     .toArray();
-            ways.add(new Patterns.Way(one.pattern, hops));
+            ways.add(new DestructuringPatterns.Way(one.pattern, hops));
         }
-        Scope after = scope;
+        NameScope after = nameScope;
         for (String name : names) {
             after = after.variable(name);
         }
-        return new Read(new Patterns(ways, names.size()), after);
+        return new Read(new DestructuringPatterns(ways, names.size()), after);
     }
 
-    private One one(Scope scope) {
-        Scope outside = inside;
+    private One one(NameScope nameScope) {
+        NameScope outside = inside;
         Set<String> outer = bound;
-        inside = scope;
+        inside = nameScope;
         bound = new LinkedHashSet<>();
         One one = new One(pattern(), inside, bound);
         inside = outside;
@@ -78,33 +78,33 @@ final class PatternReader {
         return one;
     }
 
-    private Pattern pattern() {
+    private DestructuringPattern pattern() {
         if (++depth > MOST_DEPTH) {
-            throw tokens.fault(tokens.current().at(), "the pattern is nested too deeply", "bind the parts one by one");
+            throw tokenReader.fault(tokenReader.current().at(), "the pattern is nested too deeply", "bind the parts one by one");
         }
-        Pattern pattern;
-        if (tokens.at(Word.VARIABLE)) {
-            name(tokens.take().text());
-            pattern = new Pattern.Name();
-        } else if (tokens.skip("[")) {
-            List<Pattern> parts = new ArrayList<>();
+        DestructuringPattern destructuringPattern;
+        if (tokenReader.at(Word.VARIABLE)) {
+            name(tokenReader.take().text());
+            destructuringPattern = new DestructuringPattern.Name();
+        } else if (tokenReader.skip("[")) {
+            List<DestructuringPattern> parts = new ArrayList<>();
             do {
                 parts.add(pattern());
-            } while (tokens.skip(","));
-            tokens.expect("]", "after a pattern");
-            pattern = new Pattern.Elements(parts);
-        } else if (tokens.skip("{")) {
-            List<Pattern.Member> parts = new ArrayList<>();
+            } while (tokenReader.skip(","));
+            tokenReader.expect("]", "after a pattern");
+            destructuringPattern = new DestructuringPattern.Elements(parts);
+        } else if (tokenReader.skip("{")) {
+            List<DestructuringPattern.Member> parts = new ArrayList<>();
             do {
                 parts.add(member());
-            } while (tokens.skip(","));
-            tokens.expect("}", "after a pattern");
-            pattern = new Pattern.Members(parts);
+            } while (tokenReader.skip(","));
+            tokenReader.expect("}", "after a pattern");
+            destructuringPattern = new DestructuringPattern.Members(parts);
         } else {
-            throw tokens.unexpected("a pattern: $name, [$a, $b] or {a: $a}");
+            throw tokenReader.unexpected("a pattern: $name, [$a, $b] or {a: $a}");
         }
         depth--;
-        return pattern;
+        return destructuringPattern;
     }
 
     private void name(String name) {
@@ -112,31 +112,31 @@ final class PatternReader {
         bound.add(name);
     }
 
-    private Pattern.Member member() {
-        if (tokens.at(Word.VARIABLE)) {
-            String name = tokens.take().text();
+    private DestructuringPattern.Member member() {
+        if (tokenReader.at(Word.VARIABLE)) {
+            String name = tokenReader.take().text();
             name(name);
-            Node key = new Literal(Str.of(name));
-            return new Pattern.Member(key, true, tokens.skip(":") ? pattern() : null);
+            QueryNode key = new LiteralNode(StringValue.of(name));
+            return new DestructuringPattern.Member(key, true, tokenReader.skip(":") ? pattern() : null);
         }
-        Node key = key();
-        tokens.expect(":", "after a key");
-        @Nullable Pattern part = pattern();
-        return new Pattern.Member(key, false, part);
+        QueryNode key = key();
+        tokenReader.expect(":", "after a key");
+        @Nullable DestructuringPattern part = pattern();
+        return new DestructuringPattern.Member(key, false, part);
     }
 
-    private Node key() {
-        if (tokens.at(Word.NAME)) {
-            return new Literal(Str.of(tokens.take().text()));
+    private QueryNode key() {
+        if (tokenReader.at(Word.NAME)) {
+            return new LiteralNode(StringValue.of(tokenReader.take().text()));
         }
-        if (tokens.at(Word.QUOTE)) {
-            return terms.string(Format.TEXT, inside);
+        if (tokenReader.at(Word.QUOTE)) {
+            return termParser.string(StringFormat.TEXT, inside);
         }
-        if (tokens.skip("(")) {
-            Node key = expressions.pipe(inside);
-            tokens.expect(")", "after a key");
+        if (tokenReader.skip("(")) {
+            QueryNode key = expressionParser.pipe(inside);
+            tokenReader.expect(")", "after a key");
             return key;
         }
-        throw tokens.unexpected("a key: a name, a string or (an expression)");
+        throw tokenReader.unexpected("a key: a name, a string or (an expression)");
     }
 }

@@ -15,87 +15,87 @@ public final class Numbers {
 
     private Numbers() {}
 
-    public static Num add(Num a, Num b) {
+    public static NumberValue add(NumberValue a, NumberValue b) {
         if (a.isLong() && b.isLong()) {
             long sum = a.whole() + b.whole();
             if (((a.whole() ^ sum) & (b.whole() ^ sum)) >= 0) {
-                return Num.of(sum);
+                return NumberValue.of(sum);
             }
         }
         if (a.isSpecial() || b.isSpecial()) {
-            return Num.of(a.toDouble() + b.toDouble());
+            return NumberValue.of(a.toDouble() + b.toDouble());
         }
-        return Num.bounded(sum(a.decimal(), b.decimal()));
+        return NumberValue.bounded(sum(a.decimal(), b.decimal()));
     }
 
     private static BigDecimal sum(BigDecimal a, BigDecimal b) {
         boolean small = Math.max(Math.abs(a.scale()), Math.abs(b.scale())) < SMALL
                 && Math.max(a.precision(), b.precision()) < SMALL;
-        return small ? a.add(b) : a.add(b, Num.EXACT);
+        return small ? a.add(b) : a.add(b, NumberValue.EXACT);
     }
 
-    public static Num negate(Num a) {
+    public static NumberValue negate(NumberValue a) {
         if (a.isSpecial()) {
-            return Num.of(-a.toDouble());
+            return NumberValue.of(-a.toDouble());
         }
         return a.isLong() && a.whole() != Long.MIN_VALUE
-                ? Num.of(-a.whole())
-                : Num.of(a.decimal().negate());
+                ? NumberValue.of(-a.whole())
+                : NumberValue.of(a.decimal().negate());
     }
 
-    public static Num subtract(Num a, Num b) {
+    public static NumberValue subtract(NumberValue a, NumberValue b) {
         return add(a, negate(b));
     }
 
-    public static Num multiply(Num a, Num b) {
+    public static NumberValue multiply(NumberValue a, NumberValue b) {
         if (a.isLong() && b.isLong()) {
             long high = Math.multiplyHigh(a.whole(), b.whole());
             long low = a.whole() * b.whole();
             if (high == low >> 63) {
-                return Num.of(low);
+                return NumberValue.of(low);
             }
         }
         if (a.isSpecial() || b.isSpecial()) {
-            return Num.of(a.toDouble() * b.toDouble());
+            return NumberValue.of(a.toDouble() * b.toDouble());
         }
-        return Num.bounded(a.decimal().multiply(b.decimal(), Num.EXACT));
+        return NumberValue.bounded(a.decimal().multiply(b.decimal(), NumberValue.EXACT));
     }
 
     /** The divisor is not zero. */
-    public static Num divide(Num a, Num b) {
+    public static NumberValue divide(NumberValue a, NumberValue b) {
         if (a.isSpecial() || b.isSpecial()) {
-            return Num.of(a.toDouble() / b.toDouble());
+            return NumberValue.of(a.toDouble() / b.toDouble());
         }
         if (a.isLong() && b.isLong() && b.whole() != -1 && a.whole() % b.whole() == 0) {
-            return Num.of(a.whole() / b.whole());
+            return NumberValue.of(a.whole() / b.whole());
         }
-        return Num.bounded(a.decimal().divide(b.decimal(), MathContext.DECIMAL128));
+        return NumberValue.bounded(a.decimal().divide(b.decimal(), MathContext.DECIMAL128));
     }
 
     /** Of the whole parts, with the sign of the dividend; the divisor's whole part is not zero. */
-    public static Num remainder(Num a, Num b) {
+    public static NumberValue remainder(NumberValue a, NumberValue b) {
         if (a.isLong() && b.isLong()) {
-            return Num.of(b.whole() == -1 ? 0 : a.whole() % b.whole());
+            return NumberValue.of(b.whole() == -1 ? 0 : a.whole() % b.whole());
         }
         if (a.isNan() || b.isNan()) {
-            return Num.NAN;
+            return NumberValue.NAN;
         }
         return fromWhole(whole(a).remainder(whole(b)));
     }
 
-    private static BigInteger whole(Num n) {
+    private static BigInteger whole(NumberValue n) {
         if (n.isSpecial() || digits(n.decimal()) > MOST_WHOLE_DIGITS) {
             return n.signum() < 0 ? BigInteger.valueOf(Long.MIN_VALUE) : BigInteger.valueOf(Long.MAX_VALUE);
         }
         return digits(n.decimal()) <= 0 ? BigInteger.ZERO : n.decimal().toBigInteger();
     }
 
-    private static Num fromWhole(BigInteger n) {
-        return n.bitLength() < Long.SIZE ? Num.of(n.longValue()) : Num.of(new BigDecimal(n));
+    private static NumberValue fromWhole(BigInteger n) {
+        return n.bitLength() < Long.SIZE ? NumberValue.of(n.longValue()) : NumberValue.of(new BigDecimal(n));
     }
 
     /** Whether nothing is left of a number without its fraction. */
-    public static boolean isZeroWhole(Num n) {
+    public static boolean isZeroWhole(NumberValue n) {
         return !n.isSpecial() && whole(n).signum() == 0;
     }
 
@@ -105,7 +105,7 @@ public final class Numbers {
     }
 
     /** The nearest whole number in a direction. */
-    public static Num round(Num n, RoundingMode mode) {
+    public static NumberValue round(NumberValue n, RoundingMode mode) {
         if (n.isLong() || n.isSpecial() || n.decimal().scale() <= 0) {
             return n;
         }
@@ -118,15 +118,15 @@ public final class Numbers {
     }
 
     /** An integer power without a rounding error as long as it has few digits. */
-    public static Num power(Num base, Num exponent) {
+    public static NumberValue power(NumberValue base, NumberValue exponent) {
         boolean small = exponent.isLong() && exponent.whole() >= 0 && exponent.whole() <= MOST_WHOLE_DIGITS;
         if (small
                 && !base.isSpecial()
                 && (base.decimal().precision() + Math.abs((long) base.decimal().scale())) * exponent.whole()
                         <= MOST_WHOLE_DIGITS) {
             BigDecimal power = base.decimal().pow((int) exponent.whole());
-            return power.scale() <= 0 && digits(power) <= 18 ? Num.of(power.longValue()) : Num.bounded(power);
+            return power.scale() <= 0 && digits(power) <= 18 ? NumberValue.of(power.longValue()) : NumberValue.bounded(power);
         }
-        return Num.of(Math.pow(base.toDouble(), exponent.toDouble()));
+        return NumberValue.of(Math.pow(base.toDouble(), exponent.toDouble()));
     }
 }

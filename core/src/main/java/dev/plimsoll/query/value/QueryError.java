@@ -15,7 +15,7 @@ public final class QueryError extends RuntimeException {
     }
 
     public QueryError(String message) {
-        this(Str.of(message), null);
+        this(StringValue.of(message), null);
     }
 
     private QueryError(Value value, @Nullable Value culprit) {
@@ -26,7 +26,7 @@ public final class QueryError extends RuntimeException {
 
     /** An error about a value that may know why it is null. */
     public static QueryError about(Value culprit, String message) {
-        return new QueryError(Str.of(message), culprit);
+        return new QueryError(StringValue.of(message), culprit);
     }
 
     public Value value() {

@@ -4,9 +4,9 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /** One JSON value, never changed once somebody else has seen it. */
-public abstract sealed class Value permits Constant, Num, Str, Arr, Obj {
+public abstract sealed class Value permits ConstantValue, NumberValue, StringValue, ArrayValue, ObjectValue {
 
-    public abstract Kind kind();
+    public abstract ValueKind kind();
 
     /** The value as it stands in a document, if it was merely selected there; else null. */
     public abstract @Nullable Slice written();
@@ -16,6 +16,6 @@ public abstract sealed class Value permits Constant, Num, Str, Arr, Obj {
     }
 
     public final boolean isNull() {
-        return kind() == Kind.NULL;
+        return kind() == ValueKind.NULL;
     }
 }

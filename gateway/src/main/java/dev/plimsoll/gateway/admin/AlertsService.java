@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.alert.Alerting;
-import dev.plimsoll.gateway.alert.Alerting.Standing;
+import dev.plimsoll.gateway.alert.AlertMonitor;
+import dev.plimsoll.gateway.alert.AlertMonitor.Standing;
 import dev.plimsoll.gateway.alert.Episode;
-import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.json.ByteSink;
 import java.util.List;
 import java.util.Locale;
@@ -11,14 +11,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /api/v1/alerts}: what is not as it should be, what was not, and what is watched. */
-public final class AlertsService implements Service {
+public final class AlertsService implements HttpService {
 
     private static final Set<String> PARAMETERS = Parameters.ordered("limit");
 
-    private final Alerting alerting;
+    private final AlertMonitor alertMonitor;
 
-    public AlertsService(Alerting alerting) {
-        this.alerting = alerting;
+    public AlertsService(AlertMonitor alertMonitor) {
+        this.alertMonitor = alertMonitor;
     }
 
     @Override
@@ -34,36 +34,36 @@ public final class AlertsService implements Service {
     @Override
     public Reply answer(Asked asked) {
         int limit = new Parameters(asked.query(), PARAMETERS).whole("limit", 20, 1, 100);
-        List<Episode> past = alerting.past();
+        List<Episode> past = alertMonitor.past();
         ByteSink out = new ByteSink(1 << 10);
-        Json json = new Json(out);
-        json.name("active").array(alerting.active(), AlertsService::episode);
-        json.name("past").array(past.subList(0, Math.min(limit, past.size())), AlertsService::episode);
-        json.name("rules").array(alerting.standings(), AlertsService::rule);
-        json.end();
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        jsonObjectWriter.name("active").array(alertMonitor.active(), AlertsService::episode);
+        jsonObjectWriter.name("past").array(past.subList(0, Math.min(limit, past.size())), AlertsService::episode);
+        jsonObjectWriter.name("rules").array(alertMonitor.standings(), AlertsService::rule);
+        jsonObjectWriter.end();
         return new Reply(200, out.slice());
     }
 
     private static void episode(Episode one, ByteSink out) {
-        Json json = new Json(out);
-        json.text("id", one.id()).text("alert", one.rule().word());
-        json.text("status", one.lasts() ? "firing" : "resolved");
-        json.text("since", one.since().toString());
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        jsonObjectWriter.text("id", one.id()).text("alert", one.rule().word());
+        jsonObjectWriter.text("status", one.lasts() ? "firing" : "resolved");
+        jsonObjectWriter.text("since", one.since().toString());
         if (one.until() == null) {
-            json.raw("until", "null");
+            jsonObjectWriter.raw("until", "null");
         } else {
-            json.text("until", one.until().toString());
+            jsonObjectWriter.text("until", one.until().toString());
         }
-        json.raw("value", number(one.value())).raw("worst", number(one.worst()));
-        json.raw("threshold", number(one.threshold())).text("message", one.message());
-        json.end();
+        jsonObjectWriter.raw("value", number(one.value())).raw("worst", number(one.worst()));
+        jsonObjectWriter.raw("threshold", number(one.threshold())).text("message", one.message());
+        jsonObjectWriter.end();
     }
 
     private static void rule(Standing one, ByteSink out) {
-        Json json = new Json(out);
-        json.text("alert", one.rule().word()).raw("threshold", number(one.threshold()));
-        json.raw("value", number(one.value())).flag("firing", one.firing());
-        json.end();
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        jsonObjectWriter.text("alert", one.rule().word()).raw("threshold", number(one.threshold()));
+        jsonObjectWriter.raw("value", number(one.value())).flag("firing", one.firing());
+        jsonObjectWriter.end();
     }
 
     private static String number(@Nullable Double value) {

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.compare.Arms;
+import dev.plimsoll.gateway.compare.ArmComparison;
 import dev.plimsoll.gateway.compare.Comparison;
 import dev.plimsoll.gateway.compare.Comparison.Amount;
 import dev.plimsoll.gateway.compare.Difference;
@@ -13,44 +13,44 @@ public final class ArmsJson {
     private ArmsJson() {}
 
     /** As members of an object. */
-    public static void write(Arms arms, Json json) {
-        write(arms.all(), json.name("total"));
-        json.name("tools").array(arms.tools(), ArmsJson::write);
+    public static void write(ArmComparison armComparison, JsonObjectWriter jsonObjectWriter) {
+        write(armComparison.all(), jsonObjectWriter.name("total"));
+        jsonObjectWriter.name("tools").array(armComparison.tools(), ArmsJson::write);
     }
 
     private static void write(Comparison one, ByteSink out) {
-        Json json = new Json(out);
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         if (!one.names().isEmpty()) {
-            json.text("server", one.names().get(0)).text("tool", one.names().get(1));
+            jsonObjectWriter.text("server", one.names().get(0)).text("tool", one.names().get(1));
         }
-        write(one.inProtected(), json.name("protected"));
-        write(one.inControl(), json.name("control"));
+        write(one.inProtected(), jsonObjectWriter.name("protected"));
+        write(one.inControl(), jsonObjectWriter.name("control"));
         if (one.tooLittle().isEmpty()) {
-            json.raw("tooLittle", "null");
+            jsonObjectWriter.raw("tooLittle", "null");
         } else {
-            json.text("tooLittle", one.tooLittle());
+            jsonObjectWriter.text("tooLittle", one.tooLittle());
         }
-        Json metrics = new Json(json.name("metrics"));
+        JsonObjectWriter metrics = new JsonObjectWriter(jsonObjectWriter.name("metrics"));
         for (Difference difference : one.differences()) {
             write(difference, metrics.name(difference.metric().word()));
         }
         metrics.end();
-        json.end();
+        jsonObjectWriter.end();
     }
 
     private static void write(Amount amount, ByteSink out) {
-        new Json(out)
+        new JsonObjectWriter(out)
                 .number("requests", amount.calls())
                 .number("units", amount.units())
                 .end();
     }
 
     private static void write(Difference difference, ByteSink out) {
-        Json json = new Json(out);
-        json.raw("protected", number(difference.inProtected())).raw("control", number(difference.inControl()));
-        json.raw("difference", number(difference.value()));
-        json.raw("low", number(difference.low())).raw("high", number(difference.high()));
-        json.flag("sure", difference.sure()).end();
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        jsonObjectWriter.raw("protected", number(difference.inProtected())).raw("control", number(difference.inControl()));
+        jsonObjectWriter.raw("difference", number(difference.value()));
+        jsonObjectWriter.raw("low", number(difference.low())).raw("high", number(difference.high()));
+        jsonObjectWriter.flag("sure", difference.sure()).end();
     }
 
     private static String number(double value) {

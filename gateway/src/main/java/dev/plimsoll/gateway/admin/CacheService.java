@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.cache.Drop;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.json.ByteSink;
 import java.util.Set;
 
 /** {@code DELETE /api/v1/cache}: results answer no further calls, all of them or those of a server, tool or caller. */
-public final class CacheService implements Service {
+public final class CacheService implements HttpService {
 
     private static final Set<String> PARAMETERS = Parameters.ordered("server", "tool", "caller");
 
@@ -38,7 +38,7 @@ public final class CacheService implements Service {
         int dropped =
                 cache.drop(new Drop(parameters.find("server"), parameters.find("tool"), parameters.find("caller")));
         ByteSink out = new ByteSink(32);
-        new Json(out).number("dropped", dropped).end();
+        new JsonObjectWriter(out).number("dropped", dropped).end();
         return new Reply(200, out.slice());
     }
 }

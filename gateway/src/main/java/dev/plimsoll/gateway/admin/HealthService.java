@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.admin.Standings.Standing;
-import dev.plimsoll.gateway.http.Service;
-import dev.plimsoll.gateway.reload.Attempt;
-import dev.plimsoll.gateway.reload.Reloading;
-import dev.plimsoll.gateway.telemetry.store.Count;
-import dev.plimsoll.gateway.telemetry.store.Filter;
-import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.admin.ServerStatus.Standing;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.reload.ReloadAttempt;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.gateway.telemetry.store.CountSql;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
-import dev.plimsoll.gateway.telemetry.store.Sums;
+import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.json.ByteSink;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,16 +20,16 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /health}, {@code /health/live} and {@code /health/ready}. */
-public final class HealthService implements Service {
+public final class HealthService implements HttpService {
 
     private static final Set<String> PAGES = Set.of("paginated", "chunked", "read");
     private static final long DAY = Duration.ofDays(1).toMillis();
     private static final long FRESH = Duration.ofSeconds(5).toMillis();
 
     private final About about;
-    private final Standings standings;
-    private final Records records;
-    private final Reloading reloading;
+    private final ServerStatus serverStatus;
+    private final RequestRecords requestRecords;
+    private final ConfigReloader configReloader;
     private final InstantSource clock;
     private volatile boolean leaving;
     private volatile @Nullable Usage usage;
@@ -44,11 +44,11 @@ public final class HealthService implements Service {
 
     private record Usage(long at, String adoption, String averageBytes) {}
 
-    public HealthService(About about, Standings standings, Records records, Reloading reloading, InstantSource clock) {
+    public HealthService(About about, ServerStatus serverStatus, RequestRecords requestRecords, ConfigReloader configReloader, InstantSource clock) {
         this.about = about;
-        this.standings = standings;
-        this.records = records;
-        this.reloading = reloading;
+        this.serverStatus = serverStatus;
+        this.requestRecords = requestRecords;
+        this.configReloader = configReloader;
         this.clock = clock;
     }
 
@@ -69,18 +69,18 @@ public final class HealthService implements Service {
 
     @Override
     public Reply answer(Asked asked) {
-        Map<String, Standing> servers = standings.all();
+        Map<String, Standing> servers = serverStatus.all();
         String status = asked.path().endsWith("/live") ? "up" : status(servers);
         ByteSink out = new ByteSink(512);
-        Json json = new Json(out).text("status", status);
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("status", status);
         if (asked.path().equals("/health")) {
-            json.text("version", about.version());
+            jsonObjectWriter.text("version", about.version());
             // which servers there are is the business of those who may call
             if (asked.caller() != null) {
-                details(servers, json);
+                details(servers, jsonObjectWriter);
             }
         }
-        json.end();
+        jsonObjectWriter.end();
         return new Reply(status.equals("down") ? 503 : 200, out.slice());
     }
 
@@ -91,45 +91,45 @@ public final class HealthService implements Service {
         if (leaving || none) {
             return "down";
         }
-        boolean refused = reloading.refusal() != null;
+        boolean refused = configReloader.refusal() != null;
         return some
                         || refused
                         || about.degraded().getAsBoolean()
-                        || records.journal().trouble() != null
+                        || requestRecords.journal().trouble() != null
                 ? "degraded"
                 : "up";
     }
 
-    private void details(Map<String, Standing> servers, Json json) {
-        json.name("servers")
+    private void details(Map<String, Standing> servers, JsonObjectWriter jsonObjectWriter) {
+        jsonObjectWriter.name("servers")
                 .array(
                         servers.entrySet(),
-                        (server, out) -> new Json(out)
+                        (server, out) -> new JsonObjectWriter(out)
                                 .text("name", server.getKey())
                                 .text("status", server.getValue().word())
                                 .end());
-        new Json(json.name("store"))
+        new JsonObjectWriter(jsonObjectWriter.name("store"))
                 .text("type", about.store())
                 .text("status", about.degraded().getAsBoolean() ? "degraded" : "up")
                 .end();
-        new Json(json.name("telemetry"))
-                .text("status", records.journal().trouble() == null ? "up" : "down")
-                .number("lost", records.journal().lost())
+        new JsonObjectWriter(jsonObjectWriter.name("telemetry"))
+                .text("status", requestRecords.journal().trouble() == null ? "up" : "down")
+                .number("lost", requestRecords.journal().lost())
                 .end();
-        configuration(new Json(json.name("configuration")));
+        configuration(new JsonObjectWriter(jsonObjectWriter.name("configuration")));
         Usage last = usage();
-        json.raw("paginationAdoptionRate", last.adoption()).raw("averageResponseBytes", last.averageBytes());
+        jsonObjectWriter.raw("paginationAdoptionRate", last.adoption()).raw("averageResponseBytes", last.averageBytes());
     }
 
-    private void configuration(Json json) {
-        Attempt refusal = reloading.refusal();
-        json.text("status", refusal == null ? "up" : "refused");
-        json.text("since", reloading.since().toString());
+    private void configuration(JsonObjectWriter jsonObjectWriter) {
+        ReloadAttempt refusal = configReloader.refusal();
+        jsonObjectWriter.text("status", refusal == null ? "up" : "refused");
+        jsonObjectWriter.text("since", configReloader.since().toString());
         if (refusal != null) {
-            json.text("refusedAt", refusal.at().toString());
-            json.name("faults").strings(refusal.faults());
+            jsonObjectWriter.text("refusedAt", refusal.at().toString());
+            jsonObjectWriter.name("faults").strings(refusal.faults());
         }
-        json.end();
+        jsonObjectWriter.end();
     }
 
     /** Of the last day. Asked every second by some, so not always anew. */
@@ -145,18 +145,18 @@ public final class HealthService implements Service {
     private Usage counted() {
         long now = clock.millis();
         try {
-            Map<Group, Sums> byOutcome =
-                    records.ledger().sums(new Filter(now - DAY, now + 1, Map.of()), List.of(Dimension.OUTCOME), 0);
+            Map<Group, RequestSums> byOutcome =
+                    requestRecords.ledger().sums(new RequestFilter(now - DAY, now + 1, Map.of()), List.of(Dimension.OUTCOME), 0);
             long requests = 0;
             long paged = 0;
             long bytes = 0;
-            for (Map.Entry<Group, Sums> one : byOutcome.entrySet()) {
-                long count = one.getValue().of(Count.REQUESTS);
+            for (Map.Entry<Group, RequestSums> one : byOutcome.entrySet()) {
+                long count = one.getValue().of(CountSql.REQUESTS);
                 requests += count;
                 paged += PAGES.contains(one.getKey().names().get(0)) ? count : 0;
-                bytes += one.getValue().of(Count.ANSWER_BYTES);
+                bytes += one.getValue().of(CountSql.ANSWER_BYTES);
             }
-            return new Usage(now, Json.share(paged, requests), Long.toString(requests == 0 ? 0 : bytes / requests));
+            return new Usage(now, JsonObjectWriter.share(paged, requests), Long.toString(requests == 0 ? 0 : bytes / requests));
         } catch (IOException e) {
             return new Usage(now, "null", "null");
         }

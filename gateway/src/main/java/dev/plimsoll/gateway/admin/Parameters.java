@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.telemetry.store.Filter;
-import dev.plimsoll.gateway.telemetry.store.Label;
-import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
+import dev.plimsoll.gateway.telemetry.store.SumLabel;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.net.URLDecoder;
@@ -44,7 +44,7 @@ final class Parameters {
                             "cached",
                             "refused",
                             "error"),
-            Dimension.ARM, ordered("protected", "control", "shadow", Label.NO_ARM),
+            Dimension.ARM, ordered("protected", "control", "shadow", SumLabel.NO_ARM),
             Dimension.ERA, ordered("legacy", "modern"),
             Dimension.ENDPOINT, ordered("tool", "resource", "prompt"));
 
@@ -163,7 +163,7 @@ final class Parameters {
     }
 
     /** What the parameters that are called like dimensions allow, between those times. */
-    Filter filter(long from, long to) {
+    RequestFilter filter(long from, long to) {
         if (from >= to) {
             throw refusal("from", Instant.ofEpochMilli(from).toString(), "is not before to", "a time before to");
         }
@@ -181,6 +181,6 @@ final class Parameters {
             }
             wanted.put(dimension, Set.copyOf(several));
         }
-        return new Filter(from, to, wanted);
+        return new RequestFilter(from, to, wanted);
     }
 }

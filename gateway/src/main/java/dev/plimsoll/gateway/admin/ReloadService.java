@@ -1,19 +1,19 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.auth.Caller;
-import dev.plimsoll.gateway.http.Service;
-import dev.plimsoll.gateway.reload.Attempt;
-import dev.plimsoll.gateway.reload.Attempt.Result;
-import dev.plimsoll.gateway.reload.Reloading;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.reload.ReloadAttempt;
+import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
+import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.ByteSink;
 
 /** {@code POST /api/v1/config/reload}: reads the configuration again. */
-public final class ReloadService implements Service {
+public final class ReloadService implements HttpService {
 
-    private final Reloading reloading;
+    private final ConfigReloader configReloader;
 
-    public ReloadService(Reloading reloading) {
-        this.reloading = reloading;
+    public ReloadService(ConfigReloader configReloader) {
+        this.configReloader = configReloader;
     }
 
     @Override
@@ -34,22 +34,22 @@ public final class ReloadService implements Service {
 
     @Override
     public Reply answer(Asked asked) {
-        Caller caller = asked.caller();
-        Attempt attempt = reloading.reload("api, " + (caller == null ? "?" : caller.subject()));
+        AuthenticatedCaller authenticatedCaller = asked.caller();
+        ReloadAttempt reloadAttempt = configReloader.reload("api, " + (authenticatedCaller == null ? "?" : authenticatedCaller.subject()));
         ByteSink out = new ByteSink(512);
-        boolean refused = attempt.result() == Result.REFUSED;
+        boolean refused = reloadAttempt.result() == Result.REFUSED;
         if (refused) {
             out.ascii("{\"error\":");
-            Json error = new Json(out).text("code", "INVALID_REQUEST");
+            JsonObjectWriter error = new JsonObjectWriter(out).text("code", "INVALID_REQUEST");
             error.text("message", "the configuration cannot be taken, and the one in force stays");
-            Json details = new Json(error.name("details"));
-            details.name("faults").strings(attempt.faults());
+            JsonObjectWriter details = new JsonObjectWriter(error.name("details"));
+            details.name("faults").strings(reloadAttempt.faults());
             details.text("suggestion", "mend what faults names, then reload again");
             details.end();
             error.end();
             out.ascii("}");
         } else {
-            ReloadsService.write(attempt, out);
+            ReloadsService.write(reloadAttempt, out);
         }
         return new Reply(refused ? 400 : 200, out.slice());
     }

@@ -1,19 +1,19 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.http.Service;
-import dev.plimsoll.gateway.reload.Attempt;
-import dev.plimsoll.gateway.reload.Change;
-import dev.plimsoll.gateway.reload.Reloading;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.reload.ReloadAttempt;
+import dev.plimsoll.gateway.reload.ConfigChange;
+import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.ByteSink;
 import java.nio.file.Path;
 
 /** {@code GET /api/v1/config/reloads}: since when the configuration is in force, and every try to change it. */
-public final class ReloadsService implements Service {
+public final class ReloadsService implements HttpService {
 
-    private final Reloading reloading;
+    private final ConfigReloader configReloader;
 
-    public ReloadsService(Reloading reloading) {
-        this.reloading = reloading;
+    public ReloadsService(ConfigReloader configReloader) {
+        this.configReloader = configReloader;
     }
 
     @Override
@@ -29,28 +29,28 @@ public final class ReloadsService implements Service {
     @Override
     public Reply answer(Asked asked) {
         ByteSink out = new ByteSink(1 << 10);
-        Path file = reloading.inForce().file();
-        Json json = new Json(out).text("since", reloading.since().toString());
-        json.text("file", file == null ? "" : file.toString());
-        json.flag("refused", reloading.refusal() != null);
-        json.name("attempts").array(reloading.attempts(), ReloadsService::write);
-        json.end();
+        Path file = configReloader.inForce().file();
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("since", configReloader.since().toString());
+        jsonObjectWriter.text("file", file == null ? "" : file.toString());
+        jsonObjectWriter.flag("refused", configReloader.refusal() != null);
+        jsonObjectWriter.name("attempts").array(configReloader.attempts(), ReloadsService::write);
+        jsonObjectWriter.end();
         return new Reply(200, out.slice());
     }
 
-    static void write(Attempt attempt, ByteSink out) {
-        Json json = new Json(out).text("at", attempt.at().toString()).text("by", attempt.by());
-        json.text("result", attempt.result().word()).raw("millis", Json.millis(attempt.micros()));
-        json.name("changes").array(attempt.changes(), ReloadsService::write);
-        json.name("faults").strings(attempt.faults());
-        json.end();
+    static void write(ReloadAttempt reloadAttempt, ByteSink out) {
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("at", reloadAttempt.at().toString()).text("by", reloadAttempt.by());
+        jsonObjectWriter.text("result", reloadAttempt.result().word()).raw("millis", JsonObjectWriter.millis(reloadAttempt.micros()));
+        jsonObjectWriter.name("changes").array(reloadAttempt.changes(), ReloadsService::write);
+        jsonObjectWriter.name("faults").strings(reloadAttempt.faults());
+        jsonObjectWriter.end();
     }
 
-    private static void write(Change change, ByteSink out) {
-        new Json(out)
-                .text("path", change.path())
-                .text("was", change.was())
-                .text("is", change.is())
+    private static void write(ConfigChange configChange, ByteSink out) {
+        new JsonObjectWriter(out)
+                .text("path", configChange.path())
+                .text("was", configChange.was())
+                .text("is", configChange.is())
                 .end();
     }
 }

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.http.Service;
-import dev.plimsoll.gateway.telemetry.Entry.Size;
-import dev.plimsoll.gateway.telemetry.store.Filter;
-import dev.plimsoll.gateway.telemetry.store.Label;
-import dev.plimsoll.gateway.telemetry.store.Row;
-import dev.plimsoll.gateway.telemetry.store.Row.Place;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
+import dev.plimsoll.gateway.telemetry.store.SumLabel;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Place;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.telemetry.Rollout.Instead;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /api/v1/requests}: one by one, the newest first. */
-public final class RequestsService implements Service {
+public final class RequestsService implements HttpService {
 
     private static final Set<String> PARAMETERS = Parameters.ordered(
             "tool",
@@ -38,11 +38,11 @@ public final class RequestsService implements Service {
     private static final Set<String> PAGES = Set.of("paginated", "chunked", "read");
     private static final Set<String> SUMMARIES = Set.of("summarized", "probed", "guided", "trimmed", "receipt");
 
-    private final Records records;
+    private final RequestRecords requestRecords;
     private final InstantSource clock;
 
-    public RequestsService(Records records, InstantSource clock) {
-        this.records = records;
+    public RequestsService(RequestRecords requestRecords, InstantSource clock) {
+        this.requestRecords = requestRecords;
         this.clock = clock;
     }
 
@@ -60,9 +60,9 @@ public final class RequestsService implements Service {
     public Reply answer(Asked asked) throws InterruptedException {
         Parameters parameters = new Parameters(asked.query(), PARAMETERS);
         // what is answered while this is asked counts as well
-        Filter filter = parameters.filter(parameters.time("from", 0), parameters.time("to", clock.millis() + 1_000));
+        RequestFilter requestFilter = parameters.filter(parameters.time("from", 0), parameters.time("to", clock.millis() + 1_000));
         int limit = parameters.whole("limit", 50, 1, 1_000);
-        List<Row> rows = records.requests(filter, after(parameters.find("after")), limit + 1);
+        List<TelemetryRow> rows = requestRecords.requests(requestFilter, after(parameters.find("after")), limit + 1);
         boolean more = rows.size() > limit;
         ByteSink out = new ByteSink(512 * rows.size() + 64).ascii("{\"requests\":[");
         for (int i = 0; i < Math.min(limit, rows.size()); i++) {
@@ -95,35 +95,35 @@ public final class RequestsService implements Service {
     }
 
     /** One of them. */
-    public static void write(Row row, ByteSink out) {
-        Label label = row.label();
-        Size size = row.size();
-        Json json = new Json(out);
-        json.text("time", Instant.ofEpochMilli(row.place().at()).toString());
-        json.text("id", HexFormat.of().toHexDigits(row.id()));
-        json.text("server", label.server()).text("tool", label.tool()).text("endpoint", label.endpoint());
-        json.text("caller", label.caller()).text("client", label.client()).text("era", label.era());
-        json.text("style", label.style()).text("outcome", label.outcome()).text("why", row.why());
-        json.number("estimatedTokens", size.answerTokens()).raw("realTokens", number(row.realTokens()));
-        json.number("originalTokens", size.originalTokens()).flag("exact", size.exact());
-        json.number("responseBytes", size.answerBytes()).number("originalBytes", size.originalBytes());
-        json.raw("itemCount", number(size.items()));
-        json.raw(
+    public static void write(TelemetryRow telemetryRow, ByteSink out) {
+        SumLabel sumLabel = telemetryRow.label();
+        Size size = telemetryRow.size();
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        jsonObjectWriter.text("time", Instant.ofEpochMilli(telemetryRow.place().at()).toString());
+        jsonObjectWriter.text("id", HexFormat.of().toHexDigits(telemetryRow.id()));
+        jsonObjectWriter.text("server", sumLabel.server()).text("tool", sumLabel.tool()).text("endpoint", sumLabel.endpoint());
+        jsonObjectWriter.text("caller", sumLabel.caller()).text("client", sumLabel.client()).text("era", sumLabel.era());
+        jsonObjectWriter.text("style", sumLabel.style()).text("outcome", sumLabel.outcome()).text("why", telemetryRow.why());
+        jsonObjectWriter.number("estimatedTokens", size.answerTokens()).raw("realTokens", number(telemetryRow.realTokens()));
+        jsonObjectWriter.number("originalTokens", size.originalTokens()).flag("exact", size.exact());
+        jsonObjectWriter.number("responseBytes", size.answerBytes()).number("originalBytes", size.originalBytes());
+        jsonObjectWriter.raw("itemCount", number(size.items()));
+        jsonObjectWriter.raw(
                 "latency",
-                "{\"totalMs\":" + Json.millis(row.micros()) + ",\"ownMs\":" + Json.millis(row.ownMicros()) + "}");
-        json.flag("paginationUsed", PAGES.contains(label.outcome()));
-        json.flag("summarizationUsed", SUMMARIES.contains(label.outcome()));
-        json.raw(
+                "{\"totalMs\":" + JsonObjectWriter.millis(telemetryRow.micros()) + ",\"ownMs\":" + JsonObjectWriter.millis(telemetryRow.ownMicros()) + "}");
+        jsonObjectWriter.flag("paginationUsed", PAGES.contains(sumLabel.outcome()));
+        jsonObjectWriter.flag("summarizationUsed", SUMMARIES.contains(sumLabel.outcome()));
+        jsonObjectWriter.raw(
                 "followUpOf",
-                row.follows() == 0 ? "null" : "\"" + HexFormat.of().toHexDigits(row.follows()) + "\"");
-        json.raw("arm", label.arm().isEmpty() ? "null" : "\"" + label.arm() + "\"");
-        Instead instead = row.instead();
+                telemetryRow.follows() == 0 ? "null" : "\"" + HexFormat.of().toHexDigits(telemetryRow.follows()) + "\"");
+        jsonObjectWriter.raw("arm", sumLabel.arm().isEmpty() ? "null" : "\"" + sumLabel.arm() + "\"");
+        Instead instead = telemetryRow.instead();
         if (instead != null) {
-            Json would = new Json(json.name("wouldHave"));
+            JsonObjectWriter would = new JsonObjectWriter(jsonObjectWriter.name("wouldHave"));
             would.text("outcome", instead.outcome().word());
             would.number("estimatedTokens", instead.tokens()).number("responseBytes", instead.bytes());
             would.end();
         }
-        json.end();
+        jsonObjectWriter.end();
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.telemetry.store.Count;
-import dev.plimsoll.gateway.telemetry.store.Sums;
+import dev.plimsoll.gateway.telemetry.store.CountSql;
+import dev.plimsoll.gateway.telemetry.store.RequestSums;
 
 /**
  * What was saved, and at what price.
@@ -24,19 +24,19 @@ public record Savings(
         long definitionTokens,
         boolean exact) {
 
-    public static Savings of(Sums sums) {
-        long followUps = sums.of(Count.FOLLOW_UPS);
-        long followUpTokens = sums.of(Count.FOLLOW_UP_TOKENS);
+    public static Savings of(RequestSums requestSums) {
+        long followUps = requestSums.of(CountSql.FOLLOW_UPS);
+        long followUpTokens = requestSums.of(CountSql.FOLLOW_UP_TOKENS);
         return new Savings(
-                sums.of(Count.REQUESTS) - followUps,
-                sums.of(Count.SHAPED),
-                sums.of(Count.ORIGINAL_TOKENS),
-                sums.of(Count.ANSWER_TOKENS) - followUpTokens,
+                requestSums.of(CountSql.REQUESTS) - followUps,
+                requestSums.of(CountSql.SHAPED),
+                requestSums.of(CountSql.ORIGINAL_TOKENS),
+                requestSums.of(CountSql.ANSWER_TOKENS) - followUpTokens,
                 followUps,
                 followUpTokens,
-                sums.of(Count.LISTINGS),
-                sums.of(Count.DEFINITION_TOKENS),
-                sums.exact());
+                requestSums.of(CountSql.LISTINGS),
+                requestSums.of(CountSql.DEFINITION_TOKENS),
+                requestSums.exact());
     }
 
     /** Before the price is taken off. */

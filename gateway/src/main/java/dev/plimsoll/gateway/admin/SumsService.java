@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.http.Service;
-import dev.plimsoll.gateway.telemetry.store.Count;
-import dev.plimsoll.gateway.telemetry.store.Filter;
-import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.telemetry.store.CountSql;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
-import dev.plimsoll.gateway.telemetry.store.Sums;
+import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.json.ByteSink;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.IntSupplier;
 
 /** {@code GET /api/v1/stats} and {@code /api/v1/savings}: sums over a time, by what is asked for. */
-public final class SumsService implements Service {
+public final class SumsService implements HttpService {
 
     private static final String STATS = "/api/v1/stats";
     private static final String SAVINGS = "/api/v1/savings";
@@ -46,16 +46,16 @@ public final class SumsService implements Service {
     private static final int MOST_BUCKETS = 1_000;
     private static final long MINUTE = Duration.ofMinutes(1).toMillis();
 
-    private final Records records;
+    private final RequestRecords requestRecords;
     private final IntSupplier active;
     private final ResponseCache cache;
     private final InstantSource clock;
 
     /** @param active how many results are kept at the moment */
-    public SumsService(Records records, IntSupplier active, ResponseCache cache, InstantSource clock) {
+    public SumsService(RequestRecords requestRecords, IntSupplier active, ResponseCache cache, InstantSource clock) {
         this.active = active;
         this.cache = cache;
-        this.records = records;
+        this.requestRecords = requestRecords;
         this.clock = clock;
     }
 
@@ -70,7 +70,7 @@ public final class SumsService implements Service {
     }
 
     /** What is asked for. */
-    private record Wanted(Filter filter, List<Dimension> by, long bucket) {}
+    private record Wanted(RequestFilter filter, List<Dimension> by, long bucket) {}
 
     @Override
     public Reply answer(Asked asked) throws InterruptedException {
@@ -79,29 +79,29 @@ public final class SumsService implements Service {
         int limit = parameters.whole("limit", 100, 1, 1_000);
         int offset = parameters.whole("offset", 0, 0, 100_000_000);
         boolean savings = asked.path().equals(SAVINGS);
-        Map<Group, Sums> found = records.sums(wanted.filter(), wanted.by(), wanted.bucket());
+        Map<Group, RequestSums> found = requestRecords.sums(wanted.filter(), wanted.by(), wanted.bucket());
         ByteSink out = new ByteSink(1 << 12);
-        Json json = new Json(out);
-        json.text("from", Instant.ofEpochMilli(floor(wanted.filter().from())).toString());
-        json.text("to", Instant.ofEpochMilli(-floor(-wanted.filter().to())).toString());
-        Sums total = new Sums();
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        jsonObjectWriter.text("from", Instant.ofEpochMilli(floor(wanted.filter().from())).toString());
+        jsonObjectWriter.text("to", Instant.ofEpochMilli(-floor(-wanted.filter().to())).toString());
+        RequestSums total = new RequestSums();
         found.values().forEach(total::add);
-        Json all = new Json(json.name("total"));
+        JsonObjectWriter all = new JsonObjectWriter(jsonObjectWriter.name("total"));
         figures(total, savings, all);
         all.end();
-        json.number("activeCursors", active.getAsInt());
+        jsonObjectWriter.number("activeCursors", active.getAsInt());
         if (!savings) {
-            CacheFigures.write(cache, new Json(json.name("cache")));
+            CacheCounters.write(cache, new JsonObjectWriter(jsonObjectWriter.name("cache")));
         }
-        json.number("groupCount", found.size());
-        List<Map.Entry<Group, Sums>> groups = sorted(found);
-        json.name("groups").ascii("[");
+        jsonObjectWriter.number("groupCount", found.size());
+        List<Map.Entry<Group, RequestSums>> groups = sorted(found);
+        jsonObjectWriter.name("groups").ascii("[");
         int end = Math.min(groups.size(), offset + limit);
         for (int i = offset; i < end; i++) {
             group(groups.get(i), wanted, savings, out.ascii(i == offset ? "" : ","));
         }
         out.ascii("]");
-        json.raw("nextOffset", end < groups.size() ? Integer.toString(end) : "null")
+        jsonObjectWriter.raw("nextOffset", end < groups.size() ? Integer.toString(end) : "null")
                 .end();
         return new Reply(200, out.slice());
     }
@@ -135,35 +135,35 @@ public final class SumsService implements Service {
     }
 
     /** In their order of time, and the dearest first. */
-    private static List<Map.Entry<Group, Sums>> sorted(Map<Group, Sums> found) {
-        List<Map.Entry<Group, Sums>> groups = new ArrayList<>(found.entrySet());
+    private static List<Map.Entry<Group, RequestSums>> sorted(Map<Group, RequestSums> found) {
+        List<Map.Entry<Group, RequestSums>> groups = new ArrayList<>(found.entrySet());
         groups.sort(Comparator.comparingLong(
-                        (Map.Entry<Group, Sums> group) -> group.getKey().at())
-                .thenComparingLong(group -> -group.getValue().of(Count.ORIGINAL_TOKENS))
-                .thenComparingLong(group -> -group.getValue().of(Count.ANSWER_TOKENS))
+                        (Map.Entry<Group, RequestSums> group) -> group.getKey().at())
+                .thenComparingLong(group -> -group.getValue().of(CountSql.ORIGINAL_TOKENS))
+                .thenComparingLong(group -> -group.getValue().of(CountSql.ANSWER_TOKENS))
                 .thenComparing(group -> String.join("\n", group.getKey().names())));
         return groups;
     }
 
-    private static void group(Map.Entry<Group, Sums> group, Wanted wanted, boolean savings, ByteSink out) {
-        Json json = new Json(out);
+    private static void group(Map.Entry<Group, RequestSums> group, Wanted wanted, boolean savings, ByteSink out) {
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         for (int i = 0; i < wanted.by().size(); i++) {
-            json.text(
+            jsonObjectWriter.text(
                     wanted.by().get(i).name().toLowerCase(Locale.ROOT),
                     group.getKey().names().get(i));
         }
         if (wanted.bucket() > 0) {
-            json.text("time", Instant.ofEpochMilli(group.getKey().at()).toString());
+            jsonObjectWriter.text("time", Instant.ofEpochMilli(group.getKey().at()).toString());
         }
-        figures(group.getValue(), savings, json);
-        json.end();
+        figures(group.getValue(), savings, jsonObjectWriter);
+        jsonObjectWriter.end();
     }
 
-    private static void figures(Sums sums, boolean savings, Json json) {
+    private static void figures(RequestSums requestSums, boolean savings, JsonObjectWriter jsonObjectWriter) {
         if (savings) {
-            Figures.savings(sums, json);
+            CounterTotals.savings(requestSums, jsonObjectWriter);
         } else {
-            Figures.stats(sums, json);
+            CounterTotals.stats(requestSums, jsonObjectWriter);
         }
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param threshold what it may be
  */
 public record Episode(
-        String id, Rule rule, Instant since, @Nullable Instant until, double value, double worst, double threshold) {
+        String id, AlertRule rule, Instant since, @Nullable Instant until, double value, double worst, double threshold) {
 
     public boolean lasts() {
         return until == null;

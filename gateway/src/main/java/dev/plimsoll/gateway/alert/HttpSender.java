@@ -11,7 +11,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Posts to a URL, and to no other: a redirect is an answer like any other that is no success. Used by one thread. */
-final class HttpSender implements Sender {
+final class HttpSender implements AlertSender {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration ANSWER = Duration.ofSeconds(10);

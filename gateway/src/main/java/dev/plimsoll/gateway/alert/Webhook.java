@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.alert;
 
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.json.ByteSink;
 import java.io.IOException;
@@ -24,8 +24,8 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
     private final ArrayBlockingQueue<Episode> queue = new ArrayBlockingQueue<>(WAITING);
-    private final Sender sender;
-    private final @Nullable Signature signature;
+    private final AlertSender alertSender;
+    private final @Nullable WebhookSignature webhookSignature;
     private final Pause pause;
     private final InstantSource clock;
     private final Log log;
@@ -40,25 +40,25 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         void pause(Duration time) throws InterruptedException;
     }
 
-    /** @param signature null: nothing is signed */
-    Webhook(Sender sender, @Nullable Signature signature, Pause pause, InstantSource clock, Log log) {
-        this.sender = sender;
-        this.signature = signature;
+    /** @param webhookSignature null: nothing is signed */
+    Webhook(AlertSender alertSender, @Nullable WebhookSignature webhookSignature, Pause pause, InstantSource clock, Log log) {
+        this.alertSender = alertSender;
+        this.webhookSignature = webhookSignature;
         this.pause = pause;
         this.clock = clock;
         this.log = log;
     }
 
     public static Webhook to(String url, byte @Nullable [] secret, InstantSource clock, Log log) {
-        Signature signature = secret == null ? null : new Signature(secret);
-        return new Webhook(new HttpSender(url), signature, Thread::sleep, clock, log);
+        WebhookSignature webhookSignature = secret == null ? null : new WebhookSignature(secret);
+        return new Webhook(new HttpSender(url), webhookSignature, Thread::sleep, clock, log);
     }
 
     @Override
     public void accept(Episode episode) {
         if (closed || !queue.offer(episode)) {
             dropped.incrementAndGet();
-            log.say(Level.WARN, "the webhook is not told of an alert: too many wait");
+            log.log(LogSeverity.WARN, "the webhook is not told of an alert: too many wait");
             return;
         }
         begin();
@@ -89,8 +89,8 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
             int status = 0;
             try {
                 String signed =
-                        signature == null ? null : signature.of(clock.instant().getEpochSecond(), body);
-                status = sender.send(new Sender.Notice(episode.id(), i, signed, body));
+                        webhookSignature == null ? null : webhookSignature.of(clock.instant().getEpochSecond(), body);
+                status = alertSender.send(new AlertSender.Notice(episode.id(), i, signed, body));
                 why = "status " + status;
             } catch (IOException e) {
                 // its message may name the URL, which may be a secret
@@ -108,8 +108,8 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
             next = next.multipliedBy(4).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next.multipliedBy(4);
         }
         failed.incrementAndGet();
-        log.say(
-                Level.WARN,
+        log.log(
+                LogSeverity.WARN,
                 "the webhook was not told of an alert",
                 "rule",
                 episode.rule().word(),

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.auth;
 
-import dev.plimsoll.gateway.config.model.OAuth;
+import dev.plimsoll.gateway.config.model.OAuthConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.policy.Tier;
 import java.time.InstantSource;
@@ -15,19 +15,19 @@ final class AccessTokens {
 
     private static final List<Tier> HIGHEST_FIRST = List.of(Tier.ADMIN, Tier.READ_WRITE, Tier.READ);
 
-    private final OAuth settings;
+    private final OAuthConfig settings;
     private final IssuerKeys keys;
     private final InstantSource clock;
-    private final Verified verified = new Verified();
+    private final VerifiedTokenCache verifiedTokenCache = new VerifiedTokenCache();
 
-    AccessTokens(OAuth settings, IssuerKeys keys, InstantSource clock) {
+    AccessTokens(OAuthConfig settings, IssuerKeys keys, InstantSource clock) {
         this.settings = settings;
         this.keys = keys;
         this.clock = clock;
     }
 
-    static AccessTokens of(OAuth settings, InstantSource clock, Log log) {
-        return new AccessTokens(settings, new IssuerKeys(new Issuer(settings), clock, log), clock);
+    static AccessTokens of(OAuthConfig settings, InstantSource clock, Log log) {
+        return new AccessTokens(settings, new IssuerKeys(new TokenIssuer(settings), clock, log), clock);
     }
 
     static boolean looksLikeOne(String token) {
@@ -51,7 +51,7 @@ final class AccessTokens {
         return settings.scopes().getOrDefault(tier, List.of());
     }
 
-    Caller caller(String token, String root, String path) throws NotAdmittedException {
+    AuthenticatedCaller caller(String token, String root, String path) throws NotAdmittedException {
         Claims claims = checked(token);
         requireNow(claims);
         if (!isForUs(claims, root, path)) {
@@ -62,13 +62,13 @@ final class AccessTokens {
         if (claims.subject() == null || claims.subject().isEmpty()) {
             throw NotAdmittedException.invalid("the access token names no subject", "it needs the claim sub");
         }
-        return new Caller("oauth " + settings.issuer() + " " + claims.subject(), tier(claims));
+        return new AuthenticatedCaller("oauth " + settings.issuer() + " " + claims.subject(), tier(claims));
     }
 
     /** What it says, after its signature was found good. */
     private Claims checked(String token) throws NotAdmittedException {
         KeySet all = keys.current();
-        Claims known = verified.get(token, all);
+        Claims known = verifiedTokenCache.get(token, all);
         if (known != null) {
             return known;
         }
@@ -90,7 +90,7 @@ final class AccessTokens {
         }
         for (IssuerKey key : fitting) {
             if (algorithm.verifies(key.key(), jwt.signed(), jwt.signature())) {
-                verified.put(token, all, claims);
+                verifiedTokenCache.put(token, all, claims);
                 return claims;
             }
         }

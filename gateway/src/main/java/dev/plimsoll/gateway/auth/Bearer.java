@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.auth;
 
 import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
-import dev.plimsoll.gateway.config.model.Access;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import java.net.InetAddress;
 import java.time.InstantSource;
@@ -17,57 +17,57 @@ final class Bearer implements Identification {
 
     private final StaticTokens tokens;
     private final @Nullable AccessTokens issued;
-    private final Attempts attempts;
+    private final FailedAttempts failedAttempts;
     private final Log log;
 
-    Bearer(StaticTokens tokens, @Nullable AccessTokens issued, Attempts attempts, Log log) {
+    Bearer(StaticTokens tokens, @Nullable AccessTokens issued, FailedAttempts failedAttempts, Log log) {
         this.tokens = tokens;
         this.issued = issued;
-        this.attempts = attempts;
+        this.failedAttempts = failedAttempts;
         this.log = log;
     }
 
-    static Bearer of(Access access, InstantSource clock, Log log) {
-        AccessTokens issued = access.oauth() == null ? null : AccessTokens.of(access.oauth(), clock, log);
-        return new Bearer(new StaticTokens(access.tokens(), clock), issued, new Attempts(clock), log);
+    static Bearer of(AccessConfig accessConfig, InstantSource clock, Log log) {
+        AccessTokens issued = accessConfig.oauth() == null ? null : AccessTokens.of(accessConfig.oauth(), clock, log);
+        return new Bearer(new StaticTokens(accessConfig.tokens(), clock), issued, new FailedAttempts(clock), log);
     }
 
     @Override
-    public Caller of(Credentials credentials) throws NotAdmittedException {
-        String token = token(credentials.authorization());
+    public AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException {
+        String token = token(requestCredentials.authorization());
         boolean issuers = issued != null && AccessTokens.looksLikeOne(token);
         if (!issuers) {
             // by its signature nobody guesses an issuer's, so those need not wait
-            attempts.requireCalm(credentials.from(), token);
+            failedAttempts.requireCalm(requestCredentials.from(), token);
         }
         try {
-            Caller caller = caller(token, credentials);
+            AuthenticatedCaller authenticatedCaller = caller(token, requestCredentials);
             if (!issuers) {
-                attempts.succeeded(credentials.from(), token);
+                failedAttempts.succeeded(requestCredentials.from(), token);
             }
-            return caller;
+            return authenticatedCaller;
         } catch (NotAdmittedException e) {
             if (e.why() == Why.INVALID) {
-                failed(credentials.from());
+                failed(requestCredentials.from());
             }
             throw e;
         }
     }
 
-    private Caller caller(String token, Credentials credentials) throws NotAdmittedException {
-        Caller known = tokens.caller(token);
+    private AuthenticatedCaller caller(String token, RequestCredentials requestCredentials) throws NotAdmittedException {
+        AuthenticatedCaller known = tokens.caller(token);
         if (known != null) {
             return known;
         }
         if (issued == null || !AccessTokens.looksLikeOne(token)) {
             throw NotAdmittedException.invalid("this token is not known here", "use one that this gateway was given");
         }
-        return issued.caller(token, credentials.root(), credentials.path());
+        return issued.caller(token, requestCredentials.root(), requestCredentials.path());
     }
 
     private void failed(@Nullable InetAddress from) throws NotAdmittedException {
-        if (attempts.failed(from)) {
-            log.say(Level.WARN, "too many failed attempts", "from", from == null ? "?" : from.getHostAddress());
+        if (failedAttempts.failed(from)) {
+            log.log(LogSeverity.WARN, "too many failed attempts", "from", from == null ? "?" : from.getHostAddress());
         }
     }
 

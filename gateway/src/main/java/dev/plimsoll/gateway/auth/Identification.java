@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.auth;
 
-import dev.plimsoll.gateway.config.model.Access;
-import dev.plimsoll.gateway.config.model.OAuth;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.OAuthConfig;
 import dev.plimsoll.gateway.log.Log;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -15,7 +15,7 @@ public interface Identification {
      *
      * @throws NotAdmittedException where that cannot be told, or is nobody who may
      */
-    Caller of(Credentials credentials) throws NotAdmittedException;
+    AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException;
 
     /** Whether callers have to say who they are. */
     default boolean asks() {
@@ -33,17 +33,17 @@ public interface Identification {
      *
      * @throws IOException in words for people
      */
-    static int keysOf(OAuth settings) throws IOException {
-        return new Issuer(settings).fetch().size();
+    static int keysOf(OAuthConfig settings) throws IOException {
+        return new TokenIssuer(settings).fetch().size();
     }
 
     /** Where nobody has to say who they are. */
     static Identification none() {
-        return Anyone.INSTANCE;
+        return AnonymousIdentification.INSTANCE;
     }
 
     /** As it is configured. */
-    static Identification of(Access access, InstantSource clock, Log log) {
-        return access.guarded() ? Bearer.of(access, clock, log) : none();
+    static Identification of(AccessConfig accessConfig, InstantSource clock, Log log) {
+        return accessConfig.guarded() ? Bearer.of(accessConfig, clock, log) : none();
     }
 }

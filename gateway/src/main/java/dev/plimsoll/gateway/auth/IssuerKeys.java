@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.auth;
 
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import java.io.IOException;
 import java.time.Duration;
@@ -81,13 +81,13 @@ final class IssuerKeys {
     private @Nullable KeySet tried(@Nullable KeySet before, long time) {
         try {
             List<IssuerKey> keys = source.fetch();
-            log.say(Level.DEBUG, "keys of the issuer", "count", keys.size());
+            log.log(LogSeverity.DEBUG, "keys of the issuer", "count", keys.size());
             KeySet now = new KeySet(before == null ? 1 : before.number() + 1, time, keys);
             held = now;
             return now;
         } catch (IOException e) {
-            log.say(
-                    Level.WARN,
+            log.log(
+                    LogSeverity.WARN,
                     "the issuer's keys cannot be had",
                     "why",
                     String.valueOf(e.getMessage()),

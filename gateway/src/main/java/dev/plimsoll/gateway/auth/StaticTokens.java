@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class StaticTokens {
 
     private record Entry(
-            byte[] digest, Caller caller, @Nullable Instant expires) {}
+            byte[] digest, AuthenticatedCaller caller, @Nullable Instant expires) {}
 
     private final List<Entry> entries;
     private final InstantSource clock;
@@ -19,13 +19,13 @@ final class StaticTokens {
     StaticTokens(List<CallerToken> tokens, InstantSource clock) {
         this.entries = tokens.stream()
                 .map(token ->
-                        new Entry(token.digest(), new Caller("token " + token.id(), token.tier()), token.expires()))
+                        new Entry(token.digest(), new AuthenticatedCaller("token " + token.id(), token.tier()), token.expires()))
                 .toList();
         this.clock = clock;
     }
 
     /** Whose it is, or null; takes the same time for any token. */
-    @Nullable Caller caller(String token) throws NotAdmittedException {
+    @Nullable AuthenticatedCaller caller(String token) throws NotAdmittedException {
         byte[] digest = Digests.sha256(token);
         Entry found = null;
         for (Entry entry : entries) {

@@ -6,8 +6,8 @@ import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.CacheUsage;
 import dev.plimsoll.cache.Drop;
-import dev.plimsoll.cache.Form;
-import dev.plimsoll.cache.Held;
+import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import java.time.Duration;
@@ -29,15 +29,15 @@ public final class ResponseCache {
 
     /** Nothing is ever stored there. */
     public static final ResponseCache OFF = new ResponseCache(
-            CacheIndex.inMemory(CacheLimits.of(1, 1), InstantSource.system(), held -> {}),
+            CacheIndex.inMemory(CacheLimits.of(1, 1), InstantSource.system(), cacheEntry -> {}),
             InstantSource.system(),
-            held -> {});
+            cacheEntry -> {});
 
     private final CacheIndex index;
     private final InstantSource clock;
-    private final Consumer<Held> release;
-    private final Map<CacheKey, Flight> flights = new ConcurrentHashMap<>();
-    private final Map<String, Tally> tallies = new ConcurrentHashMap<>();
+    private final Consumer<CacheEntry> release;
+    private final Map<CacheKey, CoalescedCall> flights = new ConcurrentHashMap<>();
+    private final Map<String, ServerCacheCounts> tallies = new ConcurrentHashMap<>();
     private final Set<String> said = ConcurrentHashMap.newKeySet();
     private volatile boolean used;
 
@@ -46,7 +46,7 @@ public final class ResponseCache {
      *
      * @param release gives up a result that was kept for nothing
      */
-    public ResponseCache(CacheIndex index, InstantSource clock, Consumer<Held> release) {
+    public ResponseCache(CacheIndex index, InstantSource clock, Consumer<CacheEntry> release) {
         this.index = index;
         this.clock = clock;
         this.release = release;
@@ -74,56 +74,56 @@ public final class ResponseCache {
     private static boolean stores(Policies policies) {
         return policies.base().find(Policy.CACHE_TTL) != null
                 || policies.rules().stream()
-                        .anyMatch(rule -> rule.change().apply(policies.base()).find(Policy.CACHE_TTL) != null);
+                        .anyMatch(policyRule -> policyRule.change().apply(policies.base()).find(Policy.CACHE_TTL) != null);
     }
 
     // --- what reads
 
     /** The result that a call may have; null when there is none. */
-    public @Nullable Held find(CacheKey key, Duration ttl, Form form) {
-        Held held = index.find(key);
-        boolean serves = held != null
-                && held.form().serves(form)
-                && held.age(clock.instant()).compareTo(ttl) < 0;
-        return serves ? held : null;
+    public @Nullable CacheEntry find(CacheKey key, Duration ttl, ResultForm resultForm) {
+        CacheEntry cacheEntry = index.find(key);
+        boolean serves = cacheEntry != null
+                && cacheEntry.form().serves(resultForm)
+                && cacheEntry.age(clock.instant()).compareTo(ttl) < 0;
+        return serves ? cacheEntry : null;
     }
 
     /** What becomes of a call that has found nothing. */
-    public Entered enter(CacheKey key, Duration ttl, Form form) {
+    public CacheLookup enter(CacheKey key, Duration ttl, ResultForm resultForm) {
         used = true;
         long mark = index.mark(key.server());
-        Flight mine = new Flight(form, mark);
-        Flight other = flights.putIfAbsent(key, mine);
+        CoalescedCall mine = new CoalescedCall(resultForm, mark);
+        CoalescedCall other = flights.putIfAbsent(key, mine);
         if (other != null && isOvertaken(key, other) && flights.replace(key, other, mine)) {
             other = null;
         }
         if (other != null) {
-            return other.form().serves(form) ? new Entered.Follows(other) : leads(key, ttl, mark, null);
+            return other.form().serves(resultForm) ? new CacheLookup.Follows(other) : leads(key, ttl, mark, null);
         }
         // whoever was on the way a moment ago has stored its result before it was gone from there
-        Held held = find(key, ttl, form);
-        if (held == null) {
+        CacheEntry cacheEntry = find(key, ttl, resultForm);
+        if (cacheEntry == null) {
             return leads(key, ttl, mark, mine);
         }
         landed(key, mine);
-        mine.ends(new Landing.Lost(true));
-        return new Entered.Hit(held);
+        mine.ends(new CoalescedResult.Lost(true));
+        return new CacheLookup.Hit(cacheEntry);
     }
 
     /** Whether another process has dropped what this one is to bring; what this process drops it takes from its flights. */
-    private boolean isOvertaken(CacheKey key, Flight flight) {
-        return index.shared() && index.isStale(key, flight.mark());
+    private boolean isOvertaken(CacheKey key, CoalescedCall coalescedCall) {
+        return index.shared() && index.isStale(key, coalescedCall.mark());
     }
 
     /** A call that waits for nobody, though others say the same. */
-    public Run alone(CacheKey key, Duration ttl) {
+    public CacheFill alone(CacheKey key, Duration ttl) {
         used = true;
         return leads(key, ttl, index.mark(key.server()), null).run();
     }
 
-    private Entered.Leads leads(CacheKey key, Duration ttl, long mark, @Nullable Flight flight) {
+    private CacheLookup.Leads leads(CacheKey key, Duration ttl, long mark, @Nullable CoalescedCall coalescedCall) {
         tally(key.server()).missed();
-        return new Entered.Leads(new Run(this, key, ttl, mark, flight));
+        return new CacheLookup.Leads(new CacheFill(this, key, ttl, mark, coalescedCall));
     }
 
     /** Counts a call that was answered. */
@@ -132,20 +132,20 @@ public final class ResponseCache {
     }
 
     /** What was found there is not kept any more. */
-    public void gone(CacheKey key, Held held) {
-        index.remove(key, held);
+    public void gone(CacheKey key, CacheEntry cacheEntry) {
+        index.remove(key, cacheEntry);
     }
 
-    boolean store(CacheKey key, Held held, long mark) {
-        return index.put(key, held, mark);
+    boolean store(CacheKey key, CacheEntry cacheEntry, long mark) {
+        return index.put(key, cacheEntry, mark);
     }
 
-    void release(Held held) {
-        release.accept(held);
+    void release(CacheEntry cacheEntry) {
+        release.accept(cacheEntry);
     }
 
-    void landed(CacheKey key, Flight flight) {
-        flights.remove(key, flight);
+    void landed(CacheKey key, CoalescedCall coalescedCall) {
+        flights.remove(key, coalescedCall);
     }
 
     // --- what changes something
@@ -162,24 +162,24 @@ public final class ResponseCache {
         }
         List<String> globs = policy.find(Policy.CACHE_INVALIDATES);
         if (globs == null) {
-            drop(Drop.of(server), server, Why.WRITE);
+            drop(Drop.of(server), server, BypassReason.WRITE);
             return;
         }
         for (String glob : globs) {
-            drop(Drop.of(server, glob), server, Why.WRITE);
+            drop(Drop.of(server, glob), server, BypassReason.WRITE);
         }
     }
 
     /** That server says that something has changed. */
     public void changed(String server) {
         if (used) {
-            drop(Drop.of(server), server, Why.CHANGE);
+            drop(Drop.of(server), server, BypassReason.CHANGE);
         }
     }
 
     /** Somebody wants that; says how many results were dropped. */
     public int drop(Drop which) {
-        return drop(which, "", Why.REQUEST);
+        return drop(which, "", BypassReason.REQUEST);
     }
 
     /** Other policies are in force: what was stored under those before answers no more where they differ. */
@@ -192,17 +192,17 @@ public final class ResponseCache {
         flights.keySet().forEach(key -> tools.add(new Tool(key.server(), key.tool())));
         for (Tool tool : tools) {
             if (!before.of(tool.server(), tool.name()).equals(now.of(tool.server(), tool.name()))) {
-                drop(new Drop(tool.server(), tool.name(), null), tool.server(), Why.RELOAD);
+                drop(new Drop(tool.server(), tool.name(), null), tool.server(), BypassReason.RELOAD);
             }
         }
     }
 
     /** Those on their way end as they began, but answer nobody who comes now, nor are they stored. */
-    private int drop(Drop which, String server, Why why) {
+    private int drop(Drop which, String server, BypassReason bypassReason) {
         flights.keySet().removeIf(which::matches);
         int dropped = index.drop(which);
         if (dropped > 0) {
-            tally(server).dropped(why, dropped);
+            tally(server).dropped(bypassReason, dropped);
         }
         return dropped;
     }
@@ -214,14 +214,14 @@ public final class ResponseCache {
         return said.size() < 1_000 && said.add(what);
     }
 
-    private Tally tally(String server) {
-        return tallies.computeIfAbsent(server, any -> new Tally());
+    private ServerCacheCounts tally(String server) {
+        return tallies.computeIfAbsent(server, any -> new ServerCacheCounts());
     }
 
     /** By server; those of no server were dropped for several. */
-    public Map<String, Counts> counts() {
-        Map<String, Counts> counts = new TreeMap<>();
-        tallies.forEach((server, tally) -> counts.put(server, tally.counts()));
+    public Map<String, CacheCounts> counts() {
+        Map<String, CacheCounts> counts = new TreeMap<>();
+        tallies.forEach((server, serverCacheCounts) -> counts.put(server, serverCacheCounts.counts()));
         return counts;
     }
 

@@ -25,13 +25,13 @@ public final class CommandLineProgram {
             program.addSubcommand(command);
         }
         equip(program);
-        Complaints complaints = new Complaints(terminal.err());
+        UsageErrorPrinter usageErrorPrinter = new UsageErrorPrinter(terminal.err());
         return program.setOut(writer(terminal.out()))
                 .setErr(writer(terminal.err()))
                 .setColorScheme(Help.defaultColorScheme(terminal.colour() ? Ansi.ON : Ansi.OFF))
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler(complaints)
-                .setExecutionExceptionHandler(complaints)
+                .setParameterExceptionHandler(usageErrorPrinter)
+                .setExecutionExceptionHandler(usageErrorPrinter)
                 .execute(args);
     }
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.wrap.KnownFiles;
 import dev.plimsoll.gateway.wrap.Launcher;
 import java.nio.file.Path;
@@ -19,23 +19,23 @@ final class Commands {
     private final Map<String, Supplier<Object>> byName = new LinkedHashMap<>();
 
     Commands(Terminal terminal) {
-        Surroundings surroundings = Surroundings.ofThisProcess();
-        Supplier<KnownFiles> known = () -> new KnownFiles(surroundings.home(), Path.of(""));
+        HostEnvironment hostEnvironment = HostEnvironment.ofThisProcess();
+        Supplier<KnownFiles> known = () -> new KnownFiles(hostEnvironment.home(), Path.of(""));
         String launcher = System.getProperty(Launcher.PROPERTY);
-        String typed = TypedName.of(System.getProperty(TypedName.PROPERTY), surroundings.environment());
+        String typed = NameArgument.of(System.getProperty(NameArgument.PROPERTY), hostEnvironment.environment());
         byName.put("run", RunHelp::new);
-        byName.put("serve", () -> new ServeCommand(terminal, surroundings));
-        byName.put("demo", () -> new DemoCommand(terminal, surroundings, DemoCommand.besideThisProgram()));
+        byName.put("serve", () -> new ServeCommand(terminal, hostEnvironment));
+        byName.put("demo", () -> new DemoCommand(terminal, hostEnvironment, DemoCommand.besideThisProgram()));
         byName.put("try", () -> new TryCommand(terminal, typed));
-        byName.put("report", () -> new ReportCommand(terminal, surroundings));
-        byName.put("rollout", () -> RolloutCommand.line(terminal, surroundings));
+        byName.put("report", () -> new ReportCommand(terminal, hostEnvironment));
+        byName.put("rollout", () -> RolloutCommand.line(terminal, hostEnvironment));
         byName.put("wrap", () -> new WrapCommand(terminal, known.get(), launcher));
         byName.put("unwrap", () -> new UnwrapCommand(terminal, known.get(), launcher));
-        byName.put("config", () -> ConfigCommand.line(terminal, surroundings));
+        byName.put("config", () -> ConfigCommand.line(terminal, hostEnvironment));
         byName.put("token", () -> TokenCommand.line(terminal));
-        byName.put("login", () -> new LoginCommand(terminal, surroundings));
-        byName.put("logout", () -> new LogoutCommand(terminal, surroundings));
-        byName.put("doctor", () -> new DoctorCommand(terminal, surroundings));
+        byName.put("login", () -> new LoginCommand(terminal, hostEnvironment));
+        byName.put("logout", () -> new LogoutCommand(terminal, hostEnvironment));
+        byName.put("doctor", () -> new DoctorCommand(terminal, hostEnvironment));
         byName.put("completion", () -> new CompletionCommand(terminal));
         byName.put("manual", () -> new ManualCommand(terminal));
         byName.put("warm", LauncherCommands::warm);

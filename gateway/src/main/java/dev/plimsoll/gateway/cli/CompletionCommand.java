@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.shell.Completion;
+import dev.plimsoll.gateway.shell.ShellCompletion;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -37,7 +37,7 @@ final class CompletionCommand implements Callable<Integer> {
 
         @Override
         public Iterator<String> iterator() {
-            return Completion.names().iterator();
+            return ShellCompletion.names().iterator();
         }
     }
 
@@ -47,12 +47,12 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Completion wanted = Stream.of(Completion.values())
+        ShellCompletion wanted = Stream.of(ShellCompletion.values())
                 .filter(one -> one.toString().equals(shell.toLowerCase(Locale.ROOT)))
                 .findFirst()
                 .orElseThrow(() -> new UsageException(
-                        "SHELL: must be one of " + String.join(", ", Completion.names()) + ", got " + shell));
+                        "SHELL: must be one of " + String.join(", ", ShellCompletion.names()) + ", got " + shell));
         terminal.out().print(wanted.of(spec.root().commandLine()));
-        return Exit.GOOD;
+        return ExitCode.GOOD;
     }
 }

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.config.Loaded;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.Telemetry;
-import dev.plimsoll.gateway.report.Replay;
-import dev.plimsoll.gateway.report.ReplayPrinted;
+import dev.plimsoll.gateway.config.model.TelemetryConfig;
+import dev.plimsoll.gateway.report.PolicyReplay;
+import dev.plimsoll.gateway.report.PrintedReplay;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -25,14 +25,14 @@ import picocli.CommandLine.Option;
 final class ConfigCheckCommand implements Callable<Integer> {
 
     private final Terminal terminal;
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
 
     @Mixin
     private ConfigOptions options = new ConfigOptions();
 
-    ConfigCheckCommand(Terminal terminal, Surroundings surroundings) {
+    ConfigCheckCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
-        this.surroundings = surroundings;
+        this.hostEnvironment = hostEnvironment;
     }
 
     @Option(
@@ -55,43 +55,43 @@ final class ConfigCheckCommand implements Callable<Integer> {
             throw new UsageException((json ? "--json" : "--since") + ": only with --replay");
         }
         Instant to = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        Instant from = When.of("--since", since == null ? "7d" : since, to);
-        AtomicInteger status = new AtomicInteger(Exit.GOOD);
-        int read = options.with(surroundings, terminal, loaded -> {
+        Instant from = TimeOption.of("--since", since == null ? "7d" : since, to);
+        AtomicInteger status = new AtomicInteger(ExitCode.GOOD);
+        int read = options.with(hostEnvironment, terminal, loadedConfiguration -> {
             if (!json) {
-                terminal.out().println(summary(loaded));
+                terminal.out().println(summary(loadedConfiguration));
             }
             if (replay) {
-                status.set(replayed(loaded.configuration(), from, to));
+                status.set(replayed(loadedConfiguration.configuration(), from, to));
             }
         });
-        return read == Exit.GOOD ? status.get() : read;
+        return read == ExitCode.GOOD ? status.get() : read;
     }
 
     private int replayed(Configuration configuration, Instant from, Instant to) {
         try {
-            Telemetry telemetry = configuration.telemetry();
-            Replay result = Replay.of(
+            TelemetryConfig telemetryConfig = configuration.telemetry();
+            PolicyReplay result = PolicyReplay.of(
                     configuration.data(),
-                    telemetry.retention(),
-                    telemetry.maxBytes(),
+                    telemetryConfig.retention(),
+                    telemetryConfig.maxBytes(),
                     configuration.policies(),
                     from,
                     to);
-            terminal.out().print(json ? ReplayPrinted.json(result) : "\n" + ReplayPrinted.forPeople(result));
-            return Exit.GOOD;
+            terminal.out().print(json ? PrintedReplay.json(result) : "\n" + PrintedReplay.forPeople(result));
+            return ExitCode.GOOD;
         } catch (IOException e) {
-            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
-            return Exit.FAILED;
+            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILED;
         }
     }
 
-    private static String summary(Loaded loaded) {
-        Configuration configuration = loaded.configuration();
-        int warnings = loaded.warnings().size();
-        String file = loaded.file() == null
+    private static String summary(LoadedConfiguration loadedConfiguration) {
+        Configuration configuration = loadedConfiguration.configuration();
+        int warnings = loadedConfiguration.warnings().size();
+        String file = loadedConfiguration.file() == null
                 ? "no file"
-                : Objects.toString(loaded.file().getFileName());
+                : Objects.toString(loadedConfiguration.file().getFileName());
         return "good: " + counted(configuration.servers().size(), "server") + ", preset " + configuration.preset()
                 + ", " + counted(configuration.policies().rules().size(), "rule") + " (" + file + ")"
                 + (warnings == 0 ? "" : ", " + counted(warnings, "warning"));

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -23,10 +23,10 @@ final class ConfigCommand implements Runnable {
     private ConfigCommand() {}
 
     /** With its own commands below it. */
-    static CommandLine line(Terminal terminal, Surroundings surroundings) {
+    static CommandLine line(Terminal terminal, HostEnvironment hostEnvironment) {
         return new CommandLine(new ConfigCommand())
-                .addSubcommand(new ConfigCheckCommand(terminal, surroundings))
-                .addSubcommand(new ConfigShowCommand(terminal, surroundings))
+                .addSubcommand(new ConfigCheckCommand(terminal, hostEnvironment))
+                .addSubcommand(new ConfigShowCommand(terminal, hostEnvironment))
                 .addSubcommand(new ConfigSchemaCommand(terminal));
     }
 

@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.cli;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Loaded;
-import dev.plimsoll.gateway.config.Surroundings;
-import dev.plimsoll.gateway.config.model.Fault;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.model.ConfigError;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -28,21 +28,21 @@ final class ConfigOptions {
     private SettingOptions settings = new SettingOptions();
 
     /** Reads the configuration and hands it on; what is wrong with it goes to standard error. The exit code. */
-    int with(Surroundings surroundings, Terminal terminal, Consumer<Loaded> then) {
+    int with(HostEnvironment hostEnvironment, Terminal terminal, Consumer<LoadedConfiguration> then) {
         if (file != null && config != null && !file.equals(config)) {
             throw new UsageException("two files: " + file + " and --config " + config);
         }
         try {
-            Loaded loaded = new ConfigurationReader(surroundings)
+            LoadedConfiguration loadedConfiguration = new ConfigurationReader(hostEnvironment)
                     .read(DefaultFile.WORKING_FOLDER, file == null ? config : file, settings.flags());
-            for (Fault warning : loaded.warnings()) {
-                Complaints.say(terminal.err(), "warning: " + warning);
+            for (ConfigError warning : loadedConfiguration.warnings()) {
+                UsageErrorPrinter.say(terminal.err(), "warning: " + warning);
             }
-            then.accept(loaded);
-            return Exit.GOOD;
+            then.accept(loadedConfiguration);
+            return ExitCode.GOOD;
         } catch (ConfigurationException e) {
-            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
-            return Exit.USAGE;
+            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            return ExitCode.USAGE;
         }
     }
 }

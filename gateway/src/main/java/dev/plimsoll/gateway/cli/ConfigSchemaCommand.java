@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.config.view.Schema;
+import dev.plimsoll.gateway.config.view.ConfigSchema;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -16,7 +16,7 @@ final class ConfigSchemaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        terminal.out().print(Schema.json());
-        return Exit.GOOD;
+        terminal.out().print(ConfigSchema.json());
+        return ExitCode.GOOD;
     }
 }

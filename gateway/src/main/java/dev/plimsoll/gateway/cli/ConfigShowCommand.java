@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.config.Surroundings;
-import dev.plimsoll.gateway.config.view.Effective;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.view.EffectiveConfig;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 final class ConfigShowCommand implements Callable<Integer> {
 
     private final Terminal terminal;
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
 
     @Mixin
     private ConfigOptions options = new ConfigOptions();
@@ -23,16 +23,16 @@ final class ConfigShowCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print one JSON object for programs")
     private boolean json;
 
-    ConfigShowCommand(Terminal terminal, Surroundings surroundings) {
+    ConfigShowCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
-        this.surroundings = surroundings;
+        this.hostEnvironment = hostEnvironment;
     }
 
     @Override
     public Integer call() {
-        return options.with(surroundings, terminal, loaded -> {
-            Effective effective = new Effective(loaded);
-            terminal.out().print(json ? effective.json() : effective.yaml());
+        return options.with(hostEnvironment, terminal, loadedConfiguration -> {
+            EffectiveConfig effectiveConfig = new EffectiveConfig(loadedConfiguration);
+            terminal.out().print(json ? effectiveConfig.json() : effectiveConfig.yaml());
         });
     }
 }

@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.cli;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Loaded;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.json.ByteSink;
 import java.io.File;
 import java.io.IOException;
@@ -29,16 +29,16 @@ final class DemoCommand implements Callable<Integer> {
     private static final String SAMPLE = "plimsoll-sample.jar";
 
     private final Terminal terminal;
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
     private final @Nullable Path sample;
 
     @Mixin
     private ListenOptions options = new ListenOptions();
 
     /** @param sample the sample server's program; null where this build has none */
-    DemoCommand(Terminal terminal, Surroundings surroundings, @Nullable Path sample) {
+    DemoCommand(Terminal terminal, HostEnvironment hostEnvironment, @Nullable Path sample) {
         this.terminal = terminal;
-        this.surroundings = surroundings;
+        this.hostEnvironment = hostEnvironment;
         this.sample = sample;
     }
 
@@ -56,24 +56,24 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Path program = sample;
         if (program == null) {
-            Complaints.say(terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
-            return Exit.FAILED;
+            UsageErrorPrinter.say(terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
+            return ExitCode.FAILED;
         }
         TemporaryFolder folder;
         try {
             folder = TemporaryFolder.create("plimsoll-demo");
         } catch (IOException e) {
-            Complaints.say(terminal.err(), "demo: no temporary folder could be made: " + e.getMessage());
-            return Exit.FAILED;
+            UsageErrorPrinter.say(terminal.err(), "demo: no temporary folder could be made: " + e.getMessage());
+            return ExitCode.FAILED;
         }
-        return Serving.of(
-                () -> loaded(program, folder.path()), terminal, gateway -> welcome(gateway.dashboard()), folder::close);
+        return ServeLoop.of(
+                () -> loaded(program, folder.path()), terminal, gatewayServer -> welcome(gatewayServer.dashboard()), folder::close);
     }
 
-    private Loaded loaded(Path program, Path folder) throws IOException, ConfigurationException {
+    private LoadedConfiguration loaded(Path program, Path folder) throws IOException, ConfigurationException {
         Path file = folder.resolve("demo.json");
         Files.writeString(file, configuration(program, folder), StandardCharsets.UTF_8);
-        return new ConfigurationReader(surroundings).read(DefaultFile.WORKING_FOLDER, file.toString(), flags());
+        return new ConfigurationReader(hostEnvironment).read(DefaultFile.WORKING_FOLDER, file.toString(), flags());
     }
 
     /** What it saves is made up: it goes into a folder of its own, away from the user's reports. */
@@ -90,9 +90,9 @@ final class DemoCommand implements Callable<Integer> {
                 .utf8();
     }
 
-    private List<Flag> flags() {
+    private List<CommandLineValue> flags() {
         // what goes on is in the answers; whoever wants to see it in the log says so
-        List<Flag> flags = new ArrayList<>(List.of(Flag.logLevel("warn")));
+        List<CommandLineValue> flags = new ArrayList<>(List.of(CommandLineValue.logLevel("warn")));
         flags.addAll(options.flags());
         return flags;
     }

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Surroundings;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.doctor.Doctor;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 final class DoctorCommand implements Callable<Integer> {
 
     private final Terminal terminal;
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
 
     @Option(names = "--config", paramLabel = "FILE", description = "the configuration to look at")
     private @Nullable String config;
@@ -37,16 +37,16 @@ final class DoctorCommand implements Callable<Integer> {
     @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "a server to start besides those configured")
     private List<String> command = new ArrayList<>();
 
-    DoctorCommand(Terminal terminal, Surroundings surroundings) {
+    DoctorCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
-        this.surroundings = surroundings;
+        this.hostEnvironment = hostEnvironment;
     }
 
     @Override
     public Integer call() {
-        List<Flag> flags = data == null ? List.of() : List.of(Flag.data(data));
-        Server extra = command.isEmpty() ? null : Server.of("main", command);
-        boolean good = new Doctor(surroundings, terminal.out()).examine(config, flags, extra);
-        return good ? Exit.GOOD : Exit.FAILED;
+        List<CommandLineValue> flags = data == null ? List.of() : List.of(CommandLineValue.data(data));
+        ServerConfig extra = command.isEmpty() ? null : ServerConfig.of("main", command);
+        boolean good = new Doctor(hostEnvironment, terminal.out()).examine(config, flags, extra);
+        return good ? ExitCode.GOOD : ExitCode.FAILED;
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.CommandLineValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +19,13 @@ final class ListenOptions {
     @Mixin
     private SettingOptions settings = new SettingOptions();
 
-    List<Flag> flags() {
-        List<Flag> flags = new ArrayList<>(settings.flags());
+    List<CommandLineValue> flags() {
+        List<CommandLineValue> flags = new ArrayList<>(settings.flags());
         if (listen != null) {
-            flags.add(Flag.listen(listen));
+            flags.add(CommandLineValue.listen(listen));
         }
         if (insecure) {
-            flags.add(Flag.insecure());
+            flags.add(CommandLineValue.insecure());
         }
         return flags;
     }

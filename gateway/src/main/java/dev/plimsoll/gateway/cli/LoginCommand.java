@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.login.Browser;
 import dev.plimsoll.gateway.login.Login;
 import java.io.IOException;
@@ -29,7 +29,7 @@ final class LoginCommand implements Callable<Integer> {
     private static final int PORTS = 65_536;
 
     private final Terminal terminal;
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
 
     @Mixin
     private ServerOptions options = new ServerOptions();
@@ -49,9 +49,9 @@ final class LoginCommand implements Callable<Integer> {
             description = "where the browser comes back to on 127.0.0.1 (default: any that is free)")
     private int port;
 
-    LoginCommand(Terminal terminal, Surroundings surroundings) {
+    LoginCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
-        this.surroundings = surroundings;
+        this.hostEnvironment = hostEnvironment;
     }
 
     @Override
@@ -60,16 +60,16 @@ final class LoginCommand implements Callable<Integer> {
             throw new UsageException("--port: must be below " + PORTS + ", got " + port);
         }
         try {
-            ServerOptions.Meant meant = options.meant(surroundings);
+            ServerOptions.Meant meant = options.meant(hostEnvironment);
             requireNoHeader(meant);
             Browser browser = noBrowser
                     ? Browser.NONE
-                    : Browser.ofSystem(surroundings.environment(), System.getProperty("os.name", ""));
+                    : Browser.ofSystem(hostEnvironment.environment(), System.getProperty("os.name", ""));
             Login.at(meant.server(), meant.data(), this::say).run(browser, wanted(), port);
-            return Exit.GOOD;
+            return ExitCode.GOOD;
         } catch (ConfigurationException e) {
-            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
-            return Exit.USAGE;
+            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            return ExitCode.USAGE;
         }
     }
 

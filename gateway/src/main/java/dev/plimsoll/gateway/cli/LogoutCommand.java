@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.login.Logout;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -16,32 +16,32 @@ import picocli.CommandLine.Mixin;
 final class LogoutCommand implements Callable<Integer> {
 
     private final Terminal terminal;
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
 
     @Mixin
     private ServerOptions options = new ServerOptions();
 
-    LogoutCommand(Terminal terminal, Surroundings surroundings) {
+    LogoutCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
-        this.surroundings = surroundings;
+        this.hostEnvironment = hostEnvironment;
     }
 
     @Override
     public Integer call() throws IOException {
         try {
-            ServerOptions.Meant meant = options.meant(surroundings);
+            ServerOptions.Meant meant = options.meant(hostEnvironment);
             boolean done = Logout.from(meant.server(), meant.data(), terminal.out()::println)
                     .run();
             terminal.out().flush();
             if (!done) {
-                Complaints.say(
+                UsageErrorPrinter.say(
                         terminal.err(),
                         "nobody is logged in at " + meant.server().name());
             }
-            return done ? Exit.GOOD : Exit.FAILED;
+            return done ? ExitCode.GOOD : ExitCode.FAILED;
         } catch (ConfigurationException e) {
-            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
-            return Exit.USAGE;
+            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            return ExitCode.USAGE;
         }
     }
 }

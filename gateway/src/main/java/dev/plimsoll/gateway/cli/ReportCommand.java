@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.report.LedgerReport;
-import dev.plimsoll.gateway.report.Printed;
-import dev.plimsoll.gateway.report.PrintedArms;
-import dev.plimsoll.gateway.report.Recorded;
+import dev.plimsoll.gateway.report.PrintedReport;
+import dev.plimsoll.gateway.report.PrintedComparison;
+import dev.plimsoll.gateway.report.RecordedData;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -38,7 +38,7 @@ final class ReportCommand implements Callable<Integer> {
             new TreeSet<>(Set.of("tool", "server", "client", "caller", "style", "era", "outcome"));
 
     private final Terminal terminal;
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
 
     @Option(
             names = "--since",
@@ -70,9 +70,9 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--data", paramLabel = "FOLDER", description = "the data folder")
     private @Nullable String data;
 
-    ReportCommand(Terminal terminal, Surroundings surroundings) {
+    ReportCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
-        this.surroundings = surroundings;
+        this.hostEnvironment = hostEnvironment;
     }
 
     @Override
@@ -84,40 +84,40 @@ final class ReportCommand implements Callable<Integer> {
             throw new UsageException("--by " + by + ": one of " + String.join(", ", BY));
         }
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        Instant to = until == null ? now : When.of("--until", until, now);
-        Instant from = When.of("--since", since, now);
+        Instant to = until == null ? now : TimeOption.of("--until", until, now);
+        Instant from = TimeOption.of("--since", since, now);
         if (!from.isBefore(to)) {
             throw new UsageException("--since " + since + ": must be before --until");
         }
-        List<Flag> flags = data == null ? List.of() : List.of(Flag.data(data));
+        List<CommandLineValue> flags = data == null ? List.of() : List.of(CommandLineValue.data(data));
         try {
-            Configuration configuration = new ConfigurationReader(surroundings)
+            Configuration configuration = new ConfigurationReader(hostEnvironment)
                     .readNearest(config, flags)
                     .configuration();
-            Recorded recorded = new Recorded(configuration.data(), configuration.telemetry());
-            int strange = recorded.takeSpools();
+            RecordedData recordedData = new RecordedData(configuration.data(), configuration.telemetry());
+            int strange = recordedData.takeSpools();
             if (strange > 0) {
-                Complaints.say(
+                UsageErrorPrinter.say(
                         terminal.err(),
                         "left out: files of telemetry that a newer version has written (" + strange + ")");
             }
-            terminal.out().print(ab ? arms(recorded, from, to) : ledger(LedgerReport.of(recorded, from, to, by)));
-            return Exit.GOOD;
+            terminal.out().print(ab ? arms(recordedData, from, to) : ledger(LedgerReport.of(recordedData, from, to, by)));
+            return ExitCode.GOOD;
         } catch (ConfigurationException e) {
-            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
-            return Exit.USAGE;
+            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            return ExitCode.USAGE;
         } catch (IOException e) {
-            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
-            return Exit.FAILED;
+            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILED;
         }
     }
 
     private String ledger(LedgerReport report) {
-        return json ? Printed.json(report) : markdown ? Printed.markdown(report) : Printed.forPeople(report);
+        return json ? PrintedReport.json(report) : markdown ? PrintedReport.markdown(report) : PrintedReport.forPeople(report);
     }
 
-    private String arms(Recorded recorded, Instant from, Instant to) throws IOException {
-        PrintedArms printed = new PrintedArms(from, to, recorded.arms(from, to));
+    private String arms(RecordedData recordedData, Instant from, Instant to) throws IOException {
+        PrintedComparison printed = new PrintedComparison(from, to, recordedData.arms(from, to));
         return json ? printed.json() : markdown ? printed.markdown() : printed.forPeople();
     }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.rollout.Back;
-import dev.plimsoll.gateway.rollout.TakingBack;
+import dev.plimsoll.gateway.rollout.TakenBackRule;
+import dev.plimsoll.gateway.rollout.RollbackService;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -20,42 +20,42 @@ import picocli.CommandLine.Parameters;
 final class RolloutBackCommand implements Callable<Integer> {
 
     private final Terminal terminal;
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
 
     @Mixin
     private final RolloutOptions options = new RolloutOptions();
 
     @Parameters(arity = "0..1", paramLabel = "TOOLS", description = "tool or server/tool with * and ?; default all")
-    private String tools = Back.ALL;
+    private String tools = TakenBackRule.ALL;
 
     @Option(names = "--why", paramLabel = "TEXT", description = "what others will read about it")
     private @Nullable String why;
 
-    RolloutBackCommand(Terminal terminal, Surroundings surroundings) {
+    RolloutBackCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
-        this.surroundings = surroundings;
+        this.hostEnvironment = hostEnvironment;
     }
 
     @Override
     public Integer call() {
         try {
-            Configuration configuration = options.configuration(surroundings);
+            Configuration configuration = options.configuration(hostEnvironment);
             Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
             String reason = why == null ? "" : why;
-            TakingBack.in(configuration.data(), terminal.err())
-                    .back(new Back(tools, now, RolloutOptions.user(), null, reason));
+            RollbackService.in(configuration.data(), terminal.err())
+                    .back(new TakenBackRule(tools, now, RolloutOptions.user(), null, reason));
             terminal.out()
-                    .println("taken back: " + (tools.equals(Back.ALL) ? "all tools" : tools)
+                    .println("taken back: " + (tools.equals(TakenBackRule.ALL) ? "all tools" : tools)
                             + "; what runs follows within a second. plimsoll rollout resume ends it.");
-            return Exit.GOOD;
+            return ExitCode.GOOD;
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         } catch (ConfigurationException e) {
-            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
-            return Exit.USAGE;
+            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            return ExitCode.USAGE;
         } catch (IOException e) {
-            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
-            return Exit.FAILED;
+            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILED;
         }
     }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.rollout.Overview;
-import dev.plimsoll.gateway.rollout.StateFile;
+import dev.plimsoll.gateway.rollout.RolloutOverview;
+import dev.plimsoll.gateway.rollout.RolloutStateFile;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 final class RolloutCommand implements Callable<Integer> {
 
     private final Terminal terminal;
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
 
     @Mixin
     private final RolloutOptions options = new RolloutOptions();
@@ -38,31 +38,31 @@ final class RolloutCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print one JSON object for programs")
     private boolean json;
 
-    private RolloutCommand(Terminal terminal, Surroundings surroundings) {
+    private RolloutCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
-        this.surroundings = surroundings;
+        this.hostEnvironment = hostEnvironment;
     }
 
     /** With its own commands below it. */
-    static CommandLine line(Terminal terminal, Surroundings surroundings) {
-        return new CommandLine(new RolloutCommand(terminal, surroundings))
-                .addSubcommand(new RolloutBackCommand(terminal, surroundings))
-                .addSubcommand(new RolloutResumeCommand(terminal, surroundings));
+    static CommandLine line(Terminal terminal, HostEnvironment hostEnvironment) {
+        return new CommandLine(new RolloutCommand(terminal, hostEnvironment))
+                .addSubcommand(new RolloutBackCommand(terminal, hostEnvironment))
+                .addSubcommand(new RolloutResumeCommand(terminal, hostEnvironment));
     }
 
     @Override
     public Integer call() {
         try {
-            Configuration configuration = options.configuration(surroundings);
-            Overview overview = Overview.of(configuration, new StateFile(configuration.data()).read(), Instant.now());
-            terminal.out().print(json ? overview.json() : overview.forPeople());
-            return Exit.GOOD;
+            Configuration configuration = options.configuration(hostEnvironment);
+            RolloutOverview rolloutOverview = RolloutOverview.of(configuration, new RolloutStateFile(configuration.data()).read(), Instant.now());
+            terminal.out().print(json ? rolloutOverview.json() : rolloutOverview.forPeople());
+            return ExitCode.GOOD;
         } catch (ConfigurationException e) {
-            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
-            return Exit.USAGE;
+            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            return ExitCode.USAGE;
         } catch (IOException e) {
-            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
-            return Exit.FAILED;
+            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILED;
         }
     }
 }

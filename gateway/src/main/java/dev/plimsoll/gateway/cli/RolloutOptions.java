@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +23,8 @@ final class RolloutOptions {
         return System.getProperty("user.name", "somebody");
     }
 
-    Configuration configuration(Surroundings surroundings) throws ConfigurationException {
-        List<Flag> flags = data == null ? List.of() : List.of(Flag.data(data));
-        return new ConfigurationReader(surroundings).readNearest(config, flags).configuration();
+    Configuration configuration(HostEnvironment hostEnvironment) throws ConfigurationException {
+        List<CommandLineValue> flags = data == null ? List.of() : List.of(CommandLineValue.data(data));
+        return new ConfigurationReader(hostEnvironment).readNearest(config, flags).configuration();
     }
 }

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.rollout.TakingBack;
+import dev.plimsoll.gateway.rollout.RollbackService;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 final class RolloutResumeCommand implements Callable<Integer> {
 
     private final Terminal terminal;
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
 
     @Mixin
     private final RolloutOptions options = new RolloutOptions();
@@ -25,29 +25,29 @@ final class RolloutResumeCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "TOOLS", description = "as they were taken back; default all that was")
     private @Nullable String tools;
 
-    RolloutResumeCommand(Terminal terminal, Surroundings surroundings) {
+    RolloutResumeCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
-        this.surroundings = surroundings;
+        this.hostEnvironment = hostEnvironment;
     }
 
     @Override
     public Integer call() {
         try {
-            Configuration configuration = options.configuration(surroundings);
+            Configuration configuration = options.configuration(hostEnvironment);
             List<String> resumed =
-                    TakingBack.in(configuration.data(), terminal.err()).resume(tools, RolloutOptions.user());
+                    RollbackService.in(configuration.data(), terminal.err()).resume(tools, RolloutOptions.user());
             if (resumed.isEmpty()) {
-                Complaints.say(terminal.err(), "nothing was taken back" + (tools == null ? "" : " for " + tools));
-                return tools == null ? Exit.GOOD : Exit.FAILED;
+                UsageErrorPrinter.say(terminal.err(), "nothing was taken back" + (tools == null ? "" : " for " + tools));
+                return tools == null ? ExitCode.GOOD : ExitCode.FAILED;
             }
             terminal.out().println("resumed: " + String.join(", ", resumed));
-            return Exit.GOOD;
+            return ExitCode.GOOD;
         } catch (ConfigurationException e) {
-            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
-            return Exit.USAGE;
+            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            return ExitCode.USAGE;
         } catch (IOException e) {
-            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
-            return Exit.FAILED;
+            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILED;
         }
     }
 }

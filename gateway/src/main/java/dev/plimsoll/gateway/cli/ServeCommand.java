@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.reload.FileSource;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 final class ServeCommand implements Callable<Integer> {
 
     private final Terminal terminal;
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
 
     @Option(
             names = "--config",
@@ -32,21 +32,21 @@ final class ServeCommand implements Callable<Integer> {
     @Mixin
     private ListenOptions options = new ListenOptions();
 
-    ServeCommand(Terminal terminal, Surroundings surroundings) {
+    ServeCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
-        this.surroundings = surroundings;
+        this.hostEnvironment = hostEnvironment;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        return serve(terminal, surroundings, config, options.flags());
+        return serve(terminal, hostEnvironment, config, options.flags());
     }
 
     /** @param config the file; null: the one in the working folder, if there is one */
-    static int serve(Terminal terminal, Surroundings surroundings, @Nullable String config, List<Flag> flags)
+    static int serve(Terminal terminal, HostEnvironment hostEnvironment, @Nullable String config, List<CommandLineValue> flags)
             throws InterruptedException {
-        ConfigurationReader reader = new ConfigurationReader(surroundings);
-        return Serving.of(
-                new FileSource(reader, DefaultFile.WORKING_FOLDER, config, flags), terminal, gateway -> {}, () -> {});
+        ConfigurationReader reader = new ConfigurationReader(hostEnvironment);
+        return ServeLoop.of(
+                new FileSource(reader, DefaultFile.WORKING_FOLDER, config, flags), terminal, gatewayServer -> {}, () -> {});
     }
 }

@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Loaded;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -32,34 +32,34 @@ final class ServerOptions {
     private @Nullable String data;
 
     /** A server, and the data folder. */
-    record Meant(Server server, Path data) {}
+    record Meant(ServerConfig server, Path data) {}
 
     /** Looks it up; wrong usage when it is not there. */
-    Meant meant(Surroundings surroundings) throws ConfigurationException {
-        Configuration configuration = read(surroundings).configuration();
+    Meant meant(HostEnvironment hostEnvironment) throws ConfigurationException {
+        Configuration configuration = read(hostEnvironment).configuration();
         URI url = url();
-        Server known = configuration.servers().stream()
-                .filter(server -> url == null ? server.name().equals(name) : url.equals(server.url()))
+        ServerConfig known = configuration.servers().stream()
+                .filter(serverConfig -> url == null ? serverConfig.name().equals(name) : url.equals(serverConfig.url()))
                 .findFirst()
                 .orElse(null);
         if (known == null && url == null) {
             String names = configuration.servers().stream()
-                    .filter(server -> server.url() != null)
-                    .map(Server::name)
+                    .filter(serverConfig -> serverConfig.url() != null)
+                    .map(ServerConfig::name)
                     .collect(Collectors.joining(", "));
             throw new UsageException("no server '" + name + "' is configured"
                     + (names.isEmpty() ? "; no other has a url either" : "; with a url: " + names));
         }
-        Server server = known == null && url != null ? Server.of("main", url) : known;
-        if (server == null || server.url() == null) {
+        ServerConfig serverConfig = known == null && url != null ? ServerConfig.of("main", url) : known;
+        if (serverConfig == null || serverConfig.url() == null) {
             throw new UsageException("the server '" + name + "' has no url: nobody logs in at a program");
         }
-        return new Meant(server, configuration.data());
+        return new Meant(serverConfig, configuration.data());
     }
 
-    private Loaded read(Surroundings surroundings) throws ConfigurationException {
-        List<Flag> flags = data == null ? List.of() : List.of(Flag.data(data));
-        return new ConfigurationReader(surroundings).readNearest(config, flags);
+    private LoadedConfiguration read(HostEnvironment hostEnvironment) throws ConfigurationException {
+        List<CommandLineValue> flags = data == null ? List.of() : List.of(CommandLineValue.data(data));
+        return new ConfigurationReader(hostEnvironment).readNearest(config, flags);
     }
 
     private @Nullable URI url() {

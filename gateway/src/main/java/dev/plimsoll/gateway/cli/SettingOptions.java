@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.CommandLineValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,19 +21,19 @@ final class SettingOptions {
     @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn, info, debug")
     private @Nullable String logLevel;
 
-    List<Flag> flags() {
-        List<Flag> flags = new ArrayList<>();
+    List<CommandLineValue> flags() {
+        List<CommandLineValue> flags = new ArrayList<>();
         if (preset != null) {
-            flags.add(Flag.preset(preset));
+            flags.add(CommandLineValue.preset(preset));
         }
         if (budget != null) {
-            flags.add(Flag.budget(budget));
+            flags.add(CommandLineValue.budget(budget));
         }
         if (data != null) {
-            flags.add(Flag.data(data));
+            flags.add(CommandLineValue.data(data));
         }
         if (logLevel != null) {
-            flags.add(Flag.logLevel(logLevel));
+            flags.add(CommandLineValue.logLevel(logLevel));
         }
         return flags;
     }

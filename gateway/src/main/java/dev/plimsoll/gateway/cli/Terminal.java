@@ -36,6 +36,6 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean
             err.println("plimsoll: cannot write to standard output (disk full or closed?)");
         }
         err.flush();
-        return lost && status == 0 ? Exit.FAILED : status;
+        return lost && status == 0 ? ExitCode.FAILED : status;
     }
 }

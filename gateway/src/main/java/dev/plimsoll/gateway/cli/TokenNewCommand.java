@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Tier;
 import java.security.SecureRandom;
 import java.time.DateTimeException;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 final class TokenNewCommand implements Callable<Integer> {
 
     private static final String ID = "[A-Za-z0-9][A-Za-z0-9._@-]{0,63}";
-    private static final Form<Duration> TIME = Form.time(Duration.ofMinutes(1), Duration.ofDays(36_500));
+    private static final SettingType<Duration> TIME = SettingType.time(Duration.ofMinutes(1), Duration.ofDays(36_500));
     private static final int SHORT_HASH = 8;
 
     private final Terminal terminal;
@@ -69,7 +69,7 @@ final class TokenNewCommand implements Callable<Integer> {
         terminal.err()
                 .println("    - { id: " + name + ", hash: \"sha256:" + token.hash() + "\", tier: " + granted
                         + (end == null ? "" : ", expires: " + end) + " }");
-        return Exit.GOOD;
+        return ExitCode.GOOD;
     }
 
     private Tier granted() {

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.trial.Form;
-import dev.plimsoll.gateway.trial.Intake;
-import dev.plimsoll.gateway.trial.Payload;
-import dev.plimsoll.gateway.trial.Progress;
-import dev.plimsoll.gateway.trial.Report;
+import dev.plimsoll.gateway.trial.PayloadForm;
+import dev.plimsoll.gateway.trial.PayloadReader;
+import dev.plimsoll.gateway.trial.TrialPayload;
+import dev.plimsoll.gateway.trial.TrialProgress;
+import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.gateway.trial.Trial;
 import dev.plimsoll.gateway.trial.TrialException;
 import dev.plimsoll.gateway.trial.view.JsonView;
@@ -70,53 +70,53 @@ final class TryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Progress progress = new Progress(terminal.progress() ? terminal.err() : null);
+        TrialProgress trialProgress = new TrialProgress(terminal.progress() ? terminal.err() : null);
         try {
-            Report report = report(progress);
-            progress.clear();
-            print(report);
-            return report.walk() == null || report.walk().equal() ? Exit.GOOD : Exit.FAILED;
+            TrialReport trialReport = report(trialProgress);
+            trialProgress.clear();
+            print(trialReport);
+            return trialReport.walk() == null || trialReport.walk().equal() ? ExitCode.GOOD : ExitCode.FAILED;
         } catch (TrialException e) {
-            progress.clear();
-            Complaints.say(terminal.err(), e.lines());
-            return Exit.USAGE;
+            trialProgress.clear();
+            UsageErrorPrinter.say(terminal.err(), e.lines());
+            return ExitCode.USAGE;
         } catch (OutOfMemoryError e) {
-            progress.clear();
-            Complaints.say(terminal.err(), "not enough memory for this payload: PLIMSOLL_JAVA_OPTS=-Xmx8g gives more");
-            return Exit.FAILED;
+            trialProgress.clear();
+            UsageErrorPrinter.say(terminal.err(), "not enough memory for this payload: PLIMSOLL_JAVA_OPTS=-Xmx8g gives more");
+            return ExitCode.FAILED;
         }
     }
 
-    private Report report(Progress progress) throws TrialException {
+    private TrialReport report(TrialProgress trialProgress) throws TrialException {
         if (raw && (json || walk)) {
             throw new TrialException("--raw prints a result object alone: leave out " + (json ? "--json" : "--walk"));
         }
         var checked = options.checked(walk);
-        Payload payload = Intake.take(file, terminal.in(), formOf(form), progress);
-        return Trial.run(payload, checked, progress);
+        TrialPayload trialPayload = PayloadReader.take(file, terminal.in(), formOf(form), trialProgress);
+        return Trial.run(trialPayload, checked, trialProgress);
     }
 
-    private static @Nullable Form formOf(@Nullable String word) throws TrialException {
+    private static @Nullable PayloadForm formOf(@Nullable String word) throws TrialException {
         return switch (word == null ? "" : word.toLowerCase(Locale.ROOT)) {
             case "" -> null;
-            case "result" -> Form.RESULT;
-            case "json" -> Form.JSON;
-            case "text" -> Form.TEXT;
+            case "result" -> PayloadForm.RESULT;
+            case "json" -> PayloadForm.JSON;
+            case "text" -> PayloadForm.TEXT;
             default -> throw new TrialException("--as: must be one of result, json, text, got " + word);
         };
     }
 
-    private void print(Report report) {
+    private void print(TrialReport trialReport) {
         PrintStream out = terminal.out();
         if (raw) {
-            if (report.readings().isEmpty()) {
-                line(report.answer().result(), out);
+            if (trialReport.readings().isEmpty()) {
+                line(trialReport.answer().result(), out);
             }
-            report.readings().forEach(reading -> line(reading.answer().result(), out));
+            trialReport.readings().forEach(reading -> line(reading.answer().result(), out));
         } else if (json) {
-            JsonView.print(report, typed(), out);
+            JsonView.print(trialReport, typed(), out);
         } else {
-            PeopleView.print(report, typed(), terminal.colour(), Columns.ofOutput(), out);
+            PeopleView.print(trialReport, typed(), terminal.colour(), TerminalWidth.ofOutput(), out);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.trial.TrialException;
 import dev.plimsoll.gateway.trial.TrialOptions;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import java.util.ArrayList;
@@ -136,11 +136,11 @@ final class TryOptions {
         }
     }
 
-    private Client client() throws TrialException {
+    private ClientFeatures client() throws TrialException {
         return switch (client.toLowerCase(Locale.ROOT)) {
-            case "old" -> Client.old();
-            case "current" -> Client.current();
-            case "modern" -> Client.modern();
+            case "old" -> ClientFeatures.old();
+            case "current" -> ClientFeatures.current();
+            case "modern" -> ClientFeatures.modern();
             default -> throw new TrialException("--client: must be one of old, current, modern, got " + client);
         };
     }

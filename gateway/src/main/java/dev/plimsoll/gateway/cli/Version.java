@@ -13,7 +13,7 @@ public final class Version {
     /** Prints it; the exit code. */
     public static int print(Terminal terminal) {
         terminal.out().println(line());
-        return Exit.GOOD;
+        return ExitCode.GOOD;
     }
 
     static String line() {

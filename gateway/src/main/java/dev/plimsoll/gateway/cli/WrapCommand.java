@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.wrap.KnownFiles;
-import dev.plimsoll.gateway.wrap.Rewrite;
+import dev.plimsoll.gateway.wrap.ClientFileRewriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,7 +32,7 @@ final class WrapCommand implements Callable<Integer> {
     private WrapOptions what = new WrapOptions();
 
     @Mixin
-    private HandedOn settings = new HandedOn();
+    private ForwardedOptions settings = new ForwardedOptions();
 
     /** The launcher is what clients are to start, {@code null} if it is not known. */
     WrapCommand(Terminal terminal, KnownFiles known, @Nullable String launcher) {
@@ -46,6 +46,6 @@ final class WrapCommand implements Callable<Integer> {
         return what.run(
                 terminal,
                 known,
-                request -> Rewrite.wrap(request, launcher, settings.checked(terminal.err()), terminal.out()));
+                wrapRequest -> ClientFileRewriter.wrap(wrapRequest, launcher, settings.checked(terminal.err()), terminal.out()));
     }
 }

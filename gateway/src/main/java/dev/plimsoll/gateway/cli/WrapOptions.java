@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.wrap.KnownFiles;
-import dev.plimsoll.gateway.wrap.Request;
+import dev.plimsoll.gateway.wrap.WrapRequest;
 import dev.plimsoll.gateway.wrap.WrapException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -29,21 +29,21 @@ final class WrapOptions {
     private @Nullable CommandSpec command;
 
     interface Job {
-        void run(Request request) throws Exception;
+        void run(WrapRequest wrapRequest) throws Exception;
     }
 
     /** The exit code; {@code known} are suggested where no file is given or there is none. */
     int run(Terminal terminal, KnownFiles known, Job job) throws Exception {
         try {
-            job.run(new Request(path(), servers, dryRun));
-            return Exit.GOOD;
+            job.run(new WrapRequest(path(), servers, dryRun));
+            return ExitCode.GOOD;
         } catch (WrapException e) {
             terminal.out().flush();
-            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
             if (file == null || String.valueOf(e.getMessage()).endsWith(" does not exist")) {
                 suggest(terminal, known.lines());
             }
-            return Exit.USAGE;
+            return ExitCode.USAGE;
         }
     }
 

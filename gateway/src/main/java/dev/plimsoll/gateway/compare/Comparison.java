@@ -32,7 +32,7 @@ public record Comparison(
      */
     public record Amount(long units, long calls) {}
 
-    static Comparison of(List<String> names, Side inProtected, Side inControl) {
+    static Comparison of(List<String> names, ArmTotals inProtected, ArmTotals inControl) {
         String tooLittle = tooLittle("protected", inProtected);
         if (tooLittle.isEmpty()) {
             tooLittle = tooLittle("control", inControl);
@@ -45,16 +45,16 @@ public record Comparison(
         return new Comparison(names, amount(inProtected), amount(inControl), differences, tooLittle);
     }
 
-    private static Amount amount(Side side) {
-        return new Amount(side.units(), side.calls());
+    private static Amount amount(ArmTotals armTotals) {
+        return new Amount(armTotals.units(), armTotals.calls());
     }
 
-    private static String tooLittle(String arm, Side side) {
-        boolean enough = side.units() >= FEWEST_UNITS && side.calls() >= FEWEST_CALLS;
+    private static String tooLittle(String arm, ArmTotals armTotals) {
+        boolean enough = armTotals.units() >= FEWEST_UNITS && armTotals.calls() >= FEWEST_CALLS;
         return enough
                 ? ""
-                : "too little data: the " + arm + " arm has " + counted(side.calls(), "call") + " in "
-                        + counted(side.units(), "session") + ", and needs " + FEWEST_CALLS + " in " + FEWEST_UNITS;
+                : "too little data: the " + arm + " arm has " + counted(armTotals.calls(), "call") + " in "
+                        + counted(armTotals.units(), "session") + ", and needs " + FEWEST_CALLS + " in " + FEWEST_UNITS;
     }
 
     private static String counted(long number, String what) {

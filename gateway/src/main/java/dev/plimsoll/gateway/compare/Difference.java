@@ -16,7 +16,7 @@ public record Difference(Metric metric, double inProtected, double inControl, do
         double freedom = both == 0
                 ? Double.POSITIVE_INFINITY
                 : both * both / (one * one / (inProtected.units() - 1) + other * other / (inControl.units() - 1));
-        double margin = both == 0 ? 0 : Student.quantile(freedom) * Math.sqrt(both);
+        double margin = both == 0 ? 0 : StudentDistribution.quantile(freedom) * Math.sqrt(both);
         double difference = inProtected.value() - inControl.value();
         return new Difference(metric, inProtected.value(), inControl.value(), difference - margin, difference + margin);
     }

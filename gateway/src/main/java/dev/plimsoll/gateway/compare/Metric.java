@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.compare;
 
-import dev.plimsoll.gateway.telemetry.store.Share;
+import dev.plimsoll.gateway.telemetry.store.UnitShare;
 
 /** What arms are compared by: so much of one thing for each of another. Less is better in all of them. */
 public enum Metric {
@@ -36,17 +36,17 @@ public enum Metric {
         return places;
     }
 
-    double what(Share share) {
+    double what(UnitShare unitShare) {
         return switch (this) {
-            case TOKENS_PER_ANSWER -> share.callTokens();
-            case TOKENS_PER_CALL, TOKENS_PER_UNIT -> share.callTokens() + share.followUpTokens();
-            case FOLLOW_UPS_PER_CALL -> share.followUps();
-            case ERROR_RATE -> share.errors();
-            case LATENCY_MS -> share.micros() / 1_000.0;
+            case TOKENS_PER_ANSWER -> unitShare.callTokens();
+            case TOKENS_PER_CALL, TOKENS_PER_UNIT -> unitShare.callTokens() + unitShare.followUpTokens();
+            case FOLLOW_UPS_PER_CALL -> unitShare.followUps();
+            case ERROR_RATE -> unitShare.errors();
+            case LATENCY_MS -> unitShare.micros() / 1_000.0;
         };
     }
 
-    double each(Share share) {
-        return this == TOKENS_PER_UNIT ? 1 : share.calls();
+    double each(UnitShare unitShare) {
+        return this == TOKENS_PER_UNIT ? 1 : unitShare.calls();
     }
 }

@@ -2,19 +2,19 @@ package dev.plimsoll.gateway.config;
 
 import dev.plimsoll.gateway.config.check.Assembler;
 import dev.plimsoll.gateway.config.check.Checker;
-import dev.plimsoll.gateway.config.check.Consistency;
-import dev.plimsoll.gateway.config.check.Faults;
-import dev.plimsoll.gateway.config.check.Paths;
+import dev.plimsoll.gateway.config.check.ServerConsistency;
+import dev.plimsoll.gateway.config.check.ConfigErrors;
+import dev.plimsoll.gateway.config.check.ConfigPaths;
 import dev.plimsoll.gateway.config.check.PresetSettings;
-import dev.plimsoll.gateway.config.check.References;
-import dev.plimsoll.gateway.config.check.Settings;
-import dev.plimsoll.gateway.config.check.Variables;
-import dev.plimsoll.gateway.config.check.Written;
-import dev.plimsoll.gateway.config.key.Keys;
+import dev.plimsoll.gateway.config.check.VariableReferences;
+import dev.plimsoll.gateway.config.check.ScopeSettings;
+import dev.plimsoll.gateway.config.check.EnvironmentVariables;
+import dev.plimsoll.gateway.config.check.SourceValue;
+import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.source.EnvironmentName;
-import dev.plimsoll.gateway.config.source.Node;
-import dev.plimsoll.gateway.config.source.Origin;
+import dev.plimsoll.gateway.config.source.ConfigNode;
+import dev.plimsoll.gateway.config.source.ConfigOrigin;
 import dev.plimsoll.gateway.config.source.SourceException;
 import dev.plimsoll.gateway.config.source.SourceFile;
 import dev.plimsoll.policy.Preset;
@@ -33,14 +33,14 @@ public final class ConfigurationReader {
     private static final String NAME = "plimsoll.yaml";
     private static final String OTHER_NAME = "plimsoll.json";
 
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
 
-    public ConfigurationReader(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    public ConfigurationReader(HostEnvironment hostEnvironment) {
+        this.hostEnvironment = hostEnvironment;
     }
 
     public static ConfigurationReader ofThisProcess() {
-        return new ConfigurationReader(Surroundings.ofThisProcess());
+        return new ConfigurationReader(HostEnvironment.ofThisProcess());
     }
 
     /**
@@ -49,25 +49,25 @@ public final class ConfigurationReader {
      * @param otherwise what is read where neither {@code named} nor the variable PLIMSOLL_CONFIG names a file
      * @param named a file that has to be there, as given on the command line
      */
-    public Loaded read(DefaultFile otherwise, @Nullable String named, List<Flag> flags) throws ConfigurationException {
+    public LoadedConfiguration read(DefaultFile otherwise, @Nullable String named, List<CommandLineValue> flags) throws ConfigurationException {
         return new Reading(otherwise, named, flags).loaded();
     }
 
     /** The named file; without a name that of the working folder, and without one there the user's own. */
-    public Loaded readNearest(@Nullable String named, List<Flag> flags) throws ConfigurationException {
-        Loaded near = read(DefaultFile.WORKING_FOLDER, named, flags);
+    public LoadedConfiguration readNearest(@Nullable String named, List<CommandLineValue> flags) throws ConfigurationException {
+        LoadedConfiguration near = read(DefaultFile.WORKING_FOLDER, named, flags);
         // what clients start reads the user's own
         return near.file() == null && named == null ? read(DefaultFile.USER, null, flags) : near;
     }
 
     /** The files that it may come from, whether they are there or not; none where what is named is no path. */
     public List<Path> places(DefaultFile otherwise, @Nullable String named) {
-        String wanted = named == null ? surroundings.environment().get(Variables.CONFIG) : named;
+        String wanted = named == null ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG) : named;
         try {
             if (wanted != null && !wanted.isEmpty()) {
-                return List.of(surroundings.workingFolder().resolve(wanted));
+                return List.of(hostEnvironment.workingFolder().resolve(wanted));
             }
-            Path folder = otherwise == DefaultFile.USER ? surroundings.userFolder() : surroundings.workingFolder();
+            Path folder = otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
             return List.of(folder.resolve(NAME), folder.resolve(OTHER_NAME));
         } catch (InvalidPathException e) {
             return List.of();
@@ -79,37 +79,37 @@ public final class ConfigurationReader {
 
         private final DefaultFile otherwise;
         private final @Nullable String named;
-        private final List<Flag> flags;
-        private final Faults faults = new Faults();
+        private final List<CommandLineValue> flags;
+        private final ConfigErrors configErrors = new ConfigErrors();
         private @Nullable Path file;
 
-        Reading(DefaultFile otherwise, @Nullable String named, List<Flag> flags) {
+        Reading(DefaultFile otherwise, @Nullable String named, List<CommandLineValue> flags) {
             this.otherwise = otherwise;
             this.named = named;
             this.flags = flags;
         }
 
-        Loaded loaded() throws ConfigurationException {
-            Node written = file();
+        LoadedConfiguration loaded() throws ConfigurationException {
+            ConfigNode written = file();
             Path data = data(written);
-            if (written == null && flags.isEmpty() && faults.none() && !Variables.any(surroundings.environment())) {
-                return new Loaded(Configuration.defaults(data).given(given()), faults.odd(), file, null);
+            if (written == null && flags.isEmpty() && configErrors.none() && !EnvironmentVariables.any(hostEnvironment.environment())) {
+                return new LoadedConfiguration(Configuration.defaults(data).given(given()), configErrors.odd(), file, null);
             }
-            References references = new References(surroundings.environment(), data);
-            Settings set = new Settings(Keys.root(), Origin.of("defaults"));
+            VariableReferences variableReferences = new VariableReferences(hostEnvironment.environment(), data);
+            ScopeSettings set = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("defaults"));
             if (written != null) {
-                set.add(new Checker(references, faults, false).check(Keys.root(), written));
+                set.add(new Checker(variableReferences, configErrors, false).check(ConfigKeys.root(), written));
             }
-            addVariables(set, references);
-            addFlags(set, references);
-            Settings all = PresetSettings.of(set.get("preset", Preset.class));
+            addVariables(set, variableReferences);
+            addFlags(set, variableReferences);
+            ScopeSettings all = PresetSettings.of(set.get("preset", Preset.class));
             all.add(set);
-            Paths paths = new Paths(data, surroundings.home());
-            new Consistency(all, paths, faults).check();
-            if (!faults.none()) {
-                throw new ConfigurationException(faults.wrong());
+            ConfigPaths configPaths = new ConfigPaths(data, hostEnvironment.home());
+            new ServerConsistency(all, configPaths, configErrors).check();
+            if (!configErrors.none()) {
+                throw new ConfigurationException(configErrors.wrong());
             }
-            return new Loaded(new Assembler(all, paths).configuration().given(given()), faults.odd(), file, all);
+            return new LoadedConfiguration(new Assembler(all, configPaths).configuration().given(given()), configErrors.odd(), file, all);
         }
 
         /** What another command must be told to read the same file and use the same folder. */
@@ -118,57 +118,57 @@ public final class ConfigurationReader {
             if (named != null) {
                 options.append(" --config ").append(ShellWord.of(named));
             }
-            for (Flag flag : flags) {
-                if (flag.path().equals("data")) {
-                    options.append(" --data ").append(ShellWord.of(flag.text()));
+            for (CommandLineValue commandLineValue : flags) {
+                if (commandLineValue.path().equals("data")) {
+                    options.append(" --data ").append(ShellWord.of(commandLineValue.text()));
                 }
             }
             return options.toString();
         }
 
-        private void addVariables(Settings set, References references) {
-            if (Variables.any(surroundings.environment())) {
-                Variables variables = new Variables(surroundings.environment(), faults);
-                set.add(variables.read(references));
-                variables.reportUnknown(references.used());
+        private void addVariables(ScopeSettings set, VariableReferences variableReferences) {
+            if (EnvironmentVariables.any(hostEnvironment.environment())) {
+                EnvironmentVariables environmentVariables = new EnvironmentVariables(hostEnvironment.environment(), configErrors);
+                set.add(environmentVariables.read(variableReferences));
+                environmentVariables.reportUnknown(variableReferences.used());
             }
         }
 
-        private void addFlags(Settings set, References references) {
-            for (Flag flag : flags) {
+        private void addFlags(ScopeSettings set, VariableReferences variableReferences) {
+            for (CommandLineValue commandLineValue : flags) {
                 try {
-                    Node written = Written.at(List.of(flag.path().split("\\.", -1)), flag.text(), flag.option());
-                    set.add(new Checker(references, faults, false).check(Keys.root(), written));
+                    ConfigNode written = SourceValue.at(List.of(commandLineValue.path().split("\\.", -1)), commandLineValue.text(), commandLineValue.option());
+                    set.add(new Checker(variableReferences, configErrors, false).check(ConfigKeys.root(), written));
                 } catch (SourceException e) {
-                    faults.wrong(e.faults());
+                    configErrors.wrong(e.faults());
                 }
             }
         }
 
-        private @Nullable Node file() {
-            String wanted = named == null ? surroundings.environment().get(Variables.CONFIG) : named;
+        private @Nullable ConfigNode file() {
+            String wanted = named == null ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG) : named;
             try {
                 if (wanted != null && !wanted.isEmpty()) {
-                    file = surroundings.workingFolder().resolve(wanted);
+                    file = hostEnvironment.workingFolder().resolve(wanted);
                     return SourceFile.read(file, wanted);
                 }
-                Path folder = otherwise == DefaultFile.USER ? surroundings.userFolder() : surroundings.workingFolder();
+                Path folder = otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
                 return defaultFile(folder, folder.resolve(NAME), folder.resolve(OTHER_NAME));
             } catch (SourceException e) {
-                faults.wrong(e.faults());
+                configErrors.wrong(e.faults());
             } catch (InvalidPathException e) {
-                faults.wrong("", Origin.of("--config"), "is no path");
+                configErrors.wrong("", ConfigOrigin.of("--config"), "is no path");
             }
             return null;
         }
 
-        private @Nullable Node defaultFile(Path folder, Path first, Path second) throws SourceException {
+        private @Nullable ConfigNode defaultFile(Path folder, Path first, Path second) throws SourceException {
             if (!Files.exists(folder)) {
                 return null;
             }
             boolean both = Files.exists(first);
             if (both && Files.exists(second)) {
-                faults.odd("", Origin.of(shown(second)), "is not read, since " + NAME + " is there too");
+                configErrors.odd("", ConfigOrigin.of(shown(second)), "is not read, since " + NAME + " is there too");
             }
             file = both ? first : Files.exists(second) ? second : null;
             return file == null ? null : SourceFile.read(file, shown(file));
@@ -179,23 +179,23 @@ public final class ConfigurationReader {
         }
 
         /** Known before the rest is checked: files with secrets are looked for there. What is wrong is found later. */
-        private Path data(@Nullable Node written) {
-            Node.Field field = written instanceof Node.Fields fields ? fields.field("data") : null;
+        private Path data(@Nullable ConfigNode written) {
+            ConfigNode.Field field = written instanceof ConfigNode.Fields fields ? fields.field("data") : null;
             boolean set = field != null
-                    && field.value() instanceof Node.Text
+                    && field.value() instanceof ConfigNode.Text
                     && !field.value().isNull();
-            String text = set && field != null && field.value() instanceof Node.Text value ? value.text() : "";
-            String variable = surroundings.environment().getOrDefault(EnvironmentName.PREFIX + "DATA", "");
+            String text = set && field != null && field.value() instanceof ConfigNode.Text value ? value.text() : "";
+            String variable = hostEnvironment.environment().getOrDefault(EnvironmentName.PREFIX + "DATA", "");
             text = variable.isEmpty() ? text : variable;
-            for (Flag flag : flags) {
-                text = flag.path().equals("data") ? flag.text() : text;
+            for (CommandLineValue commandLineValue : flags) {
+                text = commandLineValue.path().equals("data") ? commandLineValue.text() : text;
             }
             try {
                 return text.isEmpty()
-                        ? surroundings.dataFolder()
-                        : new Paths(surroundings.workingFolder(), surroundings.home()).absolute(text);
+                        ? hostEnvironment.dataFolder()
+                        : new ConfigPaths(hostEnvironment.workingFolder(), hostEnvironment.home()).absolute(text);
             } catch (InvalidPathException e) {
-                return surroundings.dataFolder();
+                return hostEnvironment.dataFolder();
             }
         }
     }

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.json.Slice;
 import java.util.function.Supplier;
 
 /** {@code GET /api/v1/config}: the configuration in force with the sources of what is set, as {@code config show --json} prints it. */
-public final class ConfigurationService implements Service {
+public final class ConfigurationService implements HttpService {
 
     private final Supplier<String> shown;
 

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.dashboard;
 
 import dev.plimsoll.gateway.admin.RequestsService;
-import dev.plimsoll.gateway.dashboard.Feed.News;
-import dev.plimsoll.gateway.dashboard.Feed.Watcher;
+import dev.plimsoll.gateway.dashboard.EventFeed.News;
+import dev.plimsoll.gateway.dashboard.EventFeed.Watcher;
 import dev.plimsoll.gateway.http.LiveService;
-import dev.plimsoll.gateway.telemetry.Entry;
-import dev.plimsoll.gateway.telemetry.store.Row;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -19,10 +19,10 @@ public final class LiveEvents implements LiveService {
     private static final long BEAT = Duration.ofSeconds(10).toMillis();
     private static final long BETWEEN = Duration.ofMillis(500).toMillis();
 
-    private final Feed feed;
+    private final EventFeed eventFeed;
 
-    public LiveEvents(Feed feed) {
-        this.feed = feed;
+    public LiveEvents(EventFeed eventFeed) {
+        this.eventFeed = eventFeed;
     }
 
     @Override
@@ -37,7 +37,7 @@ public final class LiveEvents implements LiveService {
 
     @Override
     public void tell(Asked asked, Events to) throws IOException, InterruptedException {
-        try (Watcher watcher = feed.watch()) {
+        try (Watcher watcher = eventFeed.watch()) {
             if (watcher == null) {
                 throw new RefusedException(
                         ErrorCode.RATE_LIMITED, "too many watch already", "close other pages, or ask now and then");
@@ -60,9 +60,9 @@ public final class LiveEvents implements LiveService {
     private static Slice json(News news) {
         ByteSink out = new ByteSink(512 * news.entries().size() + 64).ascii("{\"requests\":[");
         String before = "";
-        for (Entry entry : news.entries()) {
-            if (!entry.outcome().equals(Entry.LISTED)) {
-                RequestsService.write(Row.of(entry), out.ascii(before));
+        for (TelemetryEntry telemetryEntry : news.entries()) {
+            if (!telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
+                RequestsService.write(TelemetryRow.of(telemetryEntry), out.ascii(before));
                 before = ",";
             }
         }

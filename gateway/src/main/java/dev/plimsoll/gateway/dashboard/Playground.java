@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.http.Service;
-import dev.plimsoll.gateway.trial.Intake;
-import dev.plimsoll.gateway.trial.Payload;
-import dev.plimsoll.gateway.trial.Progress;
-import dev.plimsoll.gateway.trial.Report;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.trial.PayloadReader;
+import dev.plimsoll.gateway.trial.TrialPayload;
+import dev.plimsoll.gateway.trial.TrialProgress;
+import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.gateway.trial.Trial;
 import dev.plimsoll.gateway.trial.TrialException;
 import dev.plimsoll.gateway.trial.TrialOptions;
@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
  * {@code POST /api/v1/playground}: what an agent would get in place of a payload, and by each call after that. Everything is
  * worked out anew from the payload each time, by an engine of its own: nothing is kept, and nobody's results are near.
  */
-public final class Playground implements Service {
+public final class Playground implements HttpService {
 
     /** Of the payload, unescaped. */
     static final int LARGEST = 4 << 20;
@@ -67,20 +67,20 @@ public final class Playground implements Service {
     }
 
     private static Slice json(TrialRequest request) throws TrialException {
-        Progress nobody = new Progress(null);
+        TrialProgress nobody = new TrialProgress(null);
         Slice text = request.payload();
         ByteArrayInputStream in = new ByteArrayInputStream(text.bytes(), text.from(), text.length());
-        Payload payload = Intake.take("-", in, null, nobody);
+        TrialPayload trialPayload = PayloadReader.take("-", in, null, nobody);
         TrialOptions options =
                 new TrialOptions(request.tool(), request.policy(), request.client(), null, Map.of(), List.of(), false);
-        Report report = Trial.retrace(payload, options, nobody, request.steps());
-        boolean first = report.readings().isEmpty();
-        Report.Answer answer =
-                first ? report.answer() : report.readings().getLast().answer();
+        TrialReport trialReport = Trial.retrace(trialPayload, options, nobody, request.steps());
+        boolean first = trialReport.readings().isEmpty();
+        TrialReport.Answer answer =
+                first ? trialReport.answer() : trialReport.readings().getLast().answer();
         ByteSink out = new ByteSink(answer.result().length() * 2 + (1 << 12)).ascii("{\"trial\":");
-        out.raw(JsonView.of(report)).ascii(",\"calls\":");
-        Calls.write(answer.anatomy(), out);
-        out.ascii(",\"sketch\":").raw(Sketch.of(answer.result()));
+        out.raw(JsonView.of(trialReport)).ascii(",\"calls\":");
+        AnswerCalls.write(answer.anatomy(), out);
+        out.ascii(",\"sketch\":").raw(AnswerSketch.of(answer.result()));
         return out.ascii("}").slice();
     }
 }

@@ -1,15 +1,15 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.admin.CacheFigures;
-import dev.plimsoll.gateway.admin.Json;
+import dev.plimsoll.gateway.admin.CacheCounters;
+import dev.plimsoll.gateway.admin.JsonObjectWriter;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.json.ByteSink;
 import java.util.List;
 import java.util.Map;
 
 /** {@code GET /api/v1/status}: what runs here, since when, and how it does. */
-public final class StatusService implements Service {
+public final class StatusService implements HttpService {
 
     private final State state;
 
@@ -69,17 +69,17 @@ public final class StatusService implements Service {
     @Override
     public Reply answer(Asked asked) {
         ByteSink out = new ByteSink(1 << 10);
-        Json json = new Json(out).text("version", state.version()).text("since", state.since());
-        json.name("servers")
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("version", state.version()).text("since", state.since());
+        jsonObjectWriter.name("servers")
                 .array(
                         state.servers(),
-                        (server, list) -> new Json(list)
+                        (server, list) -> new JsonObjectWriter(list)
                                 .text("name", server.name())
                                 .text("how", server.how())
                                 .text("status", server.status())
                                 .end());
         Kept kept = state.kept();
-        new Json(json.name("store"))
+        new JsonObjectWriter(jsonObjectWriter.name("store"))
                 .text("type", kept.type())
                 .flag("fallenBack", kept.fallenBack())
                 .text("trouble", kept.trouble())
@@ -87,15 +87,15 @@ public final class StatusService implements Service {
                 .number("bytes", kept.bytes())
                 .number("maxBytes", kept.maxBytes())
                 .end();
-        CacheFigures.write(state.cache(), new Json(json.name("cache")));
-        new Json(json.name("telemetry"))
+        CacheCounters.write(state.cache(), new JsonObjectWriter(jsonObjectWriter.name("cache")));
+        new JsonObjectWriter(jsonObjectWriter.name("telemetry"))
                 .number("lost", state.lost())
                 .text("trouble", state.trouble())
                 .end();
-        Json settings = new Json(json.name("settings"));
+        JsonObjectWriter settings = new JsonObjectWriter(jsonObjectWriter.name("settings"));
         state.settings().forEach(settings::text);
         settings.end();
-        json.end();
+        jsonObjectWriter.end();
         return new Reply(200, out.slice());
     }
 }

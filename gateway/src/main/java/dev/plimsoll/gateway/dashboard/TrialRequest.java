@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.trial.Anatomy;
+import dev.plimsoll.gateway.trial.AnswerParts;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policy;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param steps arguments of one reading after the other
  */
-record TrialRequest(Slice payload, String tool, Client client, Policy policy, List<Map<String, String>> steps) {
+record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy policy, List<Map<String, String>> steps) {
 
     private static final int MOST_STEPS = 40;
     private static final int MOST_ARGUMENTS = 20;
@@ -72,11 +72,11 @@ record TrialRequest(Slice payload, String tool, Client client, Policy policy, Li
                 steps(Members.get(object, "steps")));
     }
 
-    private static Client client(@Nullable String word) {
+    private static ClientFeatures client(@Nullable String word) {
         return switch (word == null ? "current" : word) {
-            case "old" -> Client.old();
-            case "current" -> Client.current();
-            case "modern" -> Client.modern();
+            case "old" -> ClientFeatures.old();
+            case "current" -> ClientFeatures.current();
+            case "modern" -> ClientFeatures.modern();
             default -> throw refusal("client is unknown", "old, current or modern");
         };
     }
@@ -125,14 +125,14 @@ record TrialRequest(Slice payload, String tool, Client client, Policy policy, Li
         while (members.next() && texts.size() < MOST_ARGUMENTS) {
             Slice value = members.value();
             boolean text = Json.type(value) == JsonType.STRING;
-            texts.put(members.keyText(), text ? Anatomy.unescaped(value) : value.utf8());
+            texts.put(members.keyText(), text ? AnswerParts.unescaped(value) : value.utf8());
         }
         return texts;
     }
 
     private static @Nullable String text(Slice object, String name) {
         Slice value = Members.get(object, name);
-        return value == null || Json.type(value) != JsonType.STRING ? null : Anatomy.unescaped(value);
+        return value == null || Json.type(value) != JsonType.STRING ? null : AnswerParts.unescaped(value);
     }
 
     private static RefusedException refusal(String message, String allowed) {

@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.data;
 
-import dev.plimsoll.measure.Workers;
+import dev.plimsoll.measure.ParallelRunner;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /** Work that is shared out to all processors, by Java's common pool: it has as many threads as there is use for, and they end by themselves. */
-final class AllProcessors implements Workers {
+final class AllProcessors implements ParallelRunner {
 
     private AllProcessors() {}
 
     /** Where there is one processor alone, nothing is shared out. */
-    static Workers where() {
+    static ParallelRunner where() {
         return Runtime.getRuntime().availableProcessors() > 1 ? new AllProcessors() : NONE;
     }
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.data;
 
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,13 +19,13 @@ final class Identities {
         this.keys = List.copyOf(keys);
     }
 
-    String of(Server server) {
-        String now = ServerIdentity.of(server, keys.getFirst());
+    String of(ServerConfig serverConfig) {
+        String now = ServerIdentity.of(serverConfig, keys.getFirst());
         others.computeIfAbsent(
                 now,
                 unknown -> keys.stream()
                         .skip(1)
-                        .map(key -> ServerIdentity.of(server, key))
+                        .map(key -> ServerIdentity.of(serverConfig, key))
                         .toList());
         return now;
     }

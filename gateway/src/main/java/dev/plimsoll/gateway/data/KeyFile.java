@@ -40,7 +40,7 @@ public final class KeyFile {
             throw new IOException(file + ": is no key, it has more than " + LONGEST + " bytes");
         }
         String text = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
-        OwnersOnly.require(file, "this key");
+        PrivateFiles.require(file, "this key");
         try {
             byte[] key = HexFormat.of().parseHex(text);
             if (key.length >= BYTES) {
@@ -54,10 +54,10 @@ public final class KeyFile {
     }
 
     private static byte[] made(Path folder, Path file) throws IOException {
-        Files.createDirectories(folder, OwnersOnly.folder(folder));
+        Files.createDirectories(folder, PrivateFiles.folder(folder));
         byte[] key = new byte[BYTES];
         new SecureRandom().nextBytes(key);
-        Path aside = Files.createTempFile(folder, NAME, ".new", OwnersOnly.file(folder));
+        Path aside = Files.createTempFile(folder, NAME, ".new", PrivateFiles.file(folder));
         try {
             Files.writeString(aside, HexFormat.of().formatHex(key) + "\n");
             Files.createLink(file, aside);

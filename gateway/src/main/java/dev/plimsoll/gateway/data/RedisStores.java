@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.data;
 
-import dev.plimsoll.gateway.config.model.Redis;
-import dev.plimsoll.gateway.config.model.Secret;
+import dev.plimsoll.gateway.config.model.RedisConfig;
+import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.redis.RedisAddress;
 import dev.plimsoll.redis.RedisSettings;
 import dev.plimsoll.redis.RedisStore;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
 import java.util.random.RandomGenerator;
@@ -20,19 +20,19 @@ public final class RedisStores {
      *
      * @throws StoreException when there is no address
      */
-    public static RedisStore open(Redis redis, Limits limits, RandomGenerator ids) {
-        Secret url = redis.url();
+    public static RedisStore open(RedisConfig redisConfig, StoreLimits storeLimits, RandomGenerator ids) {
+        SecretValue url = redisConfig.url();
         if (url == null) {
             throw new StoreException(Reason.FAILED, "redis.url is not set");
         }
         System.setProperty("slf4j.internal.verbosity", "ERROR"); // who logs through it has nothing to say
         RedisSettings settings = new RedisSettings(
                 RedisAddress.parse(url.reveal()),
-                redis.timeout(),
-                redis.connections(),
-                redis.maxValueBytes(),
-                redis.prefix(),
-                redis.ca());
-        return RedisStore.open(settings, limits, ids);
+                redisConfig.timeout(),
+                redisConfig.connections(),
+                redisConfig.maxValueBytes(),
+                redisConfig.prefix(),
+                redisConfig.ca());
+        return RedisStore.open(settings, storeLimits, ids);
     }
 }

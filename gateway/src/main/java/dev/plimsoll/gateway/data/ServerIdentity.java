@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.data;
 
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import java.nio.charset.StandardCharsets;
 import java.security.InvalidKeyException;
 import java.security.NoSuchAlgorithmException;
@@ -20,16 +20,16 @@ public final class ServerIdentity {
 
     private ServerIdentity() {}
 
-    public static String of(Server server, byte[] key) {
+    public static String of(ServerConfig serverConfig, byte[] key) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(key, "HmacSHA256"));
             add(mac, "server identity 1");
-            add(mac, Integer.toString(server.command().size()));
-            server.command().forEach(part -> add(mac, part));
-            add(mac, server.env());
-            add(mac, String.valueOf(server.url()));
-            add(mac, server.headers());
+            add(mac, Integer.toString(serverConfig.command().size()));
+            serverConfig.command().forEach(part -> add(mac, part));
+            add(mac, serverConfig.env());
+            add(mac, String.valueOf(serverConfig.url()));
+            add(mac, serverConfig.headers());
             return HexFormat.of().formatHex(mac.doFinal(), 0, BYTES);
         } catch (NoSuchAlgorithmException | InvalidKeyException e) {
             throw new IllegalStateException("every Java runtime has HmacSHA256", e);

@@ -1,34 +1,34 @@
 package dev.plimsoll.gateway.doctor;
 
 import dev.plimsoll.gateway.auth.Identification;
-import dev.plimsoll.gateway.config.key.Loopback;
-import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.key.LoopbackAddress;
+import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.OAuth;
+import dev.plimsoll.gateway.config.model.OAuthConfig;
 import java.io.IOException;
 import java.time.Instant;
 
 /** Whether those who may call {@code serve} can, and others cannot. */
-final class AccessCheck implements Check {
+final class AccessCheck implements DoctorCheck {
 
     private static final String WHAT = "auth";
 
     @Override
     public void look(Configuration configuration, Findings findings) {
-        Access access = configuration.serving().access();
+        AccessConfig accessConfig = configuration.serving().access();
         String listen = configuration.listen();
-        boolean local = Loopback.names(listen.substring(0, listen.lastIndexOf(':')));
-        if (!access.guarded() && !local) {
+        boolean local = LoopbackAddress.names(listen.substring(0, listen.lastIndexOf(':')));
+        if (!accessConfig.guarded() && !local) {
             open(configuration, findings);
         }
-        if (!access.tokens().isEmpty()) {
-            tokens(access, findings);
+        if (!accessConfig.tokens().isEmpty()) {
+            tokens(accessConfig, findings);
         }
-        if (access.oauth() != null) {
-            issuer(access.oauth(), findings);
+        if (accessConfig.oauth() != null) {
+            issuer(accessConfig.oauth(), findings);
         }
-        if (access.tls() != null) {
-            findings.good("tls", access.tls().certificate() + " and its key");
+        if (accessConfig.tls() != null) {
+            findings.good("tls", accessConfig.tls().certificate() + " and its key");
         }
     }
 
@@ -42,12 +42,12 @@ final class AccessCheck implements Check {
         }
     }
 
-    private static void tokens(Access access, Findings findings) {
+    private static void tokens(AccessConfig accessConfig, Findings findings) {
         Instant now = Instant.now();
-        long over = access.tokens().stream()
+        long over = accessConfig.tokens().stream()
                 .filter(token -> token.expires() != null && now.isAfter(token.expires()))
                 .count();
-        int all = access.tokens().size();
+        int all = accessConfig.tokens().size();
         if (over == all) {
             findings.odd(WHAT, "all " + all + " tokens have expired", "plimsoll token new");
         } else {
@@ -55,7 +55,7 @@ final class AccessCheck implements Check {
         }
     }
 
-    private static void issuer(OAuth settings, Findings findings) {
+    private static void issuer(OAuthConfig settings, Findings findings) {
         try {
             int keys = Identification.keysOf(settings);
             if (keys == 0) {

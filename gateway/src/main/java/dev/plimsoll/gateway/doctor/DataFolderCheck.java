@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The folder that outlives us, and the key in it. */
-final class DataFolderCheck implements Check {
+final class DataFolderCheck implements DoctorCheck {
 
     private static final long LITTLE = 1L << 30;
 

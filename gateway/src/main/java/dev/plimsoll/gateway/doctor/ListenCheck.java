@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
 /** Whether the address that {@code serve} listens on is free. */
-final class ListenCheck implements Check {
+final class ListenCheck implements DoctorCheck {
 
     @Override
     public void look(Configuration configuration, Findings findings) {

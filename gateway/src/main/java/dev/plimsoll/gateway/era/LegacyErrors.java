@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.wire.Fault;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -18,7 +18,7 @@ final class LegacyErrors {
 
     /** A resource that is not there; a URL that the user has to visit first, of a client that cannot be asked to. */
     private static final Map<String, Integer> CODES =
-            Map.of("-32002", Fault.INVALID_PARAMS, "-32042", Fault.INTERNAL_ERROR);
+            Map.of("-32002", ErrorObject.INVALID_PARAMS, "-32042", ErrorObject.INTERNAL_ERROR);
 
     private static final int MOST_VISITS = 8;
     private static final int LONGEST_URL = 8_192;

@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.wire.Fault;
-import dev.plimsoll.gateway.wire.LostId;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
-import dev.plimsoll.gateway.wire.RequestId;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.TruncatedMessageId;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A server of 2026-07-28, for a client that initializes: what the client said once is said in each of its requests, and what
  * the server wants to know before it answers is asked of the client.
  */
-final class LegacyOnModern implements Upstream, Listened.Line {
+final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
 
     private static final Slice NOTHING = Slice.of("{}");
 
@@ -34,24 +34,24 @@ final class LegacyOnModern implements Upstream, Listened.Line {
 
     private final Upstream server;
     private final Slice discovered;
-    private final ClientWord word;
-    private final Subscribing subscribing;
-    private final Map<String, Asking> byWireId = new ConcurrentHashMap<>();
+    private final InitializeData word;
+    private final ListenSubscriber listenSubscriber;
+    private final Map<String, MultiRoundRequest> byWireId = new ConcurrentHashMap<>();
     private final AtomicLong number = new AtomicLong();
-    private volatile @Nullable Hearer hearer;
+    private volatile @Nullable UpstreamListener upstreamListener;
 
     /** @param discovered what {@code server/discover} said */
     LegacyOnModern(Upstream server, Slice discovered) {
         this.server = server;
         this.discovered = discovered;
-        this.word = new ClientWord();
-        this.subscribing = new Subscribing(this, this::reply, Welcome.capabilities(discovered));
+        this.word = new InitializeData();
+        this.listenSubscriber = new ListenSubscriber(this, this::reply, InitializeResult.capabilities(discovered));
     }
 
     @Override
-    public void hear(Hearer whoHears) {
-        hearer = whoHears;
-        server.hear(new Translated(whoHears));
+    public void start(UpstreamListener whoHears) {
+        upstreamListener = whoHears;
+        server.start(new Translated(whoHears));
     }
 
     // --- what the client says
@@ -77,12 +77,12 @@ final class LegacyOnModern implements Upstream, Listened.Line {
         switch (method) {
             case "initialize" -> {
                 word.opening(params);
-                reply(Message.result(id, Welcome.result(discovered, word.revision())));
+                reply(Message.result(id, InitializeResult.result(discovered, word.revision())));
             }
             case "ping" -> reply(Message.result(id, NOTHING));
             case "logging/setLevel" -> reply(levelled(id, params));
-            case "resources/subscribe" -> subscribing.subscribe(id, params);
-            case "resources/unsubscribe" -> subscribing.unsubscribe(id, params);
+            case "resources/subscribe" -> listenSubscriber.subscribe(id, params);
+            case "resources/unsubscribe" -> listenSubscriber.unsubscribe(id, params);
             case "tasks/get", "tasks/result", "tasks/list", "tasks/cancel" ->
                 reply(unknown(id, "the server has no tasks that a client of this revision could ask for"));
             default -> onward(message, id, method);
@@ -90,8 +90,8 @@ final class LegacyOnModern implements Upstream, Listened.Line {
     }
 
     private void onward(Message message, Slice id, String method) throws IOException {
-        Asking asking = new Asking(message);
-        byWireId.put(RequestId.key(id), asking);
+        MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message);
+        byWireId.put(RequestId.key(id), multiRoundRequest);
         Slice params = message.params();
         // whoever offers no tasks is to answer as if none was asked for
         boolean task = params != null && ObjectEdit.valueIn(params, "task") != null && method.equals("tools/call");
@@ -100,7 +100,7 @@ final class LegacyOnModern implements Upstream, Listened.Line {
     }
 
     private Slice levelled(Slice id, @Nullable Slice params) {
-        if (ObjectEdit.objectIn(Welcome.capabilities(discovered), "logging") == null) {
+        if (ObjectEdit.objectIn(InitializeResult.capabilities(discovered), "logging") == null) {
             return unknown(id, "the server logs nothing");
         }
         if (word.logLevel(ObjectEdit.textIn(params, "level", 64))) {
@@ -108,19 +108,19 @@ final class LegacyOnModern implements Upstream, Listened.Line {
         }
         RefusedException why = new RefusedException(
                 ErrorCode.INVALID_REQUEST, "there is no such level", "a level from debug to emergency");
-        return Message.error(id, new Fault(Fault.INVALID_PARAMS, why));
+        return Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why));
     }
 
     private static Slice unknown(Slice id, String what) {
         RefusedException why =
                 new RefusedException(ErrorCode.NOT_FOUND, what, "what the result of initialize says that there is");
-        return Message.error(id, new Fault(Fault.METHOD_NOT_FOUND, why));
+        return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));
     }
 
     private void notified(Message message) throws IOException {
         String method = String.valueOf(message.method());
         if (method.equals("notifications/initialized")) {
-            subscribing.begin();
+            listenSubscriber.begin();
         } else if (method.equals("notifications/cancelled") && message.params() != null) {
             Slice id = ObjectEdit.valueIn(message.params(), "requestId");
             if (id != null) {
@@ -131,13 +131,13 @@ final class LegacyOnModern implements Upstream, Listened.Line {
     }
 
     private void abandon(String key) {
-        for (Asking asking : List.copyOf(byWireId.values())) {
-            if (RequestId.key(asking.id()).equals(key)) {
-                byWireId.remove(RequestId.key(asking.wireId()), asking);
-                List<Slice> pending = asking.pending();
+        for (MultiRoundRequest multiRoundRequest : List.copyOf(byWireId.values())) {
+            if (RequestId.key(multiRoundRequest.id()).equals(key)) {
+                byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest);
+                List<Slice> pending = multiRoundRequest.pending();
                 pending.forEach(question -> tell(Message.cancelled(question, "the request was cancelled")));
                 if (pending.isEmpty()) {
-                    cancel(asking.wireId());
+                    cancel(multiRoundRequest.wireId());
                 }
             }
         }
@@ -145,32 +145,32 @@ final class LegacyOnModern implements Upstream, Listened.Line {
 
     /** The client says what the server wanted to know: when it has said all, its request is made again. */
     private void answered(Message response, Slice id) {
-        for (Asking asking : byWireId.values()) {
-            if (asking.takes(id)) {
+        for (MultiRoundRequest multiRoundRequest : byWireId.values()) {
+            if (multiRoundRequest.takes(id)) {
                 try {
-                    if (asking.take(response)) {
-                        again(asking);
+                    if (multiRoundRequest.take(response)) {
+                        again(multiRoundRequest);
                     }
                 } catch (RefusedException why) {
-                    asking.pending().forEach(question -> tell(Message.cancelled(question, "another failed")));
-                    fail(asking, why);
+                    multiRoundRequest.pending().forEach(question -> tell(Message.cancelled(question, "another failed")));
+                    fail(multiRoundRequest, why);
                 }
                 return;
             }
         }
     }
 
-    private void again(Asking asking) {
-        String before = RequestId.key(asking.wireId());
+    private void again(MultiRoundRequest multiRoundRequest) {
+        String before = RequestId.key(multiRoundRequest.wireId());
         Slice id = new ByteSink()
                 .string("plimsoll-again-" + number.incrementAndGet())
                 .slice();
-        Slice params = word.said(asking.again(id));
-        byWireId.put(RequestId.key(id), asking);
-        if (byWireId.remove(before, asking)) {
-            sendOn(Message.request(id, asking.method(), params));
+        Slice params = word.said(multiRoundRequest.again(id));
+        byWireId.put(RequestId.key(id), multiRoundRequest);
+        if (byWireId.remove(before, multiRoundRequest)) {
+            sendOn(Message.request(id, multiRoundRequest.method(), params));
         } else {
-            byWireId.remove(RequestId.key(id), asking);
+            byWireId.remove(RequestId.key(id), multiRoundRequest);
         }
     }
 
@@ -187,7 +187,7 @@ final class LegacyOnModern implements Upstream, Listened.Line {
         ByteSink params = new ByteSink(notifications.length() + 32).ascii("{\"notifications\":");
         Slice request = Message.request(
                 id,
-                Listening.METHOD,
+                ListenEmulator.METHOD,
                 word.said(params.raw(notifications).ascii("}").slice()));
         Thread.startVirtualThread(() -> sendOn(request));
     }
@@ -206,22 +206,22 @@ final class LegacyOnModern implements Upstream, Listened.Line {
     }
 
     private void tell(Slice message) {
-        Hearer known = hearer;
+        UpstreamListener known = upstreamListener;
         if (known != null) {
             try {
-                known.heard(message);
+                known.onMessage(message);
             } catch (IOException e) {
                 // the client is gone, and will leave
             }
         }
     }
 
-    private void fail(Asking asking, RefusedException why) {
-        byWireId.remove(RequestId.key(asking.wireId()), asking);
-        Hearer known = hearer;
+    private void fail(MultiRoundRequest multiRoundRequest, RefusedException why) {
+        byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest);
+        UpstreamListener known = upstreamListener;
         if (known != null) {
             try {
-                known.failed(asking.id(), why);
+                known.onRequestFailed(multiRoundRequest.id(), why);
             } catch (IOException e) {
                 // as above
             }
@@ -230,110 +230,110 @@ final class LegacyOnModern implements Upstream, Listened.Line {
 
     @Override
     public void close() {
-        subscribing.close();
+        listenSubscriber.close();
         server.close();
     }
 
     /** What the server says, as the client has to hear it. */
     private final class Translated extends Translation {
 
-        Translated(Hearer client) {
+        Translated(UpstreamListener client) {
             super(client);
         }
 
         @Override
-        public void heard(Message message) throws IOException {
+        public void onMessage(Message message) throws IOException {
             Slice id = message.id();
             if (message.isResponse() && id != null) {
                 answer(message, id);
             } else if (id == null && !"notifications/cancelled".equals(message.method())) {
-                Slice plain = subscribing.plain(message);
+                Slice plain = listenSubscriber.plain(message);
                 if (plain != null) {
-                    client.heard(plain);
+                    client.onMessage(plain);
                 }
             } else if (message.isRequest() && id != null) {
                 sendOn(unknown(id, "this revision asks by results, not by requests"));
             } else {
-                subscribing.cancelled(message);
+                listenSubscriber.cancelled(message);
             }
         }
 
         private void answer(Message message, Slice id) throws IOException {
-            if (subscribing.ended(id)) {
+            if (listenSubscriber.ended(id)) {
                 return;
             }
-            Asking asking = waiting(id);
+            MultiRoundRequest multiRoundRequest = waiting(id);
             Slice result = message.result();
-            if (asking == null) {
-                client.heard(message);
-            } else if (result != null && Asking.isQuestion(message)) {
-                ask(asking, result);
-            } else if (byWireId.remove(RequestId.key(asking.wireId()), asking)) {
-                client.heard(legacy(asking, message, id));
+            if (multiRoundRequest == null) {
+                client.onMessage(message);
+            } else if (result != null && MultiRoundRequest.isQuestion(message)) {
+                ask(multiRoundRequest, result);
+            } else if (byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest)) {
+                client.onMessage(legacy(multiRoundRequest, message, id));
             }
         }
 
-        private Slice legacy(Asking asking, Message message, Slice id) {
+        private Slice legacy(MultiRoundRequest multiRoundRequest, Message message, Slice id) {
             Message own = message;
-            if (!id.contentEquals(asking.id())) {
-                Message other = Message.of(Message.joined(message.with(id, List.of(asking.id()))));
+            if (!id.contentEquals(multiRoundRequest.id())) {
+                Message other = Message.of(Message.joined(message.with(id, List.of(multiRoundRequest.id()))));
                 own = other == null ? message : other;
             }
             Slice result = own.result();
             if (result == null) {
-                return ModernErrors.translated(asking.method(), own);
+                return ModernErrors.translated(multiRoundRequest.method(), own);
             }
-            String kind = Asking.kind(message);
+            String kind = MultiRoundRequest.kind(message);
             if (kind != null && !kind.equals("complete")) {
                 RefusedException why = new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
                         "the server answers with a kind of result that the client did not declare",
                         "repeat the request");
-                return Message.error(asking.id(), new Fault(Fault.INTERNAL_ERROR, why));
+                return Message.error(multiRoundRequest.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
             }
-            Slice plain = LegacyResults.of(asking.method(), result, word.revision());
+            Slice plain = LegacyResults.of(multiRoundRequest.method(), result, word.revision());
             return plain.isSameRange(result) ? own.bytes() : Message.joined(own.with(result, List.of(plain)));
         }
 
-        private void ask(Asking asking, Slice result) throws IOException {
+        private void ask(MultiRoundRequest multiRoundRequest, Slice result) throws IOException {
             List<Slice> questions;
             try {
-                questions = asking.questions(result, word, number::incrementAndGet);
+                questions = multiRoundRequest.questions(result, word, number::incrementAndGet);
             } catch (RefusedException why) {
-                fail(asking, why);
+                fail(multiRoundRequest, why);
                 return;
             }
             for (Slice question : questions) {
-                client.heard(question);
+                client.onMessage(question);
             }
             if (questions.isEmpty()) {
                 CompletableFuture.delayedExecutor(PACE_MILLIS, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
-                        .execute(() -> again(asking));
+                        .execute(() -> again(multiRoundRequest));
             }
         }
 
-        private @Nullable Asking waiting(Slice id) {
+        private @Nullable MultiRoundRequest waiting(Slice id) {
             String key = RequestId.key(id);
-            Asking known = byWireId.get(key);
+            MultiRoundRequest known = byWireId.get(key);
             return known == null ? byWireId.get(RequestId.otherType(key)) : known;
         }
 
         @Override
-        public void failed(Slice requestId, RefusedException why) {
-            Asking asking = waiting(requestId);
-            if (asking != null) {
-                fail(asking, why);
+        public void onRequestFailed(Slice requestId, RefusedException why) {
+            MultiRoundRequest multiRoundRequest = waiting(requestId);
+            if (multiRoundRequest != null) {
+                fail(multiRoundRequest, why);
             } else {
-                var _ = subscribing.ended(requestId);
+                var _ = listenSubscriber.ended(requestId);
             }
         }
 
         @Override
-        public void lost(LineTooLongException message, int most) throws IOException {
-            Slice id = LostId.in(message.head(), message.tail());
-            Asking asking = id == null ? null : waiting(id);
-            if (asking == null) {
-                client.lost(message, most);
+        public void onMessageTooLong(LineTooLongException message, int most) throws IOException {
+            Slice id = TruncatedMessageId.in(message.head(), message.tail());
+            MultiRoundRequest multiRoundRequest = id == null ? null : waiting(id);
+            if (multiRoundRequest == null) {
+                client.onMessageTooLong(message, most);
                 return;
             }
             RefusedException why = new RefusedException(
@@ -342,13 +342,13 @@ final class LegacyOnModern implements Upstream, Listened.Line {
                             "ask for less, or raise maxMessageBytes")
                     .detail("bytes", Long.toString(message.length()))
                     .detail("allowed", Integer.toString(most));
-            fail(asking, why);
+            fail(multiRoundRequest, why);
         }
 
         @Override
-        public void ended(String how) {
-            subscribing.close();
-            client.ended(how);
+        public void onClosed(String how) {
+            listenSubscriber.close();
+            client.onClosed(how);
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class LegacyResults {
 
     private static final Set<String> TAGS = Set.of("resultType", "ttlMs", "cacheScope");
-    private static final Set<String> META = Set.of(Modern.META + "serverInfo", Modern.SUBSCRIPTION);
+    private static final Set<String> META = Set.of(ModernMessages.META + "serverInfo", ModernMessages.SUBSCRIPTION);
 
     private LegacyResults() {}
 
@@ -27,7 +27,7 @@ final class LegacyResults {
         Slice plain = untagged(result);
         return switch (String.valueOf(method)) {
             case "tools/list" -> each(plain, "tools", LegacyResults::tool);
-            case "tools/call" -> structured(each(plain, "content", block -> Blocks.known(block, revision)));
+            case "tools/call" -> structured(each(plain, "content", block -> BlockTranslator.known(block, revision)));
             case "prompts/get" -> each(plain, "messages", message -> message(message, revision));
             default -> plain;
         };
@@ -129,7 +129,7 @@ final class LegacyResults {
 
     private static Slice message(Slice message, String revision) {
         Slice content = ObjectEdit.objectIn(message, "content");
-        Slice known = content == null ? null : Blocks.known(content, revision);
+        Slice known = content == null ? null : BlockTranslator.known(content, revision);
         return content == null || known == null || known.isSameRange(content)
                 ? message
                 : ObjectEdit.with(message, "content", known);

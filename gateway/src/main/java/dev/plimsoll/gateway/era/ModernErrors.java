@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.wire.Fault;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.List;
@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class ModernErrors {
 
     private static final String NOT_FOUND = "-32002";
-    private static final String PARAMS = Integer.toString(Fault.INVALID_PARAMS);
+    private static final String PARAMS = Integer.toString(ErrorObject.INVALID_PARAMS);
 
     /** Headers that do not fit are our mistake; the others are about what the client can do, or speaks. */
     private static final Map<String, Integer> CODES =
-            Map.of("-32020", Fault.INTERNAL_ERROR, "-32021", Fault.INVALID_PARAMS, "-32022", Fault.INVALID_PARAMS);
+            Map.of("-32020", ErrorObject.INTERNAL_ERROR, "-32021", ErrorObject.INVALID_PARAMS, "-32022", ErrorObject.INVALID_PARAMS);
 
     private ModernErrors() {}
 

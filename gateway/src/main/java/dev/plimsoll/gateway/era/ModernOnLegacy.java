@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.wire.Fault;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
-import dev.plimsoll.gateway.wire.RequestId;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -24,9 +24,9 @@ final class ModernOnLegacy implements Upstream {
     private final Upstream server;
     private final Slice initialized;
     private final Map<String, Asked> asked = new ConcurrentHashMap<>();
-    private final Listening listening;
+    private final ListenEmulator listenEmulator;
     private volatile @Nullable String logLevel;
-    private volatile @Nullable Hearer hearer;
+    private volatile @Nullable UpstreamListener upstreamListener;
 
     /**
      * A request on its way.
@@ -38,13 +38,13 @@ final class ModernOnLegacy implements Upstream {
     ModernOnLegacy(Upstream server, Slice initialized) {
         this.server = server;
         this.initialized = initialized;
-        this.listening = new Listening(server, this::tell);
+        this.listenEmulator = new ListenEmulator(server, this::tell);
     }
 
     @Override
-    public void hear(Hearer whoHears) {
-        hearer = whoHears;
-        server.hear(new Translated(whoHears));
+    public void start(UpstreamListener whoHears) {
+        upstreamListener = whoHears;
+        server.start(new Translated(whoHears));
     }
 
     @Override
@@ -53,34 +53,34 @@ final class ModernOnLegacy implements Upstream {
         Slice id = message == null ? null : message.id();
         String method = message == null ? null : message.method();
         if (message == null || id == null || method == null) {
-            if (message == null || !listening.end(message)) {
+            if (message == null || !listenEmulator.end(message)) {
                 server.send(pieces);
             }
         } else if (method.equals("server/discover")) {
-            tell(Message.result(id, Modern.discovered(initialized)));
-        } else if (method.equals(Listening.METHOD)) {
-            listening.begin(message, id, ObjectEdit.objectIn(initialized, "capabilities"));
-        } else if (Modern.isGone(method)) {
+            tell(Message.result(id, ModernMessages.discovered(initialized)));
+        } else if (method.equals(ListenEmulator.METHOD)) {
+            listenEmulator.begin(message, id, ObjectEdit.objectIn(initialized, "capabilities"));
+        } else if (ModernMessages.isGone(method)) {
             tell(Message.error(id, unknown(method)));
         } else {
-            level(Modern.logLevel(message));
+            level(ModernMessages.logLevel(message));
             asked.put(
                     RequestId.key(id),
                     new Asked(
                             method,
-                            Modern.mayAsk(method) && Modern.abilities(message).urls()));
+                            ModernMessages.mayAsk(method) && ModernMessages.abilities(message).urls()));
             Slice params = message.params();
             if (params == null || Json.type(params) != JsonType.OBJECT) {
                 server.send(pieces);
             } else {
-                server.send(message.with(params, List.of(Modern.plain(params))));
+                server.send(message.with(params, List.of(ModernMessages.plain(params))));
             }
         }
     }
 
     /** What the request wants to hear of what is logged: nothing, if it does not say. */
     private void level(@Nullable String wanted) throws IOException {
-        if (wanted == null || Levels.of(wanted) < 0) {
+        if (wanted == null || LogLevels.of(wanted) < 0) {
             return;
         }
         logLevel = wanted;
@@ -91,29 +91,29 @@ final class ModernOnLegacy implements Upstream {
                     .string(wanted)
                     .ascii("}")
                     .slice();
-            server.send(Message.request(listening.ownId(), "logging/setLevel", params));
+            server.send(Message.request(listenEmulator.ownId(), "logging/setLevel", params));
         }
     }
 
     private boolean isLoud(Message notification) {
         return "notifications/message".equals(notification.method())
-                && !Levels.reaches(ObjectEdit.textIn(notification.params(), "level", 64), logLevel);
+                && !LogLevels.reaches(ObjectEdit.textIn(notification.params(), "level", 64), logLevel);
     }
 
-    private static Fault unknown(String method) {
-        return new Fault(
-                Fault.METHOD_NOT_FOUND,
+    private static ErrorObject unknown(String method) {
+        return new ErrorObject(
+                ErrorObject.METHOD_NOT_FOUND,
                 new RefusedException(
                         ErrorCode.NOT_FOUND,
-                        "there is no " + method + " in revision " + Modern.VERSION + ", or not of this server",
+                        "there is no " + method + " in revision " + ModernMessages.VERSION + ", or not of this server",
                         "ask server/discover what there is"));
     }
 
     private void tell(Slice message) {
-        Hearer known = hearer;
+        UpstreamListener known = upstreamListener;
         if (known != null) {
             try {
-                known.heard(message);
+                known.onMessage(message);
             } catch (IOException e) {
                 // the client is gone, and will leave
             }
@@ -127,37 +127,37 @@ final class ModernOnLegacy implements Upstream {
 
     private final class Translated extends Translation {
 
-        Translated(Hearer client) {
+        Translated(UpstreamListener client) {
             super(client);
         }
 
         @Override
-        public void heard(Message message) throws IOException {
+        public void onMessage(Message message) throws IOException {
             Slice id = message.id();
             if (message.isResponse() && id != null) {
-                if (!listening.isOwn(id)) {
+                if (!listenEmulator.isOwn(id)) {
                     answer(message, asked.remove(RequestId.key(id)));
                 }
-            } else if (!listening.heard(message) && !isLoud(message)) {
-                client.heard(message);
+            } else if (!listenEmulator.heard(message) && !isLoud(message)) {
+                client.onMessage(message);
             }
         }
 
         private void answer(Message message, @Nullable Asked request) throws IOException {
             Slice result = message.result();
             if (result == null) {
-                client.heard(LegacyErrors.translated(message, request != null && request.urls()));
+                client.onMessage(LegacyErrors.translated(message, request != null && request.urls()));
                 return;
             }
             String method = request == null ? null : request.method();
-            String added = Modern.added(method, result, message.checked());
-            client.heard(added.isEmpty() ? message : message.adding(added));
+            String added = ModernMessages.added(method, result, message.checked());
+            client.onMessage(added.isEmpty() ? message : message.adding(added));
         }
 
         @Override
-        public void failed(Slice requestId, RefusedException why) throws IOException {
+        public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
             asked.remove(RequestId.key(requestId));
-            client.failed(requestId, why);
+            client.onRequestFailed(requestId, why);
         }
     }
 }

@@ -1,46 +1,46 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.upstream.Hearer;
-import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
 /** Stands before a client and changes what the server says; what is no message, and how the server fares, goes on as it is. */
-abstract class Translation implements Hearer {
+abstract class Translation implements UpstreamListener {
 
-    final Hearer client;
+    final UpstreamListener client;
 
-    Translation(Hearer client) {
+    Translation(UpstreamListener client) {
         this.client = client;
     }
 
     @Override
-    public final void heard(Slice bytes) throws IOException {
+    public final void onMessage(Slice bytes) throws IOException {
         Message message = Message.of(bytes);
         if (message == null) {
-            client.heard(bytes);
+            client.onMessage(bytes);
         } else {
-            heard(message);
+            onMessage(message);
         }
     }
 
-    /** What the server says, read; {@link Hearer}'s own way for it would lead back here. */
+    /** What the server says, read; {@link UpstreamListener}'s own way for it would lead back here. */
     @Override
-    public abstract void heard(Message message) throws IOException;
+    public abstract void onMessage(Message message) throws IOException;
 
     @Override
-    public void lost(LineTooLongException message, int most) throws IOException {
-        client.lost(message, most);
+    public void onMessageTooLong(LineTooLongException message, int most) throws IOException {
+        client.onMessageTooLong(message, most);
     }
 
     @Override
-    public void troubled(String what) {
-        client.troubled(what);
+    public void onWarning(String what) {
+        client.onWarning(what);
     }
 
     @Override
-    public void ended(String how) {
-        client.ended(how);
+    public void onClosed(String how) {
+        client.onClosed(how);
     }
 }

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.http;
 
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.shape.Meta;
+import dev.plimsoll.shape.AnswerMeta;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -15,7 +15,7 @@ final class CacheMark {
 
     static final String HEADER = "X-Cache-Hit";
 
-    private static final byte[] MARK = ('"' + Meta.MARK + "\":{\"hit\":true").getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MARK = ('"' + AnswerMeta.MARK + "\":{\"hit\":true").getBytes(StandardCharsets.US_ASCII);
 
     private static final byte[] STEPS = steps();
 
@@ -66,6 +66,6 @@ final class CacheMark {
         Message message = Message.of(Message.joined(answer));
         Slice result = message == null ? null : message.result();
         Slice meta = result == null ? null : ObjectEdit.objectIn(result, "_meta");
-        return meta != null && ObjectEdit.objectIn(meta, Meta.MARK) != null;
+        return meta != null && ObjectEdit.objectIn(meta, AnswerMeta.MARK) != null;
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.http;
 
-import dev.plimsoll.gateway.config.model.Tls;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.config.model.TlsConfig;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.tls.TlsException;
 import dev.plimsoll.gateway.tls.TlsIdentity;
@@ -31,12 +31,12 @@ final class Encryption {
         "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256"
     };
 
-    private final Tls files;
+    private final TlsConfig files;
     private final SslContextFactory.Server context = new SslContextFactory.Server();
     private String seen;
     private long lookedAt = System.nanoTime();
 
-    private Encryption(Tls files, TlsIdentity identity, String seen) {
+    private Encryption(TlsConfig files, TlsIdentity identity, String seen) {
         this.files = files;
         this.seen = seen;
         context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
@@ -46,7 +46,7 @@ final class Encryption {
         use(identity);
     }
 
-    static Encryption of(Tls files) throws IOException {
+    static Encryption of(TlsConfig files) throws IOException {
         String seen = stamp(files);
         try {
             return new Encryption(files, TlsIdentity.read(files), seen);
@@ -84,15 +84,15 @@ final class Encryption {
         try {
             TlsIdentity identity = TlsIdentity.read(files);
             context.reload(reloading -> use(identity));
-            log.say(Level.INFO, "the certificate was read again");
+            log.log(LogSeverity.INFO, "the certificate was read again");
         } catch (TlsException e) {
-            log.say(Level.WARN, "the former certificate stays", "key", e.key(), "why", e.getMessage());
+            log.log(LogSeverity.WARN, "the former certificate stays", "key", e.key(), "why", e.getMessage());
         } catch (Exception e) {
-            log.say(Level.ERROR, "internal error", "error", e.getClass().getName());
+            log.log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName());
         }
     }
 
-    private static String stamp(Tls files) {
+    private static String stamp(TlsConfig files) {
         return stamp(files.certificate()) + " " + stamp(files.key());
     }
 

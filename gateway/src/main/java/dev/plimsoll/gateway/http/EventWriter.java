@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.http;
 
-import dev.plimsoll.gateway.wire.SingleLine;
+import dev.plimsoll.gateway.rpc.SingleLineWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,7 +17,7 @@ final class EventWriter {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final Response response;
-    private final SingleLine line = new SingleLine();
+    private final SingleLineWriter line = new SingleLineWriter();
     private byte[] chunk = new byte[512];
     private int filled;
 

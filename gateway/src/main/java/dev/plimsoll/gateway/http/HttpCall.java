@@ -40,11 +40,11 @@ final class HttpCall {
     private final Request request;
     private final Response response;
     private final Duration patience;
-    private final BodyRoom room;
+    private final BodyMemory room;
     private long held;
     private boolean asked;
 
-    HttpCall(Request request, Response response, Duration patience, BodyRoom room) {
+    HttpCall(Request request, Response response, Duration patience, BodyMemory room) {
         this.request = request;
         this.response = response;
         this.patience = patience;
@@ -105,16 +105,16 @@ final class HttpCall {
     }
 
     /** Browsers send anything else without asking first. */
-    void requireJson() throws Refusal {
+    void requireJson() throws HttpErrorException {
         String type = header("Content-Type");
         if (type == null
                 || !type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json")) {
-            throw Refusal.invalid(415, "the body must be application/json", "Content-Type: application/json");
+            throw HttpErrorException.invalid(415, "the body must be application/json", "Content-Type: application/json");
         }
     }
 
     /** The whole body. */
-    Slice body(int most) throws IOException, Refusal {
+    Slice body(int most) throws IOException, HttpErrorException {
         asked = true;
         long declared = request.getLength();
         if (declared > most) {
@@ -149,7 +149,7 @@ final class HttpCall {
     }
 
     /** What is outgrown is soon free. */
-    private byte[] hold(long bytes) throws Refusal {
+    private byte[] hold(long bytes) throws HttpErrorException {
         room.take(bytes - held);
         held = bytes;
         return new byte[(int) bytes];
@@ -162,15 +162,15 @@ final class HttpCall {
     }
 
     /** Whoever sends a byte now and then would hold what they have sent for ever. */
-    private void requireHaste(int bytes, long nanos) throws Refusal {
+    private void requireHaste(int bytes, long nanos) throws HttpErrorException {
         long late = nanos - patience.toNanos();
         if (late > 0 && bytes < SLOWEST_BYTES_A_SECOND * TimeUnit.NANOSECONDS.toSeconds(nanos)) {
-            throw Refusal.invalid(408, "the body comes too slowly", "send it faster, or less of it");
+            throw HttpErrorException.invalid(408, "the body comes too slowly", "send it faster, or less of it");
         }
     }
 
-    private static Refusal tooLarge(int most) {
-        return Refusal.of(
+    private static HttpErrorException tooLarge(int most) {
+        return HttpErrorException.of(
                 413,
                 ErrorCode.RESULT_TOO_LARGE,
                 "the message is above the limit of " + most + " bytes",
@@ -240,7 +240,7 @@ final class HttpCall {
         Content.Sink.write(response, true, NOTHING);
     }
 
-    void refuse(Refusal why) throws IOException {
+    void refuse(HttpErrorException why) throws IOException {
         if (!ignoresBody()) {
             // or the client would send its next request into a connection that is closing
             with("Connection", "close");

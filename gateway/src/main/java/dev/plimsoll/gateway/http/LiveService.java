@@ -4,7 +4,7 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
 /** What tells of what happens for as long as somebody listens, as server-sent events. */
-public interface LiveService extends Service {
+public interface LiveService extends HttpService {
 
     /** Tells until the listener goes, which writing to it shows, or there is nothing more to tell. */
     void tell(Asked asked, Events to) throws IOException, InterruptedException;

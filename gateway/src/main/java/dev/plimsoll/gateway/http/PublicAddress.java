@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 record PublicAddress(@Nullable URI configured) {
 
     /** The URL of all that is served, without a slash at its end. */
-    String root(HttpCall call) throws Refusal {
+    String root(HttpCall call) throws HttpErrorException {
         if (configured != null) {
             return plain(origin(configured)) + (configured.getRawPath() == null ? "" : configured.getRawPath());
         }
         String host = call.header("Host");
         if (host == null || !host.matches("[A-Za-z0-9._-]+(:\\d{1,5})?|\\[[0-9A-Fa-f:.]+](:\\d{1,5})?")) {
-            throw Refusal.invalid(400, "the Host header names no host", "Host: NAME:PORT");
+            throw HttpErrorException.invalid(400, "the Host header names no host", "Host: NAME:PORT");
         }
         String scheme = call.isSecure() ? "https" : "http";
         return scheme + "://" + withoutUsualPort(host.toLowerCase(Locale.ROOT), call.isSecure() ? ":443" : ":80");

@@ -13,9 +13,9 @@ final class Revisions {
     private Revisions() {}
 
     /** What a client with a session names; older ones name nothing. */
-    static void check(@Nullable String header) throws Refusal {
+    static void check(@Nullable String header) throws HttpErrorException {
         if (header != null && !LEGACY.contains(header)) {
-            throw Refusal.invalid(
+            throw HttpErrorException.invalid(
                     400, "MCP-Protocol-Version names no revision with sessions", "one of " + String.join(", ", LEGACY));
         }
     }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.app.AppUse;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 import java.util.Map;

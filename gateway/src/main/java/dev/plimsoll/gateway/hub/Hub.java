@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.gateway.auth.Caller;
-import dev.plimsoll.gateway.backend.Backend;
-import dev.plimsoll.gateway.backend.Line;
-import dev.plimsoll.gateway.backend.ServerBackend;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.wire.Abilities;
-import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Peer;
 import java.time.Duration;
 import java.util.List;
 
@@ -14,12 +14,12 @@ import java.util.List;
  * All servers of the configuration as one. It knows the protocol and the servers' names, and nothing of what answers may
  * cost: every line to a server guards it already.
  */
-public final class Hub implements Backend {
+public final class Hub implements Endpoint {
 
     /** What opening all takes longer than opening one. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
-    private final Circle circle;
+    private final ServerGroup serverGroup;
 
     /**
      * All of these servers.
@@ -27,11 +27,11 @@ public final class Hub implements Backend {
      * @param version of this program
      */
     public Hub(List<? extends ServerBackend> servers, String version, Log log) {
-        this(servers, version, BackOff.FIRST, log);
+        this(servers, version, RetryDelay.FIRST, log);
     }
 
     Hub(List<? extends ServerBackend> servers, String version, Duration firstPause, Log log) {
-        this.circle = new Circle(servers, version, firstPause, log);
+        this.serverGroup = new ServerGroup(servers, version, firstPause, log);
     }
 
     @Override
@@ -40,19 +40,19 @@ public final class Hub implements Backend {
     }
 
     @Override
-    public Line open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended) {
-        return new HubLine(new Talk(circle, caller, session, abilities, client), ended);
+    public EndpointSession open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended) {
+        return new HubEndpointSession(new HubSession(serverGroup, authenticatedCaller, session, clientAbilities, client), ended);
     }
 
     @Override
-    public Line once(Caller caller, Abilities abilities, Peer client) {
-        return new HubLine(new Talk(circle, caller, null, abilities, client), () -> {});
+    public EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
+        return new HubEndpointSession(new HubSession(serverGroup, authenticatedCaller, null, clientAbilities, client), () -> {});
     }
 
     @Override
     public Duration opening() {
         Duration longest = Duration.ZERO;
-        for (Backend server : circle.backends()) {
+        for (Endpoint server : serverGroup.backends()) {
             longest = longest.compareTo(server.opening()) < 0 ? server.opening() : longest;
         }
         return longest.plus(GRACE);

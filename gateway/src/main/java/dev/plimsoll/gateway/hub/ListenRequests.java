@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.hub.Tasks.Task;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -14,31 +14,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A client wants to hear of changes: each server is asked for its own. */
-final class ListenRequests implements Endpoint {
+final class ListenRequests implements HubMethodHandler {
 
     @Override
-    public void answer(Message request, Flight flight, Talk talk) {
-        Listen listen = new Listen(flight, talk);
-        talk.listens(listen);
-        talk.spokes().forEach(listen::expects);
-        Parallel.each(talk.spokes(), spoke -> ask(spoke, request, flight, listen));
-        listen.asked();
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) {
+        HubSubscription hubSubscription = new HubSubscription(hubRequest, hubSession);
+        hubSession.listens(hubSubscription);
+        hubSession.spokes().forEach(hubSubscription::expects);
+        ParallelTasks.each(hubSession.spokes(), spoke -> ask(spoke, request, hubRequest, hubSubscription));
+        hubSubscription.asked();
     }
 
-    private static boolean ask(Spoke spoke, Message request, Flight flight, Listen listen) {
+    private static boolean ask(ServerLink serverLink, Message request, HubRequest hubRequest, HubSubscription hubSubscription) {
         try {
-            Live live = spoke.ready();
-            flight.goes(live);
-            live.hear(own(spoke, request), new Part(spoke, listen));
+            OpenLink openLink = serverLink.ready();
+            hubRequest.goes(openLink);
+            openLink.hear(own(serverLink, request), new Part(serverLink, hubSubscription));
             return true;
         } catch (RefusedException e) {
-            listen.ended(spoke, null);
+            hubSubscription.ended(serverLink, null);
             return false;
         }
     }
 
     /** Nobody learns which tasks another server has. */
-    private static Slice own(Spoke spoke, Message request) {
+    private static Slice own(ServerLink serverLink, Message request) {
         Slice params = request.params();
         Slice wanted = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         Slice ids = wanted == null ? null : ObjectEdit.valueIn(wanted, "taskIds");
@@ -50,8 +50,8 @@ final class ListenRequests implements Endpoint {
         for (int i = 0; i < items.count(); i++) {
             Slice item = items.item(i);
             String id = Json.type(item) == JsonType.STRING ? JsonText.text(Json.stringInside(item)) : "";
-            Task task = spoke.circle().tasks().get(spoke.talk().caller().subject(), id);
-            if (task != null && task.server() == spoke.index()) {
+            Task task = serverLink.circle().tasks().get(serverLink.talk().caller().subject(), id);
+            if (task != null && task.server() == serverLink.index()) {
                 own.ascii(own.size() == 1 ? "" : ",").string(task.id());
             }
         }
@@ -59,7 +59,7 @@ final class ListenRequests implements Endpoint {
         return Message.joined(request.with(params, List.of(ObjectEdit.with(params, "notifications", changed))));
     }
 
-    private record Part(Spoke spoke, Listen listen) implements Live.Waiter {
+    private record Part(ServerLink spoke, HubSubscription listen) implements OpenLink.Waiter {
 
         @Override
         public void send(Slice... pieces) {
@@ -67,7 +67,7 @@ final class ListenRequests implements Endpoint {
         }
 
         @Override
-        public void unanswered() {
+        public void onCancelled() {
             lost();
         }
 

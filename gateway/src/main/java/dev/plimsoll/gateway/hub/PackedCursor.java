@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -24,28 +24,28 @@ final class PackedCursor {
     private PackedCursor() {}
 
     /** @param byServer each server's own cursor, by the server's name */
-    static String of(Kind kind, Map<String, String> byServer) {
+    static String of(ListKind listKind, Map<String, String> byServer) {
         ByteSink out = new ByteSink().ascii("{");
         byServer.forEach((server, cursor) ->
                 out.ascii(out.size() == 1 ? "" : ",").string(server).ascii(":").string(cursor));
         byte[] body = out.ascii("}").toByteArray();
-        return check(kind, body) + Base64.getUrlEncoder().withoutPadding().encodeToString(body);
+        return check(listKind, body) + Base64.getUrlEncoder().withoutPadding().encodeToString(body);
     }
 
     /** What was packed; refuses what was not made here, or for another kind of listing. */
-    static Map<String, String> read(Kind kind, String cursor) throws HubFault {
+    static Map<String, String> read(ListKind listKind, String cursor) throws HubErrorException {
         try {
             if (cursor.length() > CHECK && cursor.length() <= LONGEST) {
                 byte[] body = Base64.getUrlDecoder().decode(cursor.substring(CHECK));
                 Slice packed = Slice.of(body);
-                if (cursor.startsWith(check(kind, body)) && Json.isValid(packed)) {
+                if (cursor.startsWith(check(listKind, body)) && Json.isValid(packed)) {
                     return unpacked(packed);
                 }
             }
         } catch (IllegalArgumentException e) {
             // said below
         }
-        throw new HubFault(Fault.of(new RefusedException(
+        throw new HubErrorException(ErrorObject.of(new RefusedException(
                         ErrorCode.INVALID_REQUEST, "cursor is none of this listing's", "the listing without a cursor")
                 .detail("argument", "cursor")));
     }
@@ -61,9 +61,9 @@ final class PackedCursor {
         return byServer;
     }
 
-    private static String check(Kind kind, byte[] body) {
+    private static String check(ListKind listKind, byte[] body) {
         CRC32 check = new CRC32();
-        check.update(kind.name().getBytes(StandardCharsets.US_ASCII));
+        check.update(listKind.name().getBytes(StandardCharsets.US_ASCII));
         check.update(body);
         return String.format("%08x", check.getValue());
     }

@@ -1,40 +1,40 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.List;
 
 /** Sees which tasks come of a request. */
-final class TaskWatch implements Live.Waiter {
+final class TaskWatch implements OpenLink.Waiter {
 
-    private final Spoke spoke;
-    private final Flight flight;
+    private final ServerLink serverLink;
+    private final HubRequest hubRequest;
 
-    TaskWatch(Spoke spoke, Flight flight) {
-        this.spoke = spoke;
-        this.flight = flight;
+    TaskWatch(ServerLink serverLink, HubRequest hubRequest) {
+        this.serverLink = serverLink;
+        this.hubRequest = hubRequest;
     }
 
     @Override
     public void send(Slice... pieces) throws IOException {
         Message answer = Message.of(Message.joined(pieces));
         Slice result = answer == null ? null : answer.result();
-        Slice shown = result == null ? null : spoke.circle().tasks().shown(spoke, result);
+        Slice shown = result == null ? null : serverLink.circle().tasks().shown(serverLink, result);
         if (answer == null || result == null || shown == null || shown.isSameRange(result)) {
-            flight.send(pieces);
+            hubRequest.send(pieces);
         } else {
-            flight.send(answer.with(result, List.of(shown)));
+            hubRequest.send(answer.with(result, List.of(shown)));
         }
     }
 
     @Override
-    public void unanswered() {
-        flight.unanswered();
+    public void onCancelled() {
+        hubRequest.onCancelled();
     }
 
     @Override
     public void lost() {
-        flight.lost();
+        hubRequest.lost();
     }
 }

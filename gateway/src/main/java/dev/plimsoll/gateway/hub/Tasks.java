@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -35,20 +35,20 @@ final class Tasks {
     record Task(int server, String id) {}
 
     /** The id for the client: the server's own, unless another server has used it. */
-    synchronized String add(Spoke spoke, String id) {
-        String caller = spoke.talk().caller().subject();
-        Key real = new Key(caller, spoke.index(), id);
+    synchronized String add(ServerLink serverLink, String id) {
+        String caller = serverLink.talk().caller().subject();
+        Key real = new Key(caller, serverLink.index(), id);
         String known = byReal.get(real);
         if (known != null) {
             return known;
         }
         String shown = id;
         for (int again = 1; byShown.containsKey(new Key(caller, -1, shown)); again++) {
-            shown = id + "~" + spoke.name() + (again == 1 ? "" : again);
+            shown = id + "~" + serverLink.name() + (again == 1 ? "" : again);
         }
         changed |= !shown.equals(id);
         byReal.put(real, shown);
-        byShown.put(new Key(caller, -1, shown), new Task(spoke.index(), id));
+        byShown.put(new Key(caller, -1, shown), new Task(serverLink.index(), id));
         if (byReal.size() > MOST) {
             Key oldest = byReal.keySet().iterator().next();
             byShown.remove(new Key(oldest.caller, -1, String.valueOf(byReal.remove(oldest))));
@@ -61,28 +61,28 @@ final class Tasks {
     }
 
     /** A task, or what holds one, as the client sees it; the very same where its id stays. */
-    Slice shown(Spoke spoke, Slice all) {
+    Slice shown(ServerLink serverLink, Slice all) {
         if (Json.type(all) != JsonType.OBJECT) {
             return all;
         }
-        Slice value = relatedShown(spoke, all);
+        Slice value = relatedShown(serverLink, all);
         String id = ObjectEdit.textIn(value, "taskId", LONGEST_ID);
         if (id != null) {
-            String shown = add(spoke, id);
+            String shown = add(serverLink, id);
             return shown.equals(id)
                     ? value
                     : ObjectEdit.with(
                             value, "taskId", new ByteSink().string(shown).slice());
         }
         Slice task = ObjectEdit.objectIn(value, "task");
-        Slice other = task == null ? null : shown(spoke, task);
+        Slice other = task == null ? null : shown(serverLink, task);
         return task == null || other == null || other.isSameRange(task) ? value : ObjectEdit.with(value, "task", other);
     }
 
     /** A notification of how a task does. */
-    Slice shown(Spoke spoke, Talk talk, Message notification) {
+    Slice shown(ServerLink serverLink, HubSession hubSession, Message notification) {
         Slice params = notification.params();
-        Slice other = params == null ? null : shown(spoke, params);
+        Slice other = params == null ? null : shown(serverLink, params);
         return params == null || other == null || other.isSameRange(params)
                 ? notification.bytes()
                 : Message.notification(String.valueOf(notification.method()), other);
@@ -91,11 +91,11 @@ final class Tasks {
     // --- what belongs to a task, as its _meta says
 
     /** Something of a server that belongs to a task, as the client sees it: the very same where its id stays. */
-    Slice relatedShown(Spoke spoke, Slice value) {
+    Slice relatedShown(ServerLink serverLink, Slice value) {
         return related(value, id -> {
-            String caller = spoke.talk().caller().subject();
+            String caller = serverLink.talk().caller().subject();
             synchronized (this) {
-                return byReal.get(new Key(caller, spoke.index(), id));
+                return byReal.get(new Key(caller, serverLink.index(), id));
             }
         });
     }
@@ -122,9 +122,9 @@ final class Tasks {
     }
 
     /** A message of a server with its parameters so. */
-    Message relatedShown(Spoke spoke, Message message) {
+    Message relatedShown(ServerLink serverLink, Message message) {
         Slice params = message.params();
-        Slice shown = params == null || Json.type(params) != JsonType.OBJECT ? params : relatedShown(spoke, params);
+        Slice shown = params == null || Json.type(params) != JsonType.OBJECT ? params : relatedShown(serverLink, params);
         if (params == null || shown == null || shown.isSameRange(params)) {
             return message;
         }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.limit;
 
-import dev.plimsoll.rate.Rates;
+import dev.plimsoll.rate.RateStore;
 import java.util.Map;
 
 /** How often callers call tools, and how often servers are called. What is over a limit is refused at once; nobody waits here. */
@@ -9,22 +9,22 @@ public final class RateLimits {
     private static final String SERVERS = "server";
     private static final String CALLER = "caller ";
 
-    private final Rates rates;
+    private final RateStore rateStore;
     private volatile Map<String, Integer> ofServers;
 
-    private RateLimits(Map<String, Integer> ofServers, Rates rates) {
+    private RateLimits(Map<String, Integer> ofServers, RateStore rateStore) {
         this.ofServers = Map.copyOf(ofServers);
-        this.rates = rates;
+        this.rateStore = rateStore;
     }
 
     /** Limits for all sessions of this process, with a number of calls a minute for each server that has one. */
     public static RateLimits of(Map<String, Integer> ofServers) {
-        return counted(ofServers, Rates.inMemory(System::nanoTime));
+        return counted(ofServers, RateStore.inMemory(System::nanoTime));
     }
 
     /** The same, counted there. */
-    public static RateLimits counted(Map<String, Integer> ofServers, Rates rates) {
-        return new RateLimits(ofServers, rates);
+    public static RateLimits counted(Map<String, Integer> ofServers, RateStore rateStore) {
+        return new RateLimits(ofServers, rateStore);
     }
 
     /** Other limits from now on; what was counted stays counted. */
@@ -40,11 +40,11 @@ public final class RateLimits {
     /** Counts a call: 0 when it may be made, else the seconds until one may; then it is not counted. */
     public long takeOfServer(String server) {
         int limit = ofServer(server);
-        return limit == 0 ? 0 : rates.take(SERVERS, server, limit);
+        return limit == 0 ? 0 : rateStore.take(SERVERS, server, limit);
     }
 
     /** The same for a call of a tool by a caller, that many a minute. */
     public long take(String caller, String tool, int perMinute) {
-        return rates.take(CALLER + caller, tool, perMinute);
+        return rateStore.take(CALLER + caller, tool, perMinute);
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.log;
 
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.GuardListener;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.telemetry.Rollout.Instead;
@@ -21,12 +21,12 @@ public final class DecisionLog implements GuardListener {
 
     @Override
     public void onGuarded(Receipt receipt) {
-        Level level = receipt.outcome() == Outcome.ERROR ? Level.WARN : Level.INFO;
-        if (!log.says(level)) {
+        LogSeverity logSeverity = receipt.outcome() == OutcomeKind.ERROR ? LogSeverity.WARN : LogSeverity.INFO;
+        if (!log.says(logSeverity)) {
             return;
         }
         boolean shaped = receipt.answerBytes() != receipt.originalBytes() && receipt.originalBytes() > 0;
-        boolean reduced = shaped && receipt.outcome() != Outcome.PASSED;
+        boolean reduced = shaped && receipt.outcome() != OutcomeKind.PASSED;
         List<Object> facts = new ArrayList<>(32);
         add(facts, "server", receipt.server(), "tool", receipt.tool());
         add(facts, "outcome", receipt.outcome().word(), "tokens", receipt.answerTokens());
@@ -40,7 +40,7 @@ public final class DecisionLog implements GuardListener {
         add(facts, "exact", receipt.circumstances().exact());
         rollout(receipt.circumstances().rollout(), facts);
         add(facts, "micros", receipt.nanos() / 1_000, "why", receipt.why());
-        log.say(level, "answered", facts.toArray());
+        log.log(logSeverity, "answered", facts.toArray());
     }
 
     private static void add(List<Object> facts, Object... more) {

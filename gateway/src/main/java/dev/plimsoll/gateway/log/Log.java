@@ -13,20 +13,20 @@ public final class Log {
     private static final int LONGEST = 300;
 
     private final PrintStream out;
-    private volatile Level least;
+    private volatile LogSeverity least;
 
-    public Log(PrintStream out, Level least) {
+    public Log(PrintStream out, LogSeverity least) {
         this.out = out;
         this.least = least;
     }
 
     /** From now on only what is at least that grave is said. */
-    public void atLeast(Level level) {
-        least = level;
+    public void atLeast(LogSeverity logSeverity) {
+        least = logSeverity;
     }
 
-    public boolean says(Level level) {
-        return level.compareTo(least) >= 0;
+    public boolean says(LogSeverity logSeverity) {
+        return logSeverity.compareTo(least) >= 0;
     }
 
     /**
@@ -35,12 +35,12 @@ public final class Log {
      * @param event what happened, in a few words of ours
      * @param facts names and values in turn
      */
-    public void say(Level level, String event, Object... facts) {
-        if (!says(level)) {
+    public void log(LogSeverity logSeverity, String event, Object... facts) {
+        if (!says(logSeverity)) {
             return;
         }
         StringBuilder line = new StringBuilder(160);
-        line.append(Instant.now().truncatedTo(ChronoUnit.MILLIS)).append(' ').append(level);
+        line.append(Instant.now().truncatedTo(ChronoUnit.MILLIS)).append(' ').append(logSeverity);
         line.append(" plimsoll: ").append(event);
         for (int i = 0; i + 1 < facts.length; i += 2) {
             line.append(' ').append(facts[i]).append('=');

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.login;
 
-import dev.plimsoll.gateway.data.OwnersOnly;
+import dev.plimsoll.gateway.data.PrivateFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -43,9 +43,9 @@ final class GrantFile {
 
     /** The one of a server: its name tells host and a hash of the URL. */
     static GrantFile of(Path data, URI server) {
-        String url = Trust.canonical(server);
+        String url = TrustedOrigins.canonical(server);
         String host = String.valueOf(server.getHost()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "");
-        String hash = HexFormat.of().formatHex(Chance.sha256(url), 0, HASH_BYTES);
+        String hash = HexFormat.of().formatHex(PkceVerifier.sha256(url), 0, HASH_BYTES);
         String shown = host.length() > LONGEST_HOST ? host.substring(0, LONGEST_HOST) : host;
         return new GrantFile(data.resolve(FOLDER), shown + "-" + hash, url);
     }
@@ -68,25 +68,25 @@ final class GrantFile {
      *
      * @throws IOException in words for people
      */
-    @Nullable Grant read() throws IOException {
+    @Nullable ServerGrant read() throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(LONGEST + 1);
-            OwnersOnly.require(file, "these tokens");
-            Grant grant = bytes.length > LONGEST ? null : Grant.of(bytes);
-            if (grant == null || !grant.url().equals(url)) {
+            PrivateFiles.require(file, "these tokens");
+            ServerGrant serverGrant = bytes.length > LONGEST ? null : ServerGrant.of(bytes);
+            if (serverGrant == null || !serverGrant.url().equals(url)) {
                 throw new IOException(file + ": is nothing that this version has written; log in again");
             }
-            return grant;
+            return serverGrant;
         } catch (NoSuchFileException e) {
             return null;
         }
     }
 
-    void write(Grant grant) throws IOException {
-        Files.createDirectories(folder, OwnersOnly.folder(folder.toAbsolutePath()));
-        Path aside = Files.createTempFile(folder, "new", ".tmp", OwnersOnly.file(folder));
+    void write(ServerGrant serverGrant) throws IOException {
+        Files.createDirectories(folder, PrivateFiles.folder(folder.toAbsolutePath()));
+        Path aside = Files.createTempFile(folder, "new", ".tmp", PrivateFiles.file(folder));
         try {
-            Files.write(aside, grant.text());
+            Files.write(aside, serverGrant.text());
             moveInto(aside);
         } finally {
             Files.deleteIfExists(aside);
@@ -108,11 +108,11 @@ final class GrantFile {
 
     /** Nobody else, in this process or another, changes it until the lock is closed. */
     Lock lock(Duration patience) throws IOException {
-        Files.createDirectories(folder, OwnersOnly.folder(folder.toAbsolutePath()));
+        Files.createDirectories(folder, PrivateFiles.folder(folder.toAbsolutePath()));
         FileChannel channel = FileChannel.open(
                 folder.resolve(file.getFileName() + ".lock"),
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                OwnersOnly.file(folder));
+                PrivateFiles.file(folder));
         try {
             long end = System.nanoTime() + patience.toNanos();
             while (System.nanoTime() < end) {

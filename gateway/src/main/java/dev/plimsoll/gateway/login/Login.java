@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.login;
 
-import dev.plimsoll.gateway.config.model.LoginSettings;
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.login.Web.Answer;
+import dev.plimsoll.gateway.config.model.LoginConfig;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.login.LoginHttpClient.Answer;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.net.URI;
@@ -33,19 +33,19 @@ public final class Login {
             + "\"clientInfo\":{\"name\":\"plimsoll-login\",\"version\":\"1\"}}}");
     private static final String RENEWAL = "offline_access";
 
-    private final Server server;
+    private final ServerConfig serverConfig;
     private final URI url;
     private final GrantFile file;
-    private final Trust trust;
+    private final TrustedOrigins trustedOrigins;
     private final Consumer<String> narrator;
-    private final Web web = new Web();
+    private final LoginHttpClient loginHttpClient = new LoginHttpClient();
     private Duration patience = PATIENCE;
 
-    private Login(Server server, URI url, Path data, Consumer<String> narrator) {
-        this.server = server;
+    private Login(ServerConfig serverConfig, URI url, Path data, Consumer<String> narrator) {
+        this.serverConfig = serverConfig;
         this.url = url;
         this.file = GrantFile.of(data, url);
-        this.trust = Trust.of(url);
+        this.trustedOrigins = TrustedOrigins.of(url);
         this.narrator = narrator;
     }
 
@@ -54,16 +54,16 @@ public final class Login {
      *
      * @param narrator is told in sentences what happens, and the page to open
      */
-    public static Login at(Server server, Path data, Consumer<String> narrator) throws LoginException {
-        URI url = server.url();
+    public static Login at(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
+        URI url = serverConfig.url();
         if (url == null) {
-            throw new LoginException("the server " + server.name() + " has no url: nobody logs in at a program");
+            throw new LoginException("the server " + serverConfig.name() + " has no url: nobody logs in at a program");
         }
-        if (!Trust.isSecret(url)) {
-            throw new LoginException("the server " + server.name()
+        if (!TrustedOrigins.isSecret(url)) {
+            throw new LoginException("the server " + serverConfig.name()
                     + " is called by plain http: whoever is on the way could read the tokens");
         }
-        return new Login(server, url, data, narrator);
+        return new Login(serverConfig, url, data, narrator);
     }
 
     Login within(Duration limit) {
@@ -81,53 +81,53 @@ public final class Login {
     public void run(Browser browser, List<String> more, int port) throws IOException {
         Answer first = ask();
         Challenges challenges = new Challenges(first.header("www-authenticate"));
-        Resource resource = resource(first, challenges);
-        Issuer issuer = Issuer.any(web, trust, resource.issuers());
-        List<String> scopes = scopes(more, challenges, resource, issuer);
-        String state = Chance.text();
-        try (Reception reception = Reception.open(port, state, narrator)) {
-            URI redirect = reception.redirect();
-            Client client = client(issuer, redirect, scopes);
-            String verifier = Chance.text();
-            URI page = page(issuer, client, scopes, redirect, resource, state, verifier);
-            narrator.accept("Grant access to " + server.name() + " at " + Trust.origin(issuer.authorization()) + ":");
+        ProtectedResource protectedResource = resource(first, challenges);
+        OAuthIssuer oAuthIssuer = OAuthIssuer.any(loginHttpClient, trustedOrigins, protectedResource.issuers());
+        List<String> scopes = scopes(more, challenges, protectedResource, oAuthIssuer);
+        String state = PkceVerifier.text();
+        try (RedirectListener redirectListener = RedirectListener.open(port, state, narrator)) {
+            URI redirect = redirectListener.redirect();
+            LoginClient loginClient = client(oAuthIssuer, redirect, scopes);
+            String verifier = PkceVerifier.text();
+            URI page = page(oAuthIssuer, loginClient, scopes, redirect, protectedResource, state, verifier);
+            narrator.accept("Grant access to " + serverConfig.name() + " at " + TrustedOrigins.origin(oAuthIssuer.authorization()) + ":");
             narrator.accept(page.toString());
             narrator.accept(
                     browser.show(page) ? "A browser was asked to open it." : "Open it in a browser of this machine.");
-            String code = code(reception.await(patience), issuer);
-            Tokens tokens = new TokenEndpoint(web, InstantSource.system())
-                    .exchange(issuer.token(), client, code, verifier, redirect, resource.name(), scopes);
-            keep(new Grant(
-                    Trust.canonical(url),
-                    resource.name(),
-                    issuer.name(),
-                    issuer.token(),
-                    issuer.revocation(),
-                    client,
-                    tokens));
+            String code = code(redirectListener.await(patience), oAuthIssuer);
+            OAuthTokens oAuthTokens = new TokenEndpoint(loginHttpClient, InstantSource.system())
+                    .exchange(oAuthIssuer.token(), loginClient, code, verifier, redirect, protectedResource.name(), scopes);
+            keep(new ServerGrant(
+                    TrustedOrigins.canonical(url),
+                    protectedResource.name(),
+                    oAuthIssuer.name(),
+                    oAuthIssuer.token(),
+                    oAuthIssuer.revocation(),
+                    loginClient,
+                    oAuthTokens));
         }
     }
 
-    private Resource resource(Answer first, Challenges challenges) throws LoginException {
-        Resource announced = Resource.announced(web, url, challenges);
+    private ProtectedResource resource(Answer first, Challenges challenges) throws LoginException {
+        ProtectedResource announced = ProtectedResource.announced(loginHttpClient, url, challenges);
         if (announced != null) {
             return announced;
         }
         if (first.isGood()) {
             throw new LoginException(
-                    "the server " + server.name() + " lets everyone in: there is nothing to log in to");
+                    "the server " + serverConfig.name() + " lets everyone in: there is nothing to log in to");
         }
         if (first.status() != 401 && first.status() != 403) {
-            throw new LoginException("the server " + server.name() + " asks for no login: it answers with status "
+            throw new LoginException("the server " + serverConfig.name() + " asks for no login: it answers with status "
                     + first.status() + "; check its url");
         }
-        return Resource.ofItself(url);
+        return ProtectedResource.ofItself(url);
     }
 
     /** What a stranger is told; configured headers go along, for some servers are not found without. */
     private Answer ask() throws LoginException {
         Map<String, String> headers = new HashMap<>();
-        server.headers().forEach((name, value) -> {
+        serverConfig.headers().forEach((name, value) -> {
             if (!name.toLowerCase(Locale.ROOT)
                     .matches("authorization|accept|content-.*|connection|host|upgrade|expect")) {
                 headers.put(name, value);
@@ -135,20 +135,20 @@ public final class Login {
         });
         headers.put("Accept", "application/json, text/event-stream");
         try {
-            return web.postJson(url, FIRST, headers);
+            return loginHttpClient.postJson(url, FIRST, headers);
         } catch (IllegalArgumentException e) {
-            throw new LoginException("the server " + server.name() + " has headers that cannot be sent");
+            throw new LoginException("the server " + serverConfig.name() + " has headers that cannot be sent");
         }
     }
 
-    private List<String> scopes(List<String> more, Challenges challenges, Resource resource, Issuer issuer) {
-        LoginSettings settings = server.login();
+    private List<String> scopes(List<String> more, Challenges challenges, ProtectedResource protectedResource, OAuthIssuer oAuthIssuer) {
+        LoginConfig settings = serverConfig.login();
         Set<String> scopes = new LinkedHashSet<>();
         if (settings != null && !settings.scopes().isEmpty()) {
             scopes.addAll(settings.scopes());
         } else {
-            scopes.addAll(challenges.scopes().isEmpty() ? resource.scopes() : challenges.scopes());
-            if (issuer.offersRenewal() && !scopes.isEmpty()) {
+            scopes.addAll(challenges.scopes().isEmpty() ? protectedResource.scopes() : challenges.scopes());
+            if (oAuthIssuer.offersRenewal() && !scopes.isEmpty()) {
                 scopes.add(RENEWAL);
             }
         }
@@ -161,61 +161,61 @@ public final class Login {
 
     private List<String> granted() {
         try {
-            Grant before = file.read();
+            ServerGrant before = file.read();
             return before == null ? List.of() : before.tokens().scopes();
         } catch (IOException e) {
             return List.of();
         }
     }
 
-    private Client client(Issuer issuer, URI redirect, List<String> scopes) throws LoginException {
-        LoginSettings settings = server.login();
+    private LoginClient client(OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes) throws LoginException {
+        LoginConfig settings = serverConfig.login();
         String id = settings == null ? null : settings.clientId();
         return id == null || settings == null
-                ? Registration.at(web, issuer, redirect, scopes, server.name())
-                : Client.configured(id, settings.clientSecret(), issuer);
+                ? Registration.at(loginHttpClient, oAuthIssuer, redirect, scopes, serverConfig.name())
+                : LoginClient.configured(id, settings.clientSecret(), oAuthIssuer);
     }
 
     private static URI page(
-            Issuer issuer,
-            Client client,
+            OAuthIssuer oAuthIssuer,
+            LoginClient loginClient,
             List<String> scopes,
             URI redirect,
-            Resource resource,
+            ProtectedResource protectedResource,
             String state,
             String verifier) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("response_type", "code");
-        fields.put("client_id", client.id());
+        fields.put("client_id", loginClient.id());
         fields.put("redirect_uri", redirect.toString());
         fields.put("state", state);
-        fields.put("code_challenge", Chance.challenge(verifier));
+        fields.put("code_challenge", PkceVerifier.challenge(verifier));
         fields.put("code_challenge_method", "S256");
-        fields.put("resource", resource.name());
+        fields.put("resource", protectedResource.name());
         if (!scopes.isEmpty()) {
             fields.put("scope", String.join(" ", scopes));
         }
         if (scopes.contains(RENEWAL)) {
             fields.put("prompt", "consent");
         }
-        StringBuilder page = new StringBuilder(issuer.authorization().toString());
-        char before = issuer.authorization().getRawQuery() == null ? '?' : '&';
+        StringBuilder page = new StringBuilder(oAuthIssuer.authorization().toString());
+        char before = oAuthIssuer.authorization().getRawQuery() == null ? '?' : '&';
         for (Map.Entry<String, String> field : fields.entrySet()) {
-            page.append(before).append(field.getKey()).append('=').append(Web.encoded(field.getValue()));
+            page.append(before).append(field.getKey()).append('=').append(LoginHttpClient.encoded(field.getValue()));
             before = '&';
         }
         return URI.create(page.toString());
     }
 
     /** Who speaks is looked at first: what a stranger says is neither used nor told. */
-    private static String code(Map<String, String> answer, Issuer issuer) throws LoginException {
+    private static String code(Map<String, String> answer, OAuthIssuer oAuthIssuer) throws LoginException {
         String speaker = answer.get("iss");
-        if (speaker == null ? issuer.namesItself() : !speaker.equals(issuer.name())) {
+        if (speaker == null ? oAuthIssuer.namesItself() : !speaker.equals(oAuthIssuer.name())) {
             throw LoginException.denied("the answer came from another authorization server than was asked");
         }
         String error = answer.get("error");
         if (error != null) {
-            throw LoginException.denied(Denial.of(error));
+            throw LoginException.denied(OAuthErrorText.of(error));
         }
         String code = answer.get("code");
         if (code == null || code.isEmpty()) {
@@ -224,15 +224,15 @@ public final class Login {
         return code;
     }
 
-    private void keep(Grant grant) throws IOException {
+    private void keep(ServerGrant serverGrant) throws IOException {
         try (GrantFile.Lock lock = file.lock(LOCK)) {
             Objects.requireNonNull(lock);
-            file.write(grant);
+            file.write(serverGrant);
         }
-        Tokens tokens = grant.tokens();
-        narrator.accept("Logged in at " + server.name()
-                + (tokens.scopes().isEmpty() ? "" : ", scope " + String.join(" ", tokens.scopes()))
-                + (tokens.expires() == null ? "" : ", until " + tokens.expires())
-                + (tokens.refresh() == null ? "" : ", renewed by itself") + ".");
+        OAuthTokens oAuthTokens = serverGrant.tokens();
+        narrator.accept("Logged in at " + serverConfig.name()
+                + (oAuthTokens.scopes().isEmpty() ? "" : ", scope " + String.join(" ", oAuthTokens.scopes()))
+                + (oAuthTokens.expires() == null ? "" : ", until " + oAuthTokens.expires())
+                + (oAuthTokens.refresh() == null ? "" : ", renewed by itself") + ".");
     }
 }

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.login;
 
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.upstream.http.Credentials;
+import dev.plimsoll.gateway.upstream.http.UpstreamCredentials;
 import java.net.URI;
 import java.time.InstantSource;
 
@@ -13,18 +13,18 @@ public final class Logins {
     private Logins() {}
 
     /** Those of a server with a URL; nothing is read before the first request. */
-    public static Credentials of(Server server, Configuration configuration, Log log) {
-        URI url = server.url();
-        if (url == null || !Trust.isSecret(url)) {
-            return Credentials.NONE;
+    public static UpstreamCredentials of(ServerConfig serverConfig, Configuration configuration, Log log) {
+        URI url = serverConfig.url();
+        if (url == null || !TrustedOrigins.isSecret(url)) {
+            return UpstreamCredentials.NONE;
         }
         boolean named = configuration
-                .server(server.name())
+                .server(serverConfig.name())
                 .map(known -> url.equals(known.url()))
                 .orElse(false);
-        String command = "plimsoll login " + (named ? server.name() : shown(url)) + configuration.given();
+        String command = "plimsoll login " + (named ? serverConfig.name() : shown(url)) + configuration.given();
         return new StoredCredentials(
-                server, GrantFile.of(configuration.data(), url), command, InstantSource.system(), log);
+                serverConfig, GrantFile.of(configuration.data(), url), command, InstantSource.system(), log);
     }
 
     /** What stands behind a question mark may be secret. */

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.login;
 
-import dev.plimsoll.gateway.config.model.Secret;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.SecretValue;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -15,23 +15,23 @@ public final class Logout {
 
     private static final Duration LOCK = Duration.ofSeconds(30);
 
-    private final Server server;
+    private final ServerConfig serverConfig;
     private final GrantFile file;
     private final Consumer<String> narrator;
 
-    private Logout(Server server, GrantFile file, Consumer<String> narrator) {
-        this.server = server;
+    private Logout(ServerConfig serverConfig, GrantFile file, Consumer<String> narrator) {
+        this.serverConfig = serverConfig;
         this.file = file;
         this.narrator = narrator;
     }
 
     /** From a server with a URL. */
-    public static Logout from(Server server, Path data, Consumer<String> narrator) throws LoginException {
-        URI url = server.url();
+    public static Logout from(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
+        URI url = serverConfig.url();
         if (url == null) {
-            throw new LoginException("the server " + server.name() + " has no url: nobody logs in at a program");
+            throw new LoginException("the server " + serverConfig.name() + " has no url: nobody logs in at a program");
         }
-        return new Logout(server, GrantFile.of(data, url), narrator);
+        return new Logout(serverConfig, GrantFile.of(data, url), narrator);
     }
 
     /**
@@ -48,22 +48,22 @@ public final class Logout {
             if (!file.delete()) {
                 return false;
             }
-            narrator.accept("Logged out from " + server.name() + ": the tokens are deleted here" + revoked + ".");
+            narrator.accept("Logged out from " + serverConfig.name() + ": the tokens are deleted here" + revoked + ".");
             return true;
         }
     }
 
     private String revoked() {
         try {
-            Grant grant = file.read();
-            if (grant == null) {
+            ServerGrant serverGrant = file.read();
+            if (serverGrant == null) {
                 return "";
             }
-            URI place = grant.revocation();
+            URI place = serverGrant.revocation();
             if (place == null) {
                 return "; the authorization server offers no way to revoke them, they end by themselves";
             }
-            return revoke(grant, place) ? ", and revoked" : "; the authorization server did not revoke them";
+            return revoke(serverGrant, place) ? ", and revoked" : "; the authorization server did not revoke them";
         } catch (LoginException e) {
             return "; they could not be revoked: " + e.getMessage();
         } catch (IOException e) {
@@ -72,11 +72,11 @@ public final class Logout {
     }
 
     /** The one that gets others first: with it most servers end the rest. */
-    private boolean revoke(Grant grant, URI place) throws LoginException {
-        TokenEndpoint endpoint = new TokenEndpoint(new Web(), InstantSource.system());
-        Client client = grant.client().with(server.login());
-        Secret refresh = grant.tokens().refresh();
-        boolean first = refresh == null || endpoint.revoke(place, client, refresh, "refresh_token");
-        return endpoint.revoke(place, client, grant.tokens().access(), "access_token") && first;
+    private boolean revoke(ServerGrant serverGrant, URI place) throws LoginException {
+        TokenEndpoint endpoint = new TokenEndpoint(new LoginHttpClient(), InstantSource.system());
+        LoginClient loginClient = serverGrant.client().with(serverConfig.login());
+        SecretValue refresh = serverGrant.tokens().refresh();
+        boolean first = refresh == null || endpoint.revoke(place, loginClient, refresh, "refresh_token");
+        return endpoint.revoke(place, loginClient, serverGrant.tokens().access(), "access_token") && first;
     }
 }

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.login;
 
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.upstream.http.Credentials;
+import dev.plimsoll.gateway.upstream.http.UpstreamCredentials;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The tokens of a login, renewed when they are about to end or were refused. Another process may log in, out, or renew at
  * any time: the file is looked at once a second, and again before anything is spent.
  */
-final class StoredCredentials implements Credentials {
+final class StoredCredentials implements UpstreamCredentials {
 
     private static final Duration LOCK = Duration.ofSeconds(40);
     private static final long LOOK_NANOS = 1_000_000_000;
@@ -30,21 +30,21 @@ final class StoredCredentials implements Credentials {
     /** What is refused so soon is not refused for its age. */
     private static final Duration NEW = Duration.ofSeconds(10);
 
-    private final Server server;
+    private final ServerConfig serverConfig;
     private final GrantFile file;
     private final String command;
     private final InstantSource clock;
     private final Log log;
     private final ReentrantLock renewing = new ReentrantLock();
     private volatile Held held = new Held(null, -1, System.nanoTime() - 2 * LOOK_NANOS);
-    private volatile @Nullable Web web;
+    private volatile @Nullable LoginHttpClient loginHttpClient;
     private volatile long failedAt = System.nanoTime() - PAUSE_NANOS;
 
     /** What the file had in it. */
-    private record Held(@Nullable Grant grant, long version, long lookedAt) {}
+    private record Held(@Nullable ServerGrant grant, long version, long lookedAt) {}
 
-    StoredCredentials(Server server, GrantFile file, String command, InstantSource clock, Log log) {
-        this.server = server;
+    StoredCredentials(ServerConfig serverConfig, GrantFile file, String command, InstantSource clock, Log log) {
+        this.serverConfig = serverConfig;
         this.file = file;
         this.command = command;
         this.clock = clock;
@@ -58,40 +58,40 @@ final class StoredCredentials implements Credentials {
 
     @Override
     public @Nullable String authorization() throws IOException {
-        Grant grant = System.nanoTime() - held.lookedAt() < LOOK_NANOS ? held.grant() : looked();
-        if (grant == null) {
+        ServerGrant serverGrant = System.nanoTime() - held.lookedAt() < LOOK_NANOS ? held.grant() : looked();
+        if (serverGrant == null) {
             return null;
         }
-        Tokens tokens = grant.tokens();
+        OAuthTokens oAuthTokens = serverGrant.tokens();
         Instant now = clock.instant();
-        boolean wait = tokens.isOver(now);
-        if (tokens.refresh() == null || !tokens.isStale(now) || (!wait && renewing.isLocked())) {
+        boolean wait = oAuthTokens.isOver(now);
+        if (oAuthTokens.refresh() == null || !oAuthTokens.isStale(now) || (!wait && renewing.isLocked())) {
             // whether what nobody can renew is still good is for the server to say
-            return tokens.authorization();
+            return oAuthTokens.authorization();
         }
-        return renewed(tokens.authorization(), wait);
+        return renewed(oAuthTokens.authorization(), wait);
     }
 
     @Override
     public boolean refused(@Nullable String sent, List<String> challenges) throws IOException {
-        Grant grant = read();
-        if (grant == null) {
+        ServerGrant serverGrant = read();
+        if (serverGrant == null) {
             return false;
         }
-        Tokens tokens = grant.tokens();
-        if (!tokens.authorization().equals(sent)) {
+        OAuthTokens oAuthTokens = serverGrant.tokens();
+        if (!oAuthTokens.authorization().equals(sent)) {
             return true;
         }
-        boolean renewable = tokens.refresh() != null
-                && Duration.between(tokens.obtained(), clock.instant()).compareTo(NEW) > 0;
+        boolean renewable = oAuthTokens.refresh() != null
+                && Duration.between(oAuthTokens.obtained(), clock.instant()).compareTo(NEW) > 0;
         if (!renewable) {
-            throw ended(grant, "the server " + server.name() + " does not accept the token of its login (status 401)");
+            throw ended(serverGrant, "the server " + serverConfig.name() + " does not accept the token of its login (status 401)");
         }
-        return !Objects.equals(sent, renewed(tokens.authorization(), true));
+        return !Objects.equals(sent, renewed(oAuthTokens.authorization(), true));
     }
 
     /** The file's when it has changed. */
-    private @Nullable Grant looked() throws IOException {
+    private @Nullable ServerGrant looked() throws IOException {
         long now = System.nanoTime();
         Held before = held;
         if (before.version() >= 0 && file.version() == before.version()) {
@@ -101,10 +101,10 @@ final class StoredCredentials implements Credentials {
         return read();
     }
 
-    private @Nullable Grant read() throws IOException {
+    private @Nullable ServerGrant read() throws IOException {
         long version = file.version();
-        Grant grant = version < 0 ? null : file.read();
-        Grant whole = grant == null ? null : grant.with(grant.client().with(server.login()));
+        ServerGrant serverGrant = version < 0 ? null : file.read();
+        ServerGrant whole = serverGrant == null ? null : serverGrant.with(serverGrant.client().with(serverConfig.login()));
         held = new Held(whole, version, System.nanoTime());
         return whole;
     }
@@ -118,70 +118,70 @@ final class StoredCredentials implements Credentials {
         renewing.lock();
         try (GrantFile.Lock lock = file.lock(LOCK)) {
             Objects.requireNonNull(lock);
-            Grant grant = read();
-            if (grant == null || !grant.tokens().authorization().equals(old)) {
-                return grant == null ? null : grant.tokens().authorization();
+            ServerGrant serverGrant = read();
+            if (serverGrant == null || !serverGrant.tokens().authorization().equals(old)) {
+                return serverGrant == null ? null : serverGrant.tokens().authorization();
             }
-            return renewed(grant, needed);
+            return renewed(serverGrant, needed);
         } finally {
             renewing.unlock();
         }
     }
 
-    private String renewed(Grant grant, boolean needed) throws IOException {
+    private String renewed(ServerGrant serverGrant, boolean needed) throws IOException {
         if (!needed && System.nanoTime() - failedAt < PAUSE_NANOS) {
-            return grant.tokens().authorization();
+            return serverGrant.tokens().authorization();
         }
         try {
-            Grant other = grant.with(new TokenEndpoint(web(), clock).refresh(grant));
+            ServerGrant other = serverGrant.with(new TokenEndpoint(web(), clock).refresh(serverGrant));
             keep(other);
             return other.tokens().authorization();
         } catch (LoginException e) {
             failedAt = System.nanoTime();
             String why = String.valueOf(e.getMessage());
-            log.say(Level.WARN, "a login cannot be renewed", "server", server.name(), "why", why);
+            log.log(LogSeverity.WARN, "a login cannot be renewed", "server", serverConfig.name(), "why", why);
             if (!needed) {
-                return grant.tokens().authorization();
+                return serverGrant.tokens().authorization();
             }
             if (e.isDenied()) {
-                throw ended(grant, "the login at " + server.name() + " has ended: " + why);
+                throw ended(serverGrant, "the login at " + serverConfig.name() + " has ended: " + why);
             }
             throw unreachable(why);
         }
     }
 
     /** The old ones are spent: where the new ones cannot be written, this process at least has them. */
-    private void keep(Grant other) {
+    private void keep(ServerGrant other) {
         try {
             file.write(other);
-            log.say(Level.DEBUG, "a login was renewed", "server", server.name());
+            log.log(LogSeverity.DEBUG, "a login was renewed", "server", serverConfig.name());
         } catch (IOException e) {
             String why = e.getClass().getSimpleName() + " " + file.path();
-            log.say(Level.ERROR, "a renewed login cannot be kept", "server", server.name(), "why", why);
+            log.log(LogSeverity.ERROR, "a renewed login cannot be kept", "server", serverConfig.name(), "why", why);
         }
         held = new Held(other, file.version(), System.nanoTime());
     }
 
-    private Web web() {
-        Web known = web;
+    private LoginHttpClient web() {
+        LoginHttpClient known = loginHttpClient;
         if (known == null) {
-            known = new Web();
-            web = known;
+            known = new LoginHttpClient();
+            loginHttpClient = known;
         }
         return known;
     }
 
-    private RefusedException ended(Grant grant, String message) {
+    private RefusedException ended(ServerGrant serverGrant, String message) {
         return new RefusedException(ErrorCode.CREDENTIAL_NOT_FOUND, message, command)
-                .detail("connectorId", server.name())
-                .detail("authUrl", grant.issuer());
+                .detail("connectorId", serverConfig.name())
+                .detail("authUrl", serverGrant.issuer());
     }
 
     private RefusedException unreachable(String why) {
         return new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
-                        "the login at " + server.name() + " cannot be renewed now: " + why,
+                        "the login at " + serverConfig.name() + " cannot be renewed now: " + why,
                         "repeat the call later")
-                .detail("server", server.name());
+                .detail("server", serverConfig.name());
     }
 }

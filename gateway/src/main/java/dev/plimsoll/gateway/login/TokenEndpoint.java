@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.login;
 
-import dev.plimsoll.gateway.config.model.Secret;
-import dev.plimsoll.gateway.login.Client.Method;
-import dev.plimsoll.gateway.login.Web.Answer;
+import dev.plimsoll.gateway.config.model.SecretValue;
+import dev.plimsoll.gateway.login.LoginClient.Method;
+import dev.plimsoll.gateway.login.LoginHttpClient.Answer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -14,14 +14,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Where tokens are had for codes and for other tokens, and given back. */
-record TokenEndpoint(Web web, InstantSource clock) {
+record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
 
     private static final int LONGEST_TOKEN = 1 << 14;
     private static final long LONGEST_LIFE_SECONDS = 10L * 365 * 86_400;
 
     /** For a code that came by way of the browser. */
-    Tokens exchange(
-            URI place, Client client, String code, String verifier, URI redirect, String resource, List<String> asked)
+    OAuthTokens exchange(
+            URI place, LoginClient loginClient, String code, String verifier, URI redirect, String resource, List<String> asked)
             throws LoginException {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("grant_type", "authorization_code");
@@ -29,69 +29,69 @@ record TokenEndpoint(Web web, InstantSource clock) {
         fields.put("redirect_uri", redirect.toString());
         fields.put("code_verifier", verifier);
         fields.put("resource", resource);
-        return tokens(place, client, fields, asked, null);
+        return tokens(place, loginClient, fields, asked, null);
     }
 
     /** Others in place of those of a grant, which may be dead then. */
-    Tokens refresh(Grant grant) throws LoginException {
-        Secret refresh = grant.tokens().refresh();
+    OAuthTokens refresh(ServerGrant serverGrant) throws LoginException {
+        SecretValue refresh = serverGrant.tokens().refresh();
         if (refresh == null) {
             throw LoginException.denied("there is no refresh token");
         }
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("grant_type", "refresh_token");
         fields.put("refresh_token", refresh.reveal());
-        fields.put("resource", grant.resource());
-        return tokens(grant.token(), grant.client(), fields, grant.tokens().scopes(), refresh);
+        fields.put("resource", serverGrant.resource());
+        return tokens(serverGrant.token(), serverGrant.client(), fields, serverGrant.tokens().scopes(), refresh);
     }
 
     /** Whether the authorization server has taken it back. */
-    boolean revoke(URI place, Client client, Secret token, String kind) throws LoginException {
+    boolean revoke(URI place, LoginClient loginClient, SecretValue token, String kind) throws LoginException {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("token", token.reveal());
         fields.put("token_type_hint", kind);
-        return post(place, client, fields).isGood();
+        return post(place, loginClient, fields).isGood();
     }
 
-    private Tokens tokens(
-            URI place, Client client, Map<String, String> fields, List<String> asked, @Nullable Secret before)
+    private OAuthTokens tokens(
+            URI place, LoginClient loginClient, Map<String, String> fields, List<String> asked, @Nullable SecretValue before)
             throws LoginException {
         Instant now = clock.instant();
-        Answer answer = post(place, client, fields);
-        Document document = answer.document();
-        String error = document == null ? null : document.text("error");
-        if (error != null || !answer.isGood() || document == null) {
+        Answer answer = post(place, loginClient, fields);
+        OAuthDocument oAuthDocument = answer.document();
+        String error = oAuthDocument == null ? null : oAuthDocument.text("error");
+        if (error != null || !answer.isGood() || oAuthDocument == null) {
             throw refused(place, answer.status(), error);
         }
-        String access = document.text("access_token");
-        String type = document.text("token_type");
+        String access = oAuthDocument.text("access_token");
+        String type = oAuthDocument.text("token_type");
         if (access == null || access.length() > LONGEST_TOKEN || !access.matches("[!-~]+")) {
-            throw new LoginException(Trust.origin(place) + " gave no access token that can be sent");
+            throw new LoginException(TrustedOrigins.origin(place) + " gave no access token that can be sent");
         }
         if (type == null || !type.equalsIgnoreCase("bearer")) {
-            throw new LoginException(Trust.origin(place) + " gave a token that is no bearer token");
+            throw new LoginException(TrustedOrigins.origin(place) + " gave a token that is no bearer token");
         }
-        String refresh = document.text("refresh_token");
-        long seconds = document.seconds("expires_in");
-        String scope = document.text("scope");
-        return new Tokens(
-                new Secret(access),
-                refresh == null || refresh.isEmpty() ? before : new Secret(refresh),
+        String refresh = oAuthDocument.text("refresh_token");
+        long seconds = oAuthDocument.seconds("expires_in");
+        String scope = oAuthDocument.text("scope");
+        return new OAuthTokens(
+                new SecretValue(access),
+                refresh == null || refresh.isEmpty() ? before : new SecretValue(refresh),
                 now,
                 seconds < 0 ? null : now.plusSeconds(Math.min(seconds, LONGEST_LIFE_SECONDS)),
                 scope == null ? asked : Challenges.scopes(scope));
     }
 
-    private Answer post(URI place, Client client, Map<String, String> fields) throws LoginException {
-        Secret secret = client.secret();
+    private Answer post(URI place, LoginClient loginClient, Map<String, String> fields) throws LoginException {
+        SecretValue secretValue = loginClient.secret();
         String authorization = null;
-        if (client.method() == Method.BASIC && secret != null) {
-            String pair = Web.encoded(client.id()) + ":" + Web.encoded(secret.reveal());
+        if (loginClient.method() == Method.BASIC && secretValue != null) {
+            String pair = LoginHttpClient.encoded(loginClient.id()) + ":" + LoginHttpClient.encoded(secretValue.reveal());
             authorization = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.US_ASCII));
         } else {
-            fields.put("client_id", client.id());
-            if (client.method() == Method.POST && secret != null) {
-                fields.put("client_secret", secret.reveal());
+            fields.put("client_id", loginClient.id());
+            if (loginClient.method() == Method.POST && secretValue != null) {
+                fields.put("client_secret", secretValue.reveal());
             }
         }
         return web.postForm(place, fields, authorization);
@@ -99,8 +99,8 @@ record TokenEndpoint(Web web, InstantSource clock) {
 
     /** What it says itself is told only where it is one of the words that there are for it. */
     private static LoginException refused(URI place, int status, @Nullable String error) {
-        String why = Denial.isWord(error) ? String.valueOf(error) : "status " + status;
-        String message = Trust.origin(place) + " gave no tokens (" + why + ")";
+        String why = OAuthErrorText.isWord(error) ? String.valueOf(error) : "status " + status;
+        String message = TrustedOrigins.origin(place) + " gave no tokens (" + why + ")";
         boolean passing = status >= 500 || status == 429 || status == 408 || (status < 400 && error == null);
         return passing ? new LoginException(message) : LoginException.denied(message);
     }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.metrics;
 
-import dev.plimsoll.gateway.alert.Alerting;
-import dev.plimsoll.gateway.alert.Alerting.Standing;
+import dev.plimsoll.gateway.alert.AlertMonitor;
+import dev.plimsoll.gateway.alert.AlertMonitor.Standing;
 import dev.plimsoll.gateway.alert.Webhook;
 import org.jspecify.annotations.Nullable;
 
@@ -10,18 +10,18 @@ final class AlertMetrics {
 
     private AlertMetrics() {}
 
-    static void watched(Registry registry, Alerting alerting, @Nullable Webhook webhook) {
-        Family active = registry.gauge("plimsoll_alert_active", "1 as long as an alert lasts.", "alert");
-        Family begun = registry.counter("plimsoll_alerts_total", "Alerts that have begun.", "alert");
-        Family values = registry.gauge("plimsoll_alert_value", "What is measured now.", "alert");
-        Family thresholds = registry.gauge("plimsoll_alert_threshold", "Above which it alerts.", "alert");
-        Family notices = registry.counter("plimsoll_webhook_notices_total", "What the webhook was told.", "result");
-        registry.looking(() -> {
+    static void watched(MetricRegistry metricRegistry, AlertMonitor alertMonitor, @Nullable Webhook webhook) {
+        MetricFamily active = metricRegistry.gauge("plimsoll_alert_active", "1 as long as an alert lasts.", "alert");
+        MetricFamily begun = metricRegistry.counter("plimsoll_alerts_total", "Alerts that have begun.", "alert");
+        MetricFamily values = metricRegistry.gauge("plimsoll_alert_value", "What is measured now.", "alert");
+        MetricFamily thresholds = metricRegistry.gauge("plimsoll_alert_threshold", "Above which it alerts.", "alert");
+        MetricFamily notices = metricRegistry.counter("plimsoll_webhook_notices_total", "What the webhook was told.", "result");
+        metricRegistry.looking(() -> {
             values.clear();
-            for (Standing one : alerting.standings()) {
+            for (Standing one : alertMonitor.standings()) {
                 String word = one.rule().word();
                 active.set(one.firing() ? 1 : 0, word);
-                begun.set(alerting.begun(one.rule()), word);
+                begun.set(alertMonitor.begun(one.rule()), word);
                 thresholds.set(one.threshold(), word);
                 Double value = one.value();
                 if (value != null) {

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.metrics;
 
 import dev.plimsoll.cache.CacheUsage;
-import dev.plimsoll.gateway.cache.Counts;
+import dev.plimsoll.gateway.cache.CacheCounts;
 import dev.plimsoll.gateway.cache.ResponseCache;
 
 /** What is told of the response cache. */
@@ -9,36 +9,36 @@ final class CacheMetrics {
 
     private CacheMetrics() {}
 
-    static void watched(Registry registry, ResponseCache cache) {
-        Family requests = registry.counter(
+    static void watched(MetricRegistry metricRegistry, ResponseCache cache) {
+        MetricFamily requests = metricRegistry.counter(
                 "plimsoll_cache_requests_total", "Calls that could be answered again, by how.", "server", "result");
-        Family saved = registry.counter(
+        MetricFamily saved = metricRegistry.counter(
                 "plimsoll_cache_saved_seconds_total", "What tools took for results that were served again.", "server");
-        Family dropped = registry.counter("plimsoll_cache_dropped_total", "Entries dropped.", "server", "reason");
-        Family evicted = registry.counter("plimsoll_cache_evicted_total", "Entries that gave way to others.");
-        Family rate = registry.gauge("plimsoll_cache_hit_ratio", "Share of those calls that did not run.", "server");
-        Family entries = registry.gauge("plimsoll_cache_entries", "Results that answer equal calls.");
-        Family bytes = registry.gauge("plimsoll_cache_bytes", "What they take in the store.");
-        registry.looking(() -> {
+        MetricFamily dropped = metricRegistry.counter("plimsoll_cache_dropped_total", "Entries dropped.", "server", "reason");
+        MetricFamily evicted = metricRegistry.counter("plimsoll_cache_evicted_total", "Entries that gave way to others.");
+        MetricFamily rate = metricRegistry.gauge("plimsoll_cache_hit_ratio", "Share of those calls that did not run.", "server");
+        MetricFamily entries = metricRegistry.gauge("plimsoll_cache_entries", "Results that answer equal calls.");
+        MetricFamily bytes = metricRegistry.gauge("plimsoll_cache_bytes", "What they take in the store.");
+        metricRegistry.looking(() -> {
             CacheUsage usage = cache.usage();
             entries.set(usage.entries());
             bytes.set(usage.bytes());
             evicted.set(usage.evicted());
-            cache.counts().forEach((server, counts) -> {
+            cache.counts().forEach((server, cacheCounts) -> {
                 if (!server.isEmpty()) {
-                    requests.set(counts.hits(), server, "hit");
-                    requests.set(counts.joined(), server, "joined");
-                    requests.set(counts.misses(), server, "miss");
-                    saved.set(counts.savedMillis() / 1e3, server);
-                    ratio(rate, counts, server);
+                    requests.set(cacheCounts.hits(), server, "hit");
+                    requests.set(cacheCounts.joined(), server, "joined");
+                    requests.set(cacheCounts.misses(), server, "miss");
+                    saved.set(cacheCounts.savedMillis() / 1e3, server);
+                    ratio(rate, cacheCounts, server);
                 }
-                counts.dropped().forEach((why, count) -> dropped.set(count, server, why.word()));
+                cacheCounts.dropped().forEach((bypassReason, count) -> dropped.set(count, server, bypassReason.word()));
             });
         });
     }
 
-    private static void ratio(Family rate, Counts counts, String server) {
-        Double share = counts.hitRate();
+    private static void ratio(MetricFamily rate, CacheCounts cacheCounts, String server) {
+        Double share = cacheCounts.hitRate();
         if (share != null) {
             rate.set(share, server);
         }

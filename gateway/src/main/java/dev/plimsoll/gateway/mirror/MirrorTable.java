@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.mirror;
 
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -23,7 +23,7 @@ public final class MirrorTable {
     private static final int MOST_ARGUMENTS = 64;
     private static final int DEEPEST = 32;
 
-    private final Map<String, List<Mirrored>> byTool = new ConcurrentHashMap<>();
+    private final Map<String, List<MirroredArgument>> byTool = new ConcurrentHashMap<>();
 
     private record Place(Slice schema, List<String> path) {}
 
@@ -40,7 +40,7 @@ public final class MirrorTable {
         for (int i = 0; i < items.count(); i++) {
             String name = ObjectEdit.textIn(items.item(i), "name", 1024);
             Slice schema = ObjectEdit.valueIn(items.item(i), "inputSchema");
-            List<Mirrored> arguments = schema == null ? List.of() : arguments(schema);
+            List<MirroredArgument> arguments = schema == null ? List.of() : arguments(schema);
             if (name != null && arguments.isEmpty()) {
                 byTool.remove(name);
             } else if (name != null && (byTool.size() < MOST_TOOLS || byTool.containsKey(name))) {
@@ -55,21 +55,21 @@ public final class MirrorTable {
     }
 
     /** Those of a tool; none where none are known. */
-    public List<Mirrored> of(String tool) {
+    public List<MirroredArgument> of(String tool) {
         return byTool.getOrDefault(tool, List.of());
     }
 
-    private static List<Mirrored> arguments(Slice schema) {
+    private static List<MirroredArgument> arguments(Slice schema) {
         if (!schema.utf8().contains(DECLARATION)) {
             return List.of();
         }
-        List<Mirrored> found = new ArrayList<>();
+        List<MirroredArgument> found = new ArrayList<>();
         Deque<Place> places = new ArrayDeque<>(List.of(new Place(schema, List.of())));
         while (!places.isEmpty() && found.size() < MOST_ARGUMENTS) {
             Place place = places.remove();
             String name = ObjectEdit.textIn(place.schema, DECLARATION, 256);
             if (name != null && !place.path.isEmpty() && name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
-                found.add(new Mirrored(place.path, PREFIX + name));
+                found.add(new MirroredArgument(place.path, PREFIX + name));
             }
             Slice properties = ObjectEdit.valueIn(place.schema, "properties");
             if (properties != null && Json.type(properties) == JsonType.OBJECT && place.path.size() < DEEPEST) {
@@ -87,7 +87,7 @@ public final class MirrorTable {
     }
 
     /** Two arguments cannot stand in one header. */
-    private static boolean isAlone(Mirrored one, List<Mirrored> all) {
+    private static boolean isAlone(MirroredArgument one, List<MirroredArgument> all) {
         String header = one.header().toLowerCase(Locale.ROOT);
         return all.stream()
                         .filter(other -> other.header().toLowerCase(Locale.ROOT).equals(header))

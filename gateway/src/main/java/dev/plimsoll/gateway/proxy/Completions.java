@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
  * Proposals for an argument: the first ones that fit into the limit of bytes of an answer. A proposal is never cut, for
  * it would be another value then; typing on narrows them down.
  */
-final class Completions implements Endpoint {
+final class Completions implements MethodHandler {
 
     private static final String METHOD = "completion/complete";
 
     @Override
-    public Route route(Message request, Conversation conversation) {
-        return new Route.Onward(null, result -> within(result, conversation));
+    public RequestAction route(Message request, RelaySession relaySession) {
+        return new RequestAction.Onward(null, result -> within(result, relaySession));
     }
 
-    private static Slice within(Slice result, Conversation conversation) {
-        ToolPolicy policy = conversation.engine().policy(conversation.server(), METHOD);
+    private static Slice within(Slice result, RelaySession relaySession) {
+        ToolPolicy policy = relaySession.engine().policy(relaySession.server(), METHOD);
         int most = policy.policy().budget(0).bytes();
         Slice completion = ObjectEdit.valueIn(result, "completion");
         Slice values = completion == null ? null : ObjectEdit.valueIn(completion, "values");

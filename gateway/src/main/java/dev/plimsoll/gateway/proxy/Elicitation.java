@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.Question;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.ElicitationRequest;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -31,22 +31,22 @@ final class Elicitation {
                 && (Members.get(elicitation, "form") != null || Members.get(elicitation, "url") == null);
     }
 
-    static Slice params(Question question) {
-        ByteSink out = new ByteSink(question.schema().length() + 256);
-        out.ascii("{\"message\":").string(question.message());
+    static Slice params(ElicitationRequest elicitationRequest) {
+        ByteSink out = new ByteSink(elicitationRequest.schema().length() + 256);
+        out.ascii("{\"message\":").string(elicitationRequest.message());
         return out.ascii(",\"requestedSchema\":")
-                .raw(question.schema())
+                .raw(elicitationRequest.schema())
                 .ascii("}")
                 .slice();
     }
 
     /** The result that asks. */
-    static Slice inputRequired(Question question) {
-        ByteSink out = new ByteSink(question.schema().length() + 512);
+    static Slice inputRequired(ElicitationRequest elicitationRequest) {
+        ByteSink out = new ByteSink(elicitationRequest.schema().length() + 512);
         out.ascii("{\"resultType\":\"input_required\",\"inputRequests\":{").string(KEY);
-        out.ascii(":{\"method\":").string(METHOD).ascii(",\"params\":").raw(params(question));
+        out.ascii(":{\"method\":").string(METHOD).ascii(",\"params\":").raw(params(elicitationRequest));
         return out.ascii("}},\"requestState\":")
-                .string(OURS + question.state())
+                .string(OURS + elicitationRequest.state())
                 .ascii("}")
                 .slice();
     }

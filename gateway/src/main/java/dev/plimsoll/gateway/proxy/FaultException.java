@@ -1,20 +1,20 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 
 /** A request has no result, for a reason that has a code of its own in the specification. */
 final class FaultException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    private final transient Fault fault;
+    private final transient ErrorObject errorObject;
 
-    FaultException(Fault fault) {
-        super(fault.why().getMessage());
-        this.fault = fault;
+    FaultException(ErrorObject errorObject) {
+        super(errorObject.why().getMessage());
+        this.errorObject = errorObject;
     }
 
-    Fault fault() {
-        return fault;
+    ErrorObject fault() {
+        return errorObject;
     }
 }

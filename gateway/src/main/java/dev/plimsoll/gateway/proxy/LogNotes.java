@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.log.Level;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -26,20 +26,20 @@ final class LogNotes {
     private LogNotes() {}
 
     /** The message, or the same with less in it. */
-    static Slice[] of(Message message, Conversation conversation) {
+    static Slice[] of(Message message, RelaySession relaySession) {
         if (message.bytes().length() <= SMALL || !METHOD.equals(message.method())) {
             return new Slice[] {message.bytes()};
         }
         try {
-            return cut(message, conversation);
+            return cut(message, relaySession);
         } catch (RuntimeException e) {
-            Failures.log(conversation.log(), e, "a log message passes unchanged");
+            FailureResponses.log(relaySession.log(), e, "a log message passes unchanged");
             return new Slice[] {message.bytes()};
         }
     }
 
-    private static Slice[] cut(Message message, Conversation conversation) {
-        ToolPolicy policy = conversation.engine().policy(conversation.server(), METHOD);
+    private static Slice[] cut(Message message, RelaySession relaySession) {
+        ToolPolicy policy = relaySession.engine().policy(relaySession.server(), METHOD);
         int most = Math.max(SMALL, policy.policy().budget(0).bytes());
         Slice params = message.params();
         Slice data = params == null ? null : ObjectEdit.valueIn(params, "data");
@@ -54,7 +54,7 @@ final class LogNotes {
         ByteSink shown = new ByteSink(most + 64).ascii("\"");
         JsonText.escape(whole.sub(0, Utf8.floor(whole, most)), shown);
         shown.raw(Slice.of("… [" + whole.length() + " bytes]")).ascii("\"");
-        conversation.log().say(Level.DEBUG, "cut a log message of the server", "bytes", whole.length(), "limit", most);
+        relaySession.log().log(LogSeverity.DEBUG, "cut a log message of the server", "bytes", whole.length(), "limit", most);
         return message.with(params, List.of(ObjectEdit.with(params, "data", shown.slice())));
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
@@ -75,11 +75,11 @@ final class OwnRequests {
                     .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
                     .get();
         } catch (ExecutionException e) {
-            silence = Failures.timeout(name, PATIENCE_SECONDS);
+            silence = FailureResponses.timeout(name, PATIENCE_SECONDS);
             return null;
         } catch (IOException e) {
             if (silence == null) {
-                silence = Failures.unavailable(name, "it no longer reads");
+                silence = FailureResponses.unavailable(name, "it no longer reads");
             }
             return null;
         } catch (InterruptedException e) {
@@ -120,7 +120,7 @@ final class OwnRequests {
         long since = System.nanoTime() - patience.toNanos();
         for (Own own : open.values()) {
             if (own.sinceNanos - since < 0) {
-                silence = Failures.timeout(name, patience.toSeconds());
+                silence = FailureResponses.timeout(name, patience.toSeconds());
                 own.answer.complete(null);
             }
         }

@@ -1,23 +1,23 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.model.ToolCall;
 
 /** Prompts: long texts in them are cut, with a way to the rest. */
-final class PromptsGet implements Endpoint {
+final class PromptsGet implements MethodHandler {
 
     @Override
-    public Route route(Message request, Conversation conversation) {
-        ToolCall call = conversation.call("prompts/get", request);
-        Route refused = Admission.refusedReading(call, conversation);
+    public RequestAction route(Message request, RelaySession relaySession) {
+        ToolCall call = relaySession.call("prompts/get", request);
+        RequestAction refused = TierCheck.refusedReading(call, relaySession);
         return refused != null
                 ? refused
-                : new Route.Onward(
+                : new RequestAction.Onward(
                         null,
-                        new Timed(
-                                conversation,
+                        new TimedRequest(
+                                relaySession,
                                 call,
-                                (timed, result) -> conversation
+                                (timed, result) -> relaySession
                                         .engine()
                                         .guardPrompt(timed, result)
                                         .result()));

@@ -1,18 +1,18 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.proxy.Pending.Waiting;
-import dev.plimsoll.gateway.wire.Fault;
-import dev.plimsoll.gateway.wire.LostId;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
-import dev.plimsoll.gateway.wire.Peer;
-import dev.plimsoll.gateway.wire.TooLarge;
+import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.TruncatedMessageId;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
@@ -32,13 +32,13 @@ public final class Relay {
 
     private final Peer client;
     private final Peer upstream;
-    private final Workers workers;
+    private final WorkerPool workerPool;
     private final Log log;
-    private final Conversation conversation;
-    private final Pending pending = new Pending();
-    private final Questions questions;
-    private final Arrivals arrivals;
-    private final Aside aside;
+    private final RelaySession relaySession;
+    private final PendingRequests pendingRequests = new PendingRequests();
+    private final OpenElicitations openElicitations;
+    private final ResponseSender responseSender;
+    private final DeferredRequests deferredRequests;
 
     private volatile @Nullable RefusedException gone;
 
@@ -47,29 +47,29 @@ public final class Relay {
      *
      * @param server the server's name, as rules and messages have it
      */
-    public Relay(Peer client, Peer upstream, Guards guard, String server, Workers workers, Log log) {
-        this(client, upstream, guard, server, new Known(), workers, log);
+    public Relay(Peer client, Peer upstream, CallerContexts guard, String server, WorkerPool workerPool, Log log) {
+        this(client, upstream, guard, server, new ServerKnowledge(), workerPool, log);
     }
 
     /**
      * The same.
      *
-     * @param known what is known of the server already, and will be
+     * @param serverKnowledge what is known of the server already, and will be
      */
-    public Relay(Peer client, Peer upstream, Guards guard, String server, Known known, Workers workers, Log log) {
+    public Relay(Peer client, Peer upstream, CallerContexts guard, String server, ServerKnowledge serverKnowledge, WorkerPool workerPool, Log log) {
         this.client = client;
         this.upstream = upstream;
-        this.workers = workers;
+        this.workerPool = workerPool;
         this.log = log;
-        this.conversation = new Conversation(guard, server, known, log, new OwnRequests(upstream, server));
-        this.questions = new Questions(client, workers, log);
-        this.arrivals = new Arrivals(questions, log);
-        this.aside = new Aside(workers);
+        this.relaySession = new RelaySession(guard, server, serverKnowledge, log, new OwnRequests(upstream, server));
+        this.openElicitations = new OpenElicitations(client, workerPool, log);
+        this.responseSender = new ResponseSender(openElicitations, log);
+        this.deferredRequests = new DeferredRequests(workerPool);
     }
 
     /** What the client calls the tools, where that is not what the server calls them. */
     public void naming(ToolNames names) {
-        conversation.naming(names);
+        relaySession.naming(names);
     }
 
     /** Whether the server has ended. */
@@ -79,13 +79,13 @@ public final class Relay {
 
     /** Whether the server has listed a tool that reads on. */
     public boolean hasReader() {
-        return conversation.tools().get(Client.READ_TOOL) != null;
+        return relaySession.tools().get(ClientFeatures.READ_TOOL) != null;
     }
 
     /** Answers a call of a tool, of that server or another, by saying why it is not made. */
     public void refuse(String server, Message call, RefusedException why, Peer reply) {
-        Route.Here here = conversation.refusal(server, call, why);
-        workers.run(() -> answerHere(call, here, reply));
+        RequestAction.Here here = relaySession.refusal(server, call, why);
+        workerPool.run(() -> answerHere(call, here, reply));
     }
 
     // --- what the client says
@@ -107,8 +107,8 @@ public final class Relay {
         }
         Message message = Message.of(line);
         if (message == null) {
-            log.say(Level.WARN, "the client sent what is no message", "bytes", line.length());
-            answer(reply, Message.error(null, new Fault(Fault.PARSE_ERROR, Failures.noMessage())));
+            log.log(LogSeverity.WARN, "the client sent what is no message", "bytes", line.length());
+            answer(reply, Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, FailureResponses.noMessage())));
         } else {
             fromClient(message, reply);
         }
@@ -116,40 +116,40 @@ public final class Relay {
 
     /** A message of the client was above the limit and is lost. */
     public void clientSentTooMuch(LineTooLongException lost, int most) {
-        log.say(Level.WARN, "skipped a message of the client above the limit", "bytes", lost.length(), "limit", most);
-        Slice id = LostId.in(lost.head(), lost.tail());
-        RefusedException why = TooLarge.lost("a message", lost.length(), most);
-        answer(client, Message.error(id, new Fault(Fault.INVALID_REQUEST, why)));
+        log.log(LogSeverity.WARN, "skipped a message of the client above the limit", "bytes", lost.length(), "limit", most);
+        Slice id = TruncatedMessageId.in(lost.head(), lost.tail());
+        RefusedException why = MessageTooLarge.lost("a message", lost.length(), most);
+        answer(client, Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
     }
 
     private void batchFromClient(Slice line, Peer answers) {
         List<Message> messages = Message.batch(line);
         if (messages.isEmpty()) {
-            log.say(Level.WARN, "the client sent an empty or broken batch", "bytes", line.length());
-            answer(answers, Message.error(null, new Fault(Fault.INVALID_REQUEST, Failures.noMessage())));
+            log.log(LogSeverity.WARN, "the client sent an empty or broken batch", "bytes", line.length());
+            answer(answers, Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.noMessage())));
             return;
         }
         int requests = (int) messages.stream().filter(Message::isRequest).count();
-        Peer reply = requests == 0 ? answers : new BatchReply(answers, requests);
+        Peer reply = requests == 0 ? answers : new BatchResponse(answers, requests);
         messages.forEach(message -> fromClient(message, reply));
     }
 
     private void fromClient(Message message, Peer reply) {
         if (message.isRequest()) {
-            Conversation now = conversation.pinned();
+            RelaySession now = relaySession.pinned();
             follow(message, route(message, now), now, reply);
             return;
         }
-        if (questions.take(message) || questions.end(message)) {
+        if (openElicitations.take(message) || openElicitations.end(message)) {
             return;
         }
         if ("notifications/cancelled".equals(message.method()) && message.params() != null) {
             Slice id = ObjectEdit.valueIn(message.params(), "requestId");
-            Waiting follower = id == null ? null : aside.cancel(id);
-            Waiting cancelled = id == null || follower != null ? follower : pending.remove(id);
-            if (cancelled != null && cancelled.reply() instanceof BatchReply) {
+            Waiting follower = id == null ? null : deferredRequests.cancel(id);
+            Waiting cancelled = id == null || follower != null ? follower : pendingRequests.remove(id);
+            if (cancelled != null && cancelled.reply() instanceof BatchResponse) {
                 // whoever waits for the others of the batch needs an answer for each
-                answer(cancelled.reply(), Failures.answer(cancelled, Failures.cancelled()));
+                answer(cancelled.reply(), FailureResponses.answer(cancelled, FailureResponses.cancelled()));
             } else if (cancelled != null) {
                 cancelled.abandoned();
             }
@@ -157,68 +157,68 @@ public final class Relay {
                 return;
             }
         }
-        if (Admission.passes(message, conversation)) {
+        if (TierCheck.passes(message, relaySession)) {
             toUpstream(message.bytes());
         }
     }
 
-    private Route route(Message request, Conversation now) {
-        if (!Admission.isClear(request, now)) {
-            return Admission.unclear();
+    private RequestAction route(Message request, RelaySession now) {
+        if (!TierCheck.isClear(request, now)) {
+            return TierCheck.unclear();
         }
-        Endpoint endpoint = Endpoints.of(String.valueOf(request.method()));
-        if (endpoint == null) {
-            return Route.THROUGH;
+        MethodHandler methodHandler = MethodHandlers.of(String.valueOf(request.method()));
+        if (methodHandler == null) {
+            return RequestAction.THROUGH;
         }
         try {
-            return endpoint.route(request, now);
+            return methodHandler.route(request, now);
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            Failures.log(log, e, "a request passes unchanged where its client may do everything");
-            return Admission.orUnclear(Route.THROUGH, now);
+            FailureResponses.log(log, e, "a request passes unchanged where its client may do everything");
+            return TierCheck.orUnclear(RequestAction.THROUGH, now);
         }
     }
 
-    private void follow(Message request, Route route, Conversation now, Peer reply) {
-        if (route instanceof Route.Onward onward) {
+    private void follow(Message request, RequestAction requestAction, RelaySession now, Peer reply) {
+        if (requestAction instanceof RequestAction.Onward onward) {
             send(request, onward, reply);
-        } else if (route instanceof Route.Here here) {
-            workers.run(() -> answerHere(request, here, reply));
-        } else if (route instanceof Route.Ready ready) {
-            workers.run(() -> answer(reply, arrivals.ready(Waiting.of(request, reply, ready.arrival()))));
-        } else if (route instanceof Route.Later later) {
-            Supplier<Route> deciding = () -> decided(request, later, now);
-            aside.decide(request, reply, deciding, decided -> follow(request, decided, now, reply));
-        } else if (route instanceof Route.Joined joined) {
-            Progress progress = Progress.of(request, client, PROGRESS);
-            aside.join(request, joined, progress, reply, landed -> follow(request, landed, now, reply));
+        } else if (requestAction instanceof RequestAction.Here here) {
+            workerPool.run(() -> answerHere(request, here, reply));
+        } else if (requestAction instanceof RequestAction.Ready ready) {
+            workerPool.run(() -> answer(reply, responseSender.ready(Waiting.of(request, reply, ready.arrival()))));
+        } else if (requestAction instanceof RequestAction.Later later) {
+            Supplier<RequestAction> deciding = () -> decided(request, later, now);
+            deferredRequests.decide(request, reply, deciding, decided -> follow(request, decided, now, reply));
+        } else if (requestAction instanceof RequestAction.Joined joined) {
+            ProgressNotifier progressNotifier = ProgressNotifier.of(request, client, PROGRESS);
+            deferredRequests.join(request, joined, progressNotifier, reply, landed -> follow(request, landed, now, reply));
         }
     }
 
-    private Route decided(Message request, Route.Later later, Conversation now) {
-        try (var _ = Progress.of(request, client, PROGRESS)) {
+    private RequestAction decided(Message request, RequestAction.Later later, RelaySession now) {
+        try (var _ = ProgressNotifier.of(request, client, PROGRESS)) {
             return later.route().get();
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            Failures.log(log, e, "a request passes unchanged where its client may do everything");
-            return Admission.orUnclear(Route.THROUGH, now);
+            FailureResponses.log(log, e, "a request passes unchanged where its client may do everything");
+            return TierCheck.orUnclear(RequestAction.THROUGH, now);
         }
     }
 
-    private void send(Message request, Route.Onward onward, Peer reply) {
+    private void send(Message request, RequestAction.Onward onward, Peer reply) {
         Waiting waiting = Waiting.of(request, reply, onward.arrival());
-        RefusedException tooOften = Pace.ofServer(request, conversation);
+        RefusedException tooOften = RateLimiter.ofServer(request, relaySession);
         if (tooOften != null) {
-            answer(reply, Failures.answer(waiting, tooOften));
+            answer(reply, FailureResponses.answer(waiting, tooOften));
             return;
         }
-        if (!pending.add(waiting)) {
-            Route.discard(onward);
+        if (!pendingRequests.add(waiting)) {
+            RequestAction.discard(onward);
             RefusedException why = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
-                    pending.size() < Pending.MOST
+                    pendingRequests.size() < PendingRequests.MOST
                             ? "a request with this id is still waiting for its answer"
-                            : "more than " + Pending.MOST + " requests wait for their answers",
+                            : "more than " + PendingRequests.MOST + " requests wait for their answers",
                     "wait for answers, then repeat the request under an id of its own");
-            answer(reply, Message.error(waiting.id(), new Fault(Fault.INVALID_REQUEST, why)));
+            answer(reply, Message.error(waiting.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
             return;
         }
         Slice params = request.params();
@@ -228,8 +228,8 @@ public final class Relay {
             toUpstream(request.with(params, List.of(onward.params())));
         }
         RefusedException ended = gone;
-        if (ended != null && pending.remove(waiting.id()) != null) {
-            answer(reply, Failures.answer(waiting, ended));
+        if (ended != null && pendingRequests.remove(waiting.id()) != null) {
+            answer(reply, FailureResponses.answer(waiting, ended));
         }
     }
 
@@ -238,18 +238,18 @@ public final class Relay {
             upstream.send(pieces);
         } catch (IOException e) {
             // the thread that listens to the server hears of its end too, and says so to all who wait
-            log.say(Level.DEBUG, "the server no longer reads");
+            log.log(LogSeverity.DEBUG, "the server no longer reads");
         }
     }
 
-    private void answerHere(Message request, Route.Here here, Peer reply) {
+    private void answerHere(Message request, RequestAction.Here here, Peer reply) {
         Slice id = request.id();
         if (id == null) {
             return;
         }
         Slice answer;
-        try (var _ = Progress.of(request, client, PROGRESS)) {
-            answer = Failures.answer(id, here.answer(), log);
+        try (var _ = ProgressNotifier.of(request, client, PROGRESS)) {
+            answer = FailureResponses.answer(id, here.answer(), log);
         }
         answer(reply, answer);
     }
@@ -263,13 +263,13 @@ public final class Relay {
             try {
                 reply.send(message);
             } catch (IOException e) {
-                log.say(Level.DEBUG, "the client no longer reads");
+                log.log(LogSeverity.DEBUG, "the client no longer reads");
             }
         };
-        if (Workers.isOne()) {
+        if (WorkerPool.isOne()) {
             sending.run();
         } else {
-            workers.run(sending);
+            workerPool.run(sending);
         }
     }
 
@@ -290,7 +290,7 @@ public final class Relay {
         }
         Message message = Message.of(line);
         if (message == null) {
-            log.say(Level.WARN, "skipped output of the server that is no message", "bytes", line.length());
+            log.log(LogSeverity.WARN, "skipped output of the server that is no message", "bytes", line.length());
         } else {
             fromUpstream(message);
         }
@@ -298,95 +298,95 @@ public final class Relay {
 
     /** A message of the server was above the limit and is lost. */
     public void upstreamSentTooMuch(LineTooLongException lost, int most) throws IOException {
-        log.say(Level.WARN, "skipped a message of the server above the limit", "bytes", lost.length(), "limit", most);
-        Slice id = LostId.in(lost.head(), lost.tail());
-        Waiting waiting = id == null ? null : pending.remove(id);
+        log.log(LogSeverity.WARN, "skipped a message of the server above the limit", "bytes", lost.length(), "limit", most);
+        Slice id = TruncatedMessageId.in(lost.head(), lost.tail());
+        Waiting waiting = id == null ? null : pendingRequests.remove(id);
         if (waiting != null) {
-            RefusedException why = TooLarge.lost("the server's answer", lost.length(), most);
-            waiting.reply().send(Failures.answer(waiting, why));
+            RefusedException why = MessageTooLarge.lost("the server's answer", lost.length(), most);
+            waiting.reply().send(FailureResponses.answer(waiting, why));
         }
     }
 
     /** The same of one that was looked at already and is no batch. */
     void fromUpstream(Message message) throws IOException {
         if (!message.isResponse()) {
-            pending.heard(message);
-            client.send(conversation.heard(message));
+            pendingRequests.heard(message);
+            client.send(relaySession.heard(message));
             return;
         }
         Slice id = message.id();
-        if (id == null || conversation.ownRequests().take(message)) {
+        if (id == null || relaySession.ownRequests().take(message)) {
             return;
         }
-        Waiting waiting = pending.remove(id);
+        Waiting waiting = pendingRequests.remove(id);
         if (waiting == null) {
-            log.say(
-                    Level.INFO,
+            log.log(
+                    LogSeverity.INFO,
                     "dropped an answer to no request that waits",
                     "bytes",
                     message.bytes().length());
             return;
         }
-        arrivals.bring(message, id, waiting);
+        responseSender.bring(message, id, waiting);
     }
 
     /** The server gives no answer to one request. */
     void upstreamFailed(Slice id, RefusedException why) {
-        Message error = Message.of(Message.error(id, new Fault(Fault.INTERNAL_ERROR, why)));
-        if (error == null || conversation.ownRequests().take(error)) {
+        Message error = Message.of(Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
+        if (error == null || relaySession.ownRequests().take(error)) {
             return;
         }
-        Waiting waiting = pending.remove(id);
+        Waiting waiting = pendingRequests.remove(id);
         if (waiting != null) {
-            log.say(
-                    Level.WARN,
+            log.log(
+                    LogSeverity.WARN,
                     "a request failed",
                     "server",
-                    conversation.server(),
+                    relaySession.server(),
                     "method",
                     waiting.method(),
                     "code",
                     why.code(),
                     "why",
                     why.getMessage());
-            answer(waiting.reply(), Failures.answer(waiting, why));
+            answer(waiting.reply(), FailureResponses.answer(waiting, why));
         }
     }
 
     /** Something went wrong that the server lives on with. */
     public void upstreamTroubled(String what) {
-        log.say(Level.WARN, what, "server", conversation.server());
+        log.log(LogSeverity.WARN, what, "server", relaySession.server());
     }
 
     /** The server has ended: all who wait for it, or will, are told. */
     public void upstreamGone(String why) {
-        upstreamGone(Failures.unavailable(conversation.server(), why));
+        upstreamGone(FailureResponses.unavailable(relaySession.server(), why));
     }
 
     void upstreamGone(RefusedException why) {
         gone = why;
-        conversation.ownRequests().end(why);
-        questions.end();
-        aside.end();
-        pending.all().forEach(waiting -> answer(waiting.reply(), Failures.answer(waiting, why)));
+        relaySession.ownRequests().end(why);
+        openElicitations.end();
+        deferredRequests.end();
+        pendingRequests.all().forEach(waiting -> answer(waiting.reply(), FailureResponses.answer(waiting, why)));
     }
 
     /** Gives up on requests of which the server has given no sign for so long. */
     public void expire(Duration patience) {
-        for (Waiting waiting : pending.silentSince(System.nanoTime() - patience.toNanos())) {
-            log.say(Level.WARN, "the server gave no answer in time", "method", waiting.method());
-            RefusedException timeout = Failures.timeout(conversation.server(), patience.toSeconds());
-            answer(waiting.reply(), Failures.answer(waiting, timeout));
+        for (Waiting waiting : pendingRequests.silentSince(System.nanoTime() - patience.toNanos())) {
+            log.log(LogSeverity.WARN, "the server gave no answer in time", "method", waiting.method());
+            RefusedException timeout = FailureResponses.timeout(relaySession.server(), patience.toSeconds());
+            answer(waiting.reply(), FailureResponses.answer(waiting, timeout));
             toUpstream(Message.cancelled(waiting.id(), "no answer in time"));
         }
-        aside.expire(patience);
-        conversation.ownRequests().expire(patience);
+        deferredRequests.expire(patience);
+        relaySession.ownRequests().expire(patience);
     }
 
     /** The client wants none of the answers that it waits for. */
     public void cancelAll() {
-        aside.cancelAll();
-        for (Waiting waiting : pending.all()) {
+        deferredRequests.cancelAll();
+        for (Waiting waiting : pendingRequests.all()) {
             waiting.abandoned();
             toUpstream(Message.cancelled(waiting.id(), "the client is gone"));
         }
@@ -394,6 +394,6 @@ public final class Relay {
 
     /** Whether anyone still waits for the server. */
     public boolean isIdle() {
-        return pending.size() == 0 && aside.isEmpty();
+        return pendingRequests.size() == 0 && deferredRequests.isEmpty();
     }
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 
 /** Tells an engine what a server's notification says of its resources. */
 public final class ResourceChange {

@@ -1,56 +1,56 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.app.AppPage;
-import dev.plimsoll.gateway.wire.Fault;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 
 /** Resources: ours are read from what is kept, the server's are guarded as a tool's results are. */
-final class ResourcesRead implements Endpoint {
+final class ResourcesRead implements MethodHandler {
 
     private static final String OURS = "plimsoll://";
     private static final String ENDPOINT = "resources/read";
     private static final int NOT_FOUND = -32002;
 
     @Override
-    public Route route(Message request, Conversation conversation) {
+    public RequestAction route(Message request, RelaySession relaySession) {
         String uri = ObjectEdit.textIn(request.params(), "uri", 65_536);
         if (uri == null) {
-            return Admission.orUnclear(Route.THROUGH, conversation);
+            return TierCheck.orUnclear(RequestAction.THROUGH, relaySession);
         }
-        ToolCall call = conversation.call(ENDPOINT, request);
+        ToolCall call = relaySession.call(ENDPOINT, request);
         if (uri.startsWith(OURS)) {
-            return new Route.Here(() -> ours(call, uri, conversation));
+            return new RequestAction.Here(() -> ours(call, uri, relaySession));
         }
         if (AppPage.isAddress(uri)) {
-            conversation.clientReadsAppPage();
+            relaySession.clientReadsAppPage();
         }
-        Route refused = Admission.refusedReading(call, conversation);
+        RequestAction refused = TierCheck.refusedReading(call, relaySession);
         if (refused != null) {
             return refused;
         }
-        return new Route.Onward(
-                null, new Timed(conversation, call, (timed, result) -> guarded(timed, uri, result, conversation)));
+        return new RequestAction.Onward(
+                null, new TimedRequest(relaySession, call, (timed, result) -> guarded(timed, uri, result, relaySession)));
     }
 
-    private static Slice guarded(ToolCall call, String uri, Slice result, Conversation conversation) {
-        Guarded guarded = conversation.engine().guardResource(call, uri, result);
-        if (guarded.receipt().why().equals(AppPage.REASON)) {
-            conversation.clientReadsAppPage();
+    private static Slice guarded(ToolCall call, String uri, Slice result, RelaySession relaySession) {
+        GuardedResult guardedResult = relaySession.engine().guardResource(call, uri, result);
+        if (guardedResult.receipt().why().equals(AppPage.REASON)) {
+            relaySession.clientReadsAppPage();
         }
-        return guarded.result();
+        return guardedResult.result();
     }
 
-    private static Slice ours(ToolCall call, String uri, Conversation conversation) {
+    private static Slice ours(ToolCall call, String uri, RelaySession relaySession) {
         try {
-            return conversation.engine().resource(call, uri);
+            return relaySession.engine().resource(call, uri);
         } catch (RefusedException refused) {
-            int code = call.client().anyStructured() ? Fault.INVALID_PARAMS : NOT_FOUND;
-            throw new FaultException(new Fault(code, refused));
+            int code = call.client().anyStructured() ? ErrorObject.INVALID_PARAMS : NOT_FOUND;
+            throw new FaultException(new ErrorObject(code, refused));
         }
     }
 }

@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import org.jspecify.annotations.Nullable;
 
 /** The protocol revisions, by what they allow an answer to hold. Their names are dates and sort as text. */
@@ -23,11 +23,11 @@ public final class Revision {
     private Revision() {}
 
     /** What an answer may use for a client that speaks this revision. */
-    static Client client(String revision) {
+    static ClientFeatures client(String revision) {
         if (revision.compareTo(MODERN) >= 0) {
-            return Client.modern();
+            return ClientFeatures.modern();
         }
-        return revision.compareTo(STRUCTURED) >= 0 ? Client.current() : Client.old();
+        return revision.compareTo(STRUCTURED) >= 0 ? ClientFeatures.current() : ClientFeatures.old();
     }
 
     /** The revision that a request names itself, as all do from 2026-07-28 on; null in an older one. */

@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How a task does: from 2026-07-28 on its result is in that, once there is one, and is guarded there. */
-final class TaskStatus implements Endpoint {
+final class TaskStatus implements MethodHandler {
 
     static final int LONGEST_ID = 1024;
 
@@ -18,11 +18,11 @@ final class TaskStatus implements Endpoint {
     private static final String NOTIFICATION = "notifications/tasks";
 
     @Override
-    public Route route(Message request, Conversation conversation) {
-        Guarding call = TasksResult.of(request.params(), conversation.call("tasks/result", request), conversation);
-        return new Route.Onward(null, status -> {
+    public RequestAction route(Message request, RelaySession relaySession) {
+        Guarding call = TasksResult.of(request.params(), relaySession.call("tasks/result", request), relaySession);
+        return new RequestAction.Onward(null, status -> {
             if (ObjectEdit.objectIn(status, RESULT) != null) {
-                conversation.engine().requireCall(call.call());
+                relaySession.engine().requireCall(call.call());
             }
             return guarded(status, call);
         });
@@ -42,17 +42,17 @@ final class TaskStatus implements Endpoint {
     }
 
     /** What the client gets of a notification: the same where it holds no result. */
-    static Slice heard(Message notification, Conversation conversation) {
+    static Slice heard(Message notification, RelaySession relaySession) {
         Slice params = notification.params();
         if (params == null || ObjectEdit.objectIn(params, RESULT) == null) {
             return notification.bytes();
         }
-        ToolCall unknown = conversation.call("tasks/result", notification);
+        ToolCall unknown = relaySession.call("tasks/result", notification);
         // only that revision has it
         ToolCall modern =
-                unknown.withClient(Client.modern().naming(unknown.client().names()));
-        Guarding call = TasksResult.of(params, modern, conversation);
-        if (Admission.refused(call.call(), conversation) != null) {
+                unknown.withClient(ClientFeatures.modern().naming(unknown.client().names()));
+        Guarding call = TasksResult.of(params, modern, relaySession);
+        if (TierCheck.refused(call.call(), relaySession) != null) {
             return Message.joined(notification.with(params, List.of(ObjectEdit.without(params, RESULT))));
         }
         Slice status = guarded(params, call);

@@ -1,31 +1,31 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 import org.jspecify.annotations.Nullable;
 
 /** The results of tasks are tools' results that arrive later. */
-final class TasksResult implements Endpoint {
+final class TasksResult implements MethodHandler {
 
     @Override
-    public Route route(Message request, Conversation conversation) {
-        ToolCall unknown = conversation.call("tasks/result", request);
-        Guarding call = of(request.params(), unknown, conversation);
-        Route refused = Admission.refused(call.call(), conversation);
-        return refused == null ? new Route.Onward(null, call) : refused;
+    public RequestAction route(Message request, RelaySession relaySession) {
+        ToolCall unknown = relaySession.call("tasks/result", request);
+        Guarding call = of(request.params(), unknown, relaySession);
+        RequestAction refused = TierCheck.refused(call.call(), relaySession);
+        return refused == null ? new RequestAction.Onward(null, call) : refused;
     }
 
     /** The call that a task answers; a general one where it is not known. */
-    static Guarding of(@Nullable Slice params, ToolCall unknown, Conversation conversation) {
+    static Guarding of(@Nullable Slice params, ToolCall unknown, RelaySession relaySession) {
         String id = ObjectEdit.textIn(params, "taskId", TaskStatus.LONGEST_ID);
-        Guarding known = id == null ? null : conversation.tasks().get(id);
+        Guarding known = id == null ? null : relaySession.tasks().get(id);
         // what is known of a server may be another caller's
         return known != null && known.call().caller().equals(unknown.caller())
                 ? known
-                : new Guarding(conversation, unknown, ReadArguments.NONE);
+                : new Guarding(relaySession, unknown, ReadArguments.NONE);
     }
 }

@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.Guarded;
-import dev.plimsoll.Intake;
-import dev.plimsoll.Question;
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.CallDecision;
+import dev.plimsoll.ElicitationRequest;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.log.Level;
-import dev.plimsoll.gateway.proxy.Pending.Waiting;
-import dev.plimsoll.gateway.proxy.Route.Arrival;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
+import dev.plimsoll.gateway.proxy.RequestAction.Arrival;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Members;
-import dev.plimsoll.json.Pieces;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
@@ -19,44 +19,44 @@ import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of tools: a reading is answered here, everything else runs and has its result guarded. */
-final class ToolsCall implements Endpoint {
+final class ToolsCall implements MethodHandler {
 
     private static final int LONGEST_NAME = 1024;
 
     @Override
-    public Route route(Message request, Conversation conversation) {
+    public RequestAction route(Message request, RelaySession relaySession) {
         Slice params = request.params();
         String name = ObjectEdit.textIn(params, "name", LONGEST_NAME);
         if (params == null || name == null) {
-            return Admission.orUnclear(Route.THROUGH, conversation);
+            return TierCheck.orUnclear(RequestAction.THROUGH, relaySession);
         }
         Slice arguments = ObjectEdit.objectIn(params, "arguments");
-        if (name.equals(Dispatching.NAME) && Dispatching.on(conversation)) {
-            return new Route.Later(() -> Dispatching.call(request, params, arguments, conversation));
+        if (name.equals(DispatchCatalog.NAME) && DispatchCatalog.on(relaySession)) {
+            return new RequestAction.Later(() -> DispatchCatalog.call(request, params, arguments, relaySession));
         }
-        if (mayRead(arguments) || mustBeKnown(name, request, conversation)) {
-            return new Route.Later(() -> decided(request, params, name, arguments, conversation));
+        if (mayRead(arguments) || mustBeKnown(name, request, relaySession)) {
+            return new RequestAction.Later(() -> decided(request, params, name, arguments, relaySession));
         }
-        return settled(request, params, name, arguments, conversation);
+        return settled(request, params, name, arguments, relaySession);
     }
 
     /** A call that is repeated with what its user said: the tool has run already. */
-    private static Route answered(ToolCall call, Slice params, String state, Conversation conversation) {
-        boolean another = conversation.tools().get(call.client().readTool()) != null;
-        if (another && !conversation.engine().owns(call, state)) {
+    private static RequestAction answered(ToolCall call, Slice params, String state, RelaySession relaySession) {
+        boolean another = relaySession.tools().get(call.client().readTool()) != null;
+        if (another && !relaySession.engine().owns(call, state)) {
             // the server is another of our kind and has asked by itself
-            return new Route.Onward(null, new Guarding(conversation, call, ReadArguments.NONE));
+            return new RequestAction.Onward(null, new Guarding(relaySession, call, ReadArguments.NONE));
         }
-        ListedTool tool = conversation.tools().get(call.tool());
+        ListedTool tool = relaySession.tools().get(call.tool());
         ToolCall known = tool == null ? call : call.withArguments(tool.declared());
-        return new Route.Here(() -> conversation
+        return new RequestAction.Here(() -> relaySession
                 .engine()
                 .answered(known, state, Elicitation.response(params))
                 .result());
@@ -77,99 +77,99 @@ final class ToolsCall implements Endpoint {
      * Arguments of ours may only be told from a heavy tool's own by one who has seen its schema, and what it asks of its
      * callers only by one who has seen its hints.
      */
-    private static boolean mustBeKnown(String name, Message request, Conversation conversation) {
-        ToolTable tools = conversation.tools();
+    private static boolean mustBeKnown(String name, Message request, RelaySession relaySession) {
+        ToolTable tools = relaySession.tools();
         if (tools.get(name) != null || tools.isComplete()) {
             return false;
         }
-        ToolCall call = conversation.call(name, request);
-        Policy policy = conversation.engine().policy(call.server(), name).policy();
+        ToolCall call = relaySession.call(name, request);
+        Policy policy = relaySession.engine().policy(call.server(), name).policy();
         boolean ours = name.equals(call.client().readTool());
         if (call.client().apps() && !ours) {
             return true;
         }
         // what changes nothing may be cached, and what changes something drops what is
         boolean cached = policy.find(Policy.CACHE_TTL) != null
-                || conversation.responses().used();
+                || relaySession.responses().used();
         boolean reads = cached && !ours && policy.find(Policy.READ_ONLY) == null;
-        return reads || policy.get(Policy.HEAVY) || (!ours && Admission.refused(call, conversation) != null);
+        return reads || policy.get(Policy.HEAVY) || (!ours && TierCheck.refused(call, relaySession) != null);
     }
 
-    static Route decided(
-            Message request, Slice params, String name, @Nullable Slice arguments, Conversation conversation) {
-        if (mustBeKnown(name, request, conversation)) {
-            ToolsList.learn(request, conversation);
+    static RequestAction decided(
+            Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
+        if (mustBeKnown(name, request, relaySession)) {
+            ToolsList.learn(request, relaySession);
         }
-        return settled(request, params, name, arguments, conversation);
+        return settled(request, params, name, arguments, relaySession);
     }
 
     /** The same of a tool of which enough is known. */
-    private static Route settled(
-            Message request, Slice params, String name, @Nullable Slice arguments, Conversation conversation) {
-        ListedTool tool = conversation.tools().get(name);
-        ToolCall plain = conversation.call(name, request).withHints(tool == null ? ToolHints.UNSEEN : tool.hints());
+    private static RequestAction settled(
+            Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
+        ListedTool tool = relaySession.tools().get(name);
+        ToolCall plain = relaySession.call(name, request).withHints(tool == null ? ToolHints.UNSEEN : tool.hints());
         boolean reads = name.equals(plain.client().readTool());
         // the server may be another of our kind: what is not ours may be its
         boolean ours = reads
-                && (tool == null || (arguments != null && conversation.engine().owns(plain, arguments)));
-        Route refused = ours ? null : Admission.refused(plain, conversation);
+                && (tool == null || (arguments != null && relaySession.engine().owns(plain, arguments)));
+        RequestAction refused = ours ? null : TierCheck.refused(plain, relaySession);
         if (refused != null) {
-            return tool == null ? unheard(plain, refused, conversation) : refused;
+            return tool == null ? unheard(plain, refused, relaySession) : refused;
         }
         String state = plain.client().anyStructured() ? Elicitation.state(params) : null;
         if (state != null) {
-            return answered(plain, params, state, conversation);
+            return answered(plain, params, state, relaySession);
         }
-        boolean asks = conversation.asksUser(request, plain.client());
+        boolean asks = relaySession.asksUser(request, plain.client());
         ToolCall call = asks ? plain.withClient(plain.client().asking(true)) : plain;
-        Route tooOften = reads ? Pace.ofTool(call, conversation) : null;
+        RequestAction tooOften = reads ? RateLimiter.ofTool(call, relaySession) : null;
         if (tooOften != null) {
             return tooOften;
         }
         if (reads && !ours) {
-            return new Route.Onward(null, new Guarding(conversation, call, ReadArguments.NONE));
+            return new RequestAction.Onward(null, new Guarding(relaySession, call, ReadArguments.NONE));
         }
-        Intake intake = conversation.engine().intake(call, tool, arguments);
-        if (intake instanceof Intake.Answer answer) {
-            return new Route.Here(() -> answer.guarded().result());
+        CallDecision callDecision = relaySession.engine().intake(call, tool, arguments);
+        if (callDecision instanceof CallDecision.Answer answer) {
+            return new RequestAction.Here(() -> answer.guarded().result());
         }
-        return onward(request, params, arguments, call, (Intake.Forward) intake, conversation);
+        return onward(request, params, arguments, call, (CallDecision.Forward) callDecision, relaySession);
     }
 
     /** A server that is not there, or hangs, has not said what its tools ask of their callers: that is why, not the caller. */
-    private static Route unheard(ToolCall call, Route refused, Conversation conversation) {
-        RefusedException silence = conversation.ownRequests().silence();
-        if (silence == null || conversation.tools().isComplete()) {
+    private static RequestAction unheard(ToolCall call, RequestAction refused, RelaySession relaySession) {
+        RefusedException silence = relaySession.ownRequests().silence();
+        if (silence == null || relaySession.tools().isComplete()) {
             return refused;
         }
-        return new Route.Here(() -> conversation.engine().refused(call, silence).result());
+        return new RequestAction.Here(() -> relaySession.engine().refused(call, silence).result());
     }
 
     /** A call that runs, unless it was answered before or comes too often. */
-    private static Route onward(
+    private static RequestAction onward(
             Message request,
             Slice params,
             @Nullable Slice arguments,
             ToolCall call,
-            Intake.Forward forward,
-            Conversation conversation) {
-        ToolPolicy policy = conversation.engine().policy(call.server(), call.tool());
-        Reuse reuse = Reuse.of(params, policy, forward, conversation);
-        Supplier<Route> again = () -> decided(request, params, call.tool(), arguments, conversation);
-        if (reuse != null && !Workers.isOne()) {
-            return new Route.Later(again);
+            CallDecision.Forward forward,
+            RelaySession relaySession) {
+        ToolPolicy policy = relaySession.engine().policy(call.server(), call.tool());
+        CallReuse callReuse = CallReuse.of(params, policy, forward, relaySession);
+        Supplier<RequestAction> again = () -> decided(request, params, call.tool(), arguments, relaySession);
+        if (callReuse != null && !WorkerPool.isOne()) {
+            return new RequestAction.Later(again);
         }
-        Guarding guarding = new Guarding(conversation, forward.call(), forward.asked());
-        Route stored = reuse == null ? null : reuse.stored(guarding);
-        Route here = stored != null ? stored : Pace.ofTool(call, conversation);
+        Guarding guarding = new Guarding(relaySession, forward.call(), forward.asked());
+        RequestAction stored = callReuse == null ? null : callReuse.stored(guarding);
+        RequestAction here = stored != null ? stored : RateLimiter.ofTool(call, relaySession);
         if (here != null) {
             return here;
         }
         if (forward.restarted()) {
-            conversation
+            relaySession
                     .log()
-                    .say(
-                            Level.WARN,
+                    .log(
+                            LogSeverity.WARN,
                             "runs the tool again: its cursor is dead, or its arguments are others",
                             "tool",
                             call.tool());
@@ -177,10 +177,10 @@ final class ToolsCall implements Endpoint {
         Slice sent = forward.arguments();
         boolean taken = sent != null && (arguments == null || !sent.isSameRange(arguments));
         Slice changed = sent != null && taken ? ObjectEdit.with(params, "arguments", sent) : others(params, request);
-        if (reuse == null) {
-            return new Route.Onward(changed, guarding.by(writing(policy, call, conversation)));
+        if (callReuse == null) {
+            return new RequestAction.Onward(changed, guarding.by(writing(policy, call, relaySession)));
         }
-        return reuse.route(guarding, course -> new Route.Onward(changed, guarding.by(course)), again);
+        return callReuse.route(guarding, callListener -> new RequestAction.Onward(changed, guarding.by(callListener)), again);
     }
 
     /** Parameters that are not those of the request itself; else null. */
@@ -190,12 +190,12 @@ final class ToolsCall implements Endpoint {
     }
 
     /** What was stored before may not be true any more. */
-    private static Course writing(ToolPolicy policy, ToolCall call, Conversation conversation) {
-        ResponseCache cache = conversation.responses();
+    private static CallListener writing(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
+        ResponseCache cache = relaySession.responses();
         if (!cache.isOn() || policy.readOnly(call.hints().readOnly())) {
-            return Course.PLAIN;
+            return CallListener.PLAIN;
         }
-        return new Writing(cache, call.server(), policy.policy()).begun();
+        return new InvalidatingListener(cache, call.server(), policy.policy()).begun();
     }
 
     /**
@@ -205,15 +205,15 @@ final class ToolsCall implements Endpoint {
      * @param begunNanos when it was sent on: style cursor goes by the time that the source takes
      * @param course what else goes with it
      */
-    record Guarding(Conversation conversation, ToolCall call, ReadArguments asked, long begunNanos, Course course)
+    record Guarding(RelaySession conversation, ToolCall call, ReadArguments asked, long begunNanos, CallListener course)
             implements Arrival {
 
-        Guarding(Conversation conversation, ToolCall call, ReadArguments asked) {
-            this(conversation, call, asked, System.nanoTime(), Course.PLAIN);
+        Guarding(RelaySession conversation, ToolCall call, ReadArguments asked) {
+            this(conversation, call, asked, System.nanoTime(), CallListener.PLAIN);
         }
 
         /** The same from now on. */
-        Guarding by(Course other) {
+        Guarding by(CallListener other) {
             return new Guarding(conversation, call, asked, System.nanoTime(), other);
         }
 
@@ -223,34 +223,34 @@ final class ToolsCall implements Endpoint {
         }
 
         @Override
-        public @Nullable Pieces of(RawResult result, Waiting waiting, Questions questions) {
-            return offered(guarded(result), waiting, questions);
+        public @Nullable TextPieces of(RawResult result, Waiting waiting, OpenElicitations openElicitations) {
+            return offered(guarded(result), waiting, openElicitations);
         }
 
         /** What the client gets, whose user may be asked first; null when it is answered later. */
-        @Nullable Pieces offered(Guarded guarded, Waiting waiting, Questions questions) {
-            Question question = guarded.question();
-            if (question == null) {
-                return guarded.pieces();
+        @Nullable TextPieces offered(GuardedResult guardedResult, Waiting waiting, OpenElicitations openElicitations) {
+            ElicitationRequest elicitationRequest = guardedResult.question();
+            if (elicitationRequest == null) {
+                return guardedResult.pieces();
             }
             if (call.client().anyStructured()) {
-                return Pieces.of(Elicitation.inputRequired(question));
+                return TextPieces.of(Elicitation.inputRequired(elicitationRequest));
             }
-            boolean asks = questions.ask(
+            boolean asks = openElicitations.ask(
                     waiting,
-                    Elicitation.params(question),
-                    question.patience(),
-                    response -> narrowed(question, response, guarded));
-            return asks ? null : guarded.pieces();
+                    Elicitation.params(elicitationRequest),
+                    elicitationRequest.patience(),
+                    response -> narrowed(elicitationRequest, response, guardedResult));
+            return asks ? null : guardedResult.pieces();
         }
 
         /** As the user wants it; as it is without a word from the user, or when that cannot be had. */
-        private Slice narrowed(Question question, @Nullable Slice response, Guarded otherwise) {
+        private Slice narrowed(ElicitationRequest elicitationRequest, @Nullable Slice response, GuardedResult otherwise) {
             if (!Elicitation.action(response).equals("accept")) {
                 return otherwise.result();
             }
-            Guarded narrowed = conversation.engine().answered(call, question.state(), response);
-            return narrowed.receipt().outcome() == Outcome.READ ? narrowed.result() : otherwise.result();
+            GuardedResult narrowed = conversation.engine().answered(call, elicitationRequest.state(), response);
+            return narrowed.receipt().outcome() == OutcomeKind.READ ? narrowed.result() : otherwise.result();
         }
 
         /** What a task gives in the end comes for another request, whose client asks its user nothing. */
@@ -258,16 +258,16 @@ final class ToolsCall implements Endpoint {
             return new Guarding(conversation, call.withClient(call.client().asking(false)), asked, begunNanos, course);
         }
 
-        private Guarded guarded(RawResult result) {
+        private GuardedResult guarded(RawResult result) {
             long millis = (System.nanoTime() - begunNanos) / 1_000_000;
             ToolCall timed = conversation.updated(call).withSourceMillis(millis);
-            Guarded guarded = course.answered(conversation.engine(), timed, result, asked);
+            GuardedResult guardedResult = course.answered(conversation.engine(), timed, result, asked);
             // what comes later is untouched now
-            String task = guarded.pieces().isSameRange(result.bytes()) ? TaskStatus.begun(result.bytes()) : null;
+            String task = guardedResult.pieces().isSameRange(result.bytes()) ? TaskStatus.begun(result.bytes()) : null;
             if (task != null) {
                 conversation.tasks().add(task, quiet());
             }
-            return guarded;
+            return guardedResult;
         }
 
         @Override

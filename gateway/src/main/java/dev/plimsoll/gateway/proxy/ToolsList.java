@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.gateway.wire.ListParams;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ListParams;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -11,13 +11,13 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
-import dev.plimsoll.schema.Slim;
+import dev.plimsoll.schema.SchemaSlimmer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +25,7 @@ import java.util.List;
  * What is listed is what is sent: tools whose answers may be shaped declare it, and the tool that reads on stands on the
  * first page, for some clients never ask for another.
  */
-final class ToolsList implements Endpoint {
+final class ToolsList implements MethodHandler {
 
     /** More pages than any sound listing has; one whose cursor never ends must not keep us. */
     private static final int MOST_PAGES = 1_000;
@@ -40,29 +40,29 @@ final class ToolsList implements Endpoint {
     private record Listing(Slice result, long added) {}
 
     @Override
-    public Route route(Message request, Conversation conversation) {
+    public RequestAction route(Message request, RelaySession relaySession) {
         Slice params = request.params();
         boolean first = params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null;
-        Client client = conversation.client(request);
-        Route all = new Route.Onward(null, result -> {
+        ClientFeatures clientFeatures = relaySession.client(request);
+        RequestAction all = new RequestAction.Onward(null, result -> {
             long began = System.nanoTime();
-            Listing listing = shown(result, first, client, conversation);
+            Listing listing = shown(result, first, clientFeatures, relaySession);
             if (listing.added() != 0) {
-                conversation
+                relaySession
                         .engine()
-                        .listed(conversation.call(LISTING, request), listing.added(), System.nanoTime() - began);
+                        .listed(relaySession.call(LISTING, request), listing.added(), System.nanoTime() - began);
             }
             return listing.result();
         });
-        return Dispatching.on(conversation) ? Dispatching.listing(request, conversation, all) : all;
+        return DispatchCatalog.on(relaySession) ? DispatchCatalog.listing(request, relaySession, all) : all;
     }
 
     /** A listing that cannot be looked through must not show what its client may not see. */
-    private static Listing shown(Slice result, boolean first, Client client, Conversation conversation) {
+    private static Listing shown(Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         try {
-            return listed(result, first, client, conversation);
+            return listed(result, first, clientFeatures, relaySession);
         } catch (RuntimeException e) {
-            if (conversation.restricted()) {
+            if (relaySession.restricted()) {
                 throw new RefusedException(
                         ErrorCode.INTERNAL_ERROR, "the server's listing cannot be read", "tools/list later");
             }
@@ -71,15 +71,15 @@ final class ToolsList implements Endpoint {
     }
 
     /** Asks the server for its tools, as long as nobody else has. */
-    static void learn(Message request, Conversation conversation) {
+    static void learn(Message request, RelaySession relaySession) {
         Slice meta = Revision.meta(request);
         String cursor = null;
-        for (int page = 0; page < MOST_PAGES && !conversation.tools().isComplete(); page++) {
-            Slice result = conversation.ownRequests().result(LISTING, ListParams.of(meta, cursor));
+        for (int page = 0; page < MOST_PAGES && !relaySession.tools().isComplete(); page++) {
+            Slice result = relaySession.ownRequests().result(LISTING, ListParams.of(meta, cursor));
             if (result == null || Json.type(result) != JsonType.OBJECT) {
                 return;
             }
-            listed(result, false, conversation.client(request), conversation);
+            listed(result, false, relaySession.client(request), relaySession);
             cursor = ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE);
             if (cursor == null) {
                 return;
@@ -87,28 +87,28 @@ final class ToolsList implements Endpoint {
         }
     }
 
-    private static Listing listed(Slice result, boolean first, Client client, Conversation conversation) {
+    private static Listing listed(Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         Slice tools = Json.type(result) == JsonType.OBJECT ? Members.get(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
             return new Listing(result, 0);
         }
-        Listing entries = entries(tools, first, client, conversation);
+        Listing entries = entries(tools, first, clientFeatures, relaySession);
         // not before all of them are known: another call may be judged meanwhile
         if (Members.get(result, "nextCursor") == null) {
-            conversation.tools().complete();
+            relaySession.tools().complete();
         }
         boolean same = entries.result().isSameRange(tools);
         Slice changed = same ? result : ObjectEdit.with(result, "tools", entries.result());
         // what we list depends on our configuration, which may differ from caller to caller
         String scope = ObjectEdit.textIn(result, "cacheScope", 64);
-        boolean forAll = "public".equals(scope) && !(same && conversation.alike());
+        boolean forAll = "public".equals(scope) && !(same && relaySession.alike());
         return new Listing(
                 forAll ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed, entries.added());
     }
 
-    private static Listing entries(Slice tools, boolean first, Client client, Conversation conversation) {
+    private static Listing entries(Slice tools, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
-        boolean shapes = conversation.engine().policy(conversation.server(), "").shapes();
+        boolean shapes = relaySession.engine().policy(relaySession.server(), "").shapes();
         boolean same = true;
         int theirReader = -1;
         ItemIndex items = ItemIndex.of(tools);
@@ -118,16 +118,16 @@ final class ToolsList implements Endpoint {
             ListedTool tool = ListedTool.of(entry);
             boolean named = !tool.name().isEmpty();
             if (named) {
-                conversation.tools().add(tool);
+                relaySession.tools().add(tool);
             }
-            if (named ? !conversation.shows(tool) : conversation.restricted()) {
+            if (named ? !relaySession.shows(tool) : relaySession.restricted()) {
                 same = false;
                 continue;
             }
-            theirReader = named && tool.name().equals(client.readTool()) ? entries.size() : theirReader;
-            ToolPolicy policy = conversation.engine().policy(conversation.server(), tool.name());
+            theirReader = named && tool.name().equals(clientFeatures.readTool()) ? entries.size() : theirReader;
+            ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
             shapes |= named && policy.shapes();
-            Slice given = named ? given(tool, policy, client, conversation) : entry;
+            Slice given = named ? given(tool, policy, clientFeatures, relaySession) : entry;
             added += dearer(given, entry);
             same &= given.isSameRange(entry);
             entries.add(given);
@@ -136,7 +136,7 @@ final class ToolsList implements Endpoint {
             entries.remove(theirReader);
         }
         if (first && shapes) {
-            Slice reader = ReadTool.entry(client);
+            Slice reader = ReadTool.entry(clientFeatures);
             added += TokenCounter.classes().count(reader);
             entries.add(reader);
         }
@@ -144,9 +144,9 @@ final class ToolsList implements Endpoint {
         return new Listing(same && !shapes ? tools : array(entries), added);
     }
 
-    private static Slice given(ListedTool tool, ToolPolicy policy, Client client, Conversation conversation) {
-        Slice listed = tool.listed(policy, client);
-        return conversation.catalog() == Catalog.SLIM ? Slim.of(listed) : listed;
+    private static Slice given(ListedTool tool, ToolPolicy policy, ClientFeatures clientFeatures, RelaySession relaySession) {
+        Slice listed = tool.listed(policy, clientFeatures);
+        return relaySession.catalog() == Catalog.SLIM ? SchemaSlimmer.of(listed) : listed;
     }
 
     private static Slice array(List<Slice> entries) {

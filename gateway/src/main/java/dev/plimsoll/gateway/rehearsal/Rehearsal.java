@@ -1,19 +1,19 @@
 package dev.plimsoll.gateway.rehearsal;
 
 import dev.plimsoll.gateway.Main;
-import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.run.RunCommand;
-import dev.plimsoll.gateway.serve.Gateway;
-import dev.plimsoll.gateway.serve.ServingException;
+import dev.plimsoll.gateway.serve.GatewayServer;
+import dev.plimsoll.gateway.serve.ServeException;
 import dev.plimsoll.json.ByteSink;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -50,15 +50,15 @@ public final class Rehearsal {
     private static final int EVERY = 2;
 
     /** What a server without wits answers, in this order. */
-    private static final List<String> ANSWERS = List.of(Talk.WELCOME, Talk.TOOLS, Talk.SMALL, Talk.BIG);
+    private static final List<String> ANSWERS = List.of(RehearsalScript.WELCOME, RehearsalScript.TOOLS, RehearsalScript.SMALL, RehearsalScript.BIG);
 
     private static final List<String> ASKED = List.of(
-            Talk.HELLO,
-            Talk.READY,
-            Talk.LIST,
-            Talk.call(3, "small", "{}"),
-            Talk.call(4, "big", "{}"),
-            Talk.call(5, "plimsoll_read", "{\"cursor\":\"none\"}"));
+            RehearsalScript.HELLO,
+            RehearsalScript.READY,
+            RehearsalScript.LIST,
+            RehearsalScript.call(3, "small", "{}"),
+            RehearsalScript.call(4, "big", "{}"),
+            RehearsalScript.call(5, "plimsoll_read", "{\"cursor\":\"none\"}"));
 
     private Rehearsal() {}
 
@@ -71,18 +71,18 @@ public final class Rehearsal {
 
     private static void rehearse(String mode, Terminal terminal) throws IOException {
         if ("run".equals(mode)) {
-            step(Exit.GOOD, terminal, "--version");
+            step(ExitCode.GOOD, terminal, "--version");
             run(terminal);
             return;
         }
         if ("serve".equals(mode)) {
-            step(Exit.GOOD, terminal, "serve", "--help");
+            step(ExitCode.GOOD, terminal, "serve", "--help");
             serve();
             return;
         }
-        step(Exit.GOOD, terminal, "--help");
-        step(Exit.USAGE, terminal, "no-such-command");
-        step(Exit.GOOD, typing(terminal, Talk.RECORDS), "try", "-", "--budget", "500", "--walk");
+        step(ExitCode.GOOD, terminal, "--help");
+        step(ExitCode.USAGE, terminal, "no-such-command");
+        step(ExitCode.GOOD, typing(terminal, RehearsalScript.RECORDS), "try", "-", "--budget", "500", "--walk");
     }
 
     private static void step(int expected, Terminal terminal, String... arguments) throws IOException {
@@ -99,7 +99,7 @@ public final class Rehearsal {
             return;
         }
         System.err.println("the rehearsal was not over after " + PATIENCE);
-        Runtime.getRuntime().halt(Exit.FAILED);
+        Runtime.getRuntime().halt(ExitCode.FAILED);
     }
 
     private static void run(Terminal terminal) throws IOException {
@@ -109,74 +109,74 @@ public final class Rehearsal {
                 List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         RunCommand command =
-                new RunCommand(typing(terminal, String.join("\n", ASKED) + "\n"), said, Surroundings.ofThisProcess());
+                new RunCommand(typing(terminal, String.join("\n", ASKED) + "\n"), said, HostEnvironment.ofThisProcess());
         int status = command.run(arguments.toArray(String[]::new));
         String answers = said.toString(StandardCharsets.UTF_8);
-        long refused = answers.lines().filter(Talk::refuses).count();
+        long refused = answers.lines().filter(RehearsalScript::refuses).count();
         // each question has its answer, and the cursor that was never given is refused alone
-        if (status != Exit.GOOD || refused != 1 || answers.lines().count() != ANSWERS.size() + 1) {
-            throw new IOException("run ended with " + status + " and said " + Talk.beginning(answers));
+        if (status != ExitCode.GOOD || refused != 1 || answers.lines().count() != ANSWERS.size() + 1) {
+            throw new IOException("run ended with " + status + " and said " + RehearsalScript.beginning(answers));
         }
     }
 
     private static void serve() throws IOException {
         Path data = Files.createTempDirectory("plimsoll");
-        try (FarServer far = new FarServer(Talk.results())) {
+        try (RehearsalServer far = new RehearsalServer(RehearsalScript.results())) {
             String script = new ByteSink().string(script()).slice().utf8();
-            try (Gateway gateway = open(data, "{ near: { command: [sh, -c, " + script + "] } }")) {
-                greet(gateway, "/mcp/near", "small", "big");
+            try (GatewayServer gatewayServer = open(data, "{ near: { command: [sh, -c, " + script + "] } }")) {
+                greet(gatewayServer, "/mcp/near", "small", "big");
             }
-            try (Gateway gateway = open(data, "{ far: { url: \"" + far.url() + "\" } }")) {
+            try (GatewayServer gatewayServer = open(data, "{ far: { url: \"" + far.url() + "\" } }")) {
                 // all as one as well, which asks each server when it likes
-                greet(gateway, "/mcp", "far__small", "far__big");
-                practise(gateway.port());
+                greet(gatewayServer, "/mcp", "far__small", "far__big");
+                practise(gatewayServer.port());
             }
-        } catch (ConfigurationException | ServingException e) {
+        } catch (ConfigurationException | ServeException e) {
             throw new IOException(e);
         }
     }
 
-    private static Gateway open(Path data, String servers)
-            throws IOException, ConfigurationException, ServingException {
+    private static GatewayServer open(Path data, String servers)
+            throws IOException, ConfigurationException, ServeException {
         Path file =
                 Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
-        List<Flag> flags = List.of(Flag.listen("127.0.0.1:0"), Flag.data(data.toString()));
-        Configuration configuration = new ConfigurationReader(Surroundings.ofThisProcess())
+        List<CommandLineValue> flags = List.of(CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(data.toString()));
+        Configuration configuration = new ConfigurationReader(HostEnvironment.ofThisProcess())
                 .read(DefaultFile.WORKING_FOLDER, file.toString(), flags)
                 .configuration();
         // it says a line of each call, as it will, but to nobody
         PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        return Gateway.open(configuration, new Log(nobody, Level.INFO));
+        return GatewayServer.open(configuration, new Log(nobody, LogSeverity.INFO));
     }
 
-    private static void greet(Gateway gateway, String path, String... tools) throws IOException {
-        try (Client client = new Client(gateway.port(), path)) {
-            client.introduce();
+    private static void greet(GatewayServer gatewayServer, String path, String... tools) throws IOException {
+        try (RehearsalClient rehearsalClient = new RehearsalClient(gatewayServer.port(), path)) {
+            rehearsalClient.introduce();
             for (String tool : tools) {
-                client.call(tool);
+                rehearsalClient.call(tool);
             }
         }
     }
 
     /** As an agent does: mostly small calls, some that are cut and read on, now and then one that is very large. */
     private static void practise(int port) throws IOException {
-        try (Client client = new Client(port, "/mcp/far")) {
-            client.introduce();
+        try (RehearsalClient rehearsalClient = new RehearsalClient(port, "/mcp/far")) {
+            rehearsalClient.introduce();
             long until = System.nanoTime() + PRACTICE.toNanos();
             for (int round = 0; round < ROUNDS && System.nanoTime() - until < 0; round++) {
                 for (int i = 0; i < SMALL_CALLS; i++) {
-                    client.call("small");
+                    rehearsalClient.call("small");
                 }
                 for (int i = 0; i < MODERN_CALLS; i++) {
-                    var _ = client.ask(Talk.MODERN_HEADERS, Talk.MODERN);
+                    var _ = rehearsalClient.ask(RehearsalScript.MODERN_HEADERS, RehearsalScript.MODERN);
                 }
-                client.call("records", "");
+                rehearsalClient.call("records", "");
                 if (round % EVERY == 0) {
-                    client.call("list", "", ",\"query\":\"map(select(.state == \\\"missing\\\")) | length\"");
-                    client.call("structured", "", ",\"find\":\"missing\"", ",\"mode\":\"outline\"");
-                    client.call("log", "", ",\"find\":\"ERROR\"");
-                    client.call("manual", "", ",\"mode\":\"outline\"");
-                    client.call("table", "");
+                    rehearsalClient.call("list", "", ",\"query\":\"map(select(.state == \\\"missing\\\")) | length\"");
+                    rehearsalClient.call("structured", "", ",\"find\":\"missing\"", ",\"mode\":\"outline\"");
+                    rehearsalClient.call("log", "", ",\"find\":\"ERROR\"");
+                    rehearsalClient.call("manual", "", ",\"mode\":\"outline\"");
+                    rehearsalClient.call("table", "");
                 }
             }
         }

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.reload;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Loaded;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +19,10 @@ public record FileSource(
         ConfigurationReader reader,
         DefaultFile otherwise,
         @Nullable String named,
-        List<Flag> flags) implements Source {
+        List<CommandLineValue> flags) implements ConfigSource {
 
     @Override
-    public Loaded read() throws ConfigurationException {
+    public LoadedConfiguration read() throws ConfigurationException {
         return reader.read(otherwise, named, flags);
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class SharedLedger implements SessionLedger {
 
     private final SessionLedger all;
-    private final Together together;
+    private final ReplicaState replicaState;
     private final InstantSource clock;
     private final Map<String, Own> own = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -37,21 +37,21 @@ public final class SharedLedger implements SessionLedger {
         }
     }
 
-    public SharedLedger(SessionLedger all, InstantSource clock, Together together) {
+    public SharedLedger(SessionLedger all, InstantSource clock, ReplicaState replicaState) {
         this.all = all;
         this.clock = clock;
-        this.together = together;
+        this.replicaState = replicaState;
     }
 
     @Override
     public long spent(String session) {
-        return together.or(() -> heard(session, all.spent(session)), () -> known(session));
+        return replicaState.or(() -> heard(session, all.spent(session)), () -> known(session));
     }
 
     @Override
     public long add(String session, long tokens) {
         long more = Math.max(0, tokens) + takeUntold(session);
-        return together.or(() -> heard(session, all.add(session, more)), () -> untold(session, more));
+        return replicaState.or(() -> heard(session, all.add(session, more)), () -> untold(session, more));
     }
 
     private synchronized long heard(String session, long sum) {

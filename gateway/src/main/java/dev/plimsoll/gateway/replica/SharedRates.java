@@ -1,23 +1,23 @@
 package dev.plimsoll.gateway.replica;
 
-import dev.plimsoll.rate.Rates;
+import dev.plimsoll.rate.RateStore;
 
 /** Counted by all replicas together. What this one lets through it counts for itself as well, to go on from there. */
-public final class SharedRates implements Rates {
+public final class SharedRates implements RateStore {
 
-    private final Rates all;
-    private final Rates own;
-    private final Together together;
+    private final RateStore all;
+    private final RateStore own;
+    private final ReplicaState replicaState;
 
-    public SharedRates(Rates all, Rates own, Together together) {
+    public SharedRates(RateStore all, RateStore own, ReplicaState replicaState) {
         this.all = all;
         this.own = own;
-        this.together = together;
+        this.replicaState = replicaState;
     }
 
     @Override
     public long take(String who, String what, int perMinute) {
-        return together.or(
+        return replicaState.or(
                 () -> {
                     long wait = all.take(who, what, perMinute);
                     if (wait == 0) {

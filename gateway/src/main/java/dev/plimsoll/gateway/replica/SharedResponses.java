@@ -4,7 +4,7 @@ import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheUsage;
 import dev.plimsoll.cache.Drop;
-import dev.plimsoll.cache.Held;
+import dev.plimsoll.cache.CacheEntry;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,43 +25,43 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
     private static final long NEVER = -1;
 
     private final CacheIndex all;
-    private final Together together;
+    private final ReplicaState replicaState;
     private final Set<Drop> untold = new LinkedHashSet<>();
     private @Nullable Thread telling;
     private volatile boolean owing;
     private volatile CacheUsage last = new CacheUsage(0, 0, 0);
 
-    public SharedResponses(CacheIndex all, Together together) {
+    public SharedResponses(CacheIndex all, ReplicaState replicaState) {
         this.all = all;
-        this.together = together;
+        this.replicaState = replicaState;
     }
 
     @Override
     @SuppressWarnings("NullAway") // nothing is what is found where it cannot be looked for
-    public @Nullable Held find(CacheKey key) {
-        return owing ? null : together.<@Nullable Held>or(() -> all.find(key), () -> null);
+    public @Nullable CacheEntry find(CacheKey key) {
+        return owing ? null : replicaState.<@Nullable CacheEntry>or(() -> all.find(key), () -> null);
     }
 
     @Override
     public long mark(String server) {
-        return together.or(() -> all.mark(server), () -> NEVER);
+        return replicaState.or(() -> all.mark(server), () -> NEVER);
     }
 
     @Override
     public boolean isStale(CacheKey key, long mark) {
-        return mark == NEVER || owing || together.or(() -> all.isStale(key, mark), () -> true);
+        return mark == NEVER || owing || replicaState.or(() -> all.isStale(key, mark), () -> true);
     }
 
     @Override
-    public boolean put(CacheKey key, Held held, long mark) {
-        return mark != NEVER && !owing && together.or(() -> all.put(key, held, mark), () -> false);
+    public boolean put(CacheKey key, CacheEntry cacheEntry, long mark) {
+        return mark != NEVER && !owing && replicaState.or(() -> all.put(key, cacheEntry, mark), () -> false);
     }
 
     @Override
-    public void remove(CacheKey key, Held held) {
-        together.or(
+    public void remove(CacheKey key, CacheEntry cacheEntry) {
+        replicaState.or(
                 () -> {
-                    all.remove(key, held);
+                    all.remove(key, cacheEntry);
                     return true;
                 },
                 () -> false);
@@ -69,7 +69,7 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
 
     @Override
     public int drop(Drop which) {
-        return together.or(() -> all.drop(which), () -> {
+        return replicaState.or(() -> all.drop(which), () -> {
             owe(which);
             return 0;
         });
@@ -78,7 +78,7 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
     /** Whoever asks wants to drop some of them: where they are not known, everything is. */
     @Override
     public Set<Tool> tools() {
-        return together.or(all::tools, () -> {
+        return replicaState.or(all::tools, () -> {
             owe(EVERYTHING);
             return Set.of();
         });
@@ -86,7 +86,7 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
 
     @Override
     public CacheUsage usage() {
-        return together.or(
+        return replicaState.or(
                 () -> {
                     CacheUsage now = all.usage();
                     last = now;

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.report;
 
 import dev.plimsoll.gateway.admin.Savings;
-import dev.plimsoll.gateway.telemetry.store.Filter;
-import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
-import dev.plimsoll.gateway.telemetry.store.Sums;
+import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import java.util.Map;
  * @param lines those that saved most first
  * @param sums of all
  */
-public record LedgerReport(Instant from, Instant to, List<String> heads, List<Line> lines, Sums sums) {
+public record LedgerReport(Instant from, Instant to, List<String> heads, List<ReportLine> lines, RequestSums sums) {
 
     public LedgerReport {
         heads = List.copyOf(heads);
@@ -45,18 +45,18 @@ public record LedgerReport(Instant from, Instant to, List<String> heads, List<Li
      * @param by tool, server, client, caller, style, era or outcome
      * @throws IOException in words for people
      */
-    public static LedgerReport of(Recorded recorded, Instant from, Instant to, String by) throws IOException {
+    public static LedgerReport of(RecordedData recordedData, Instant from, Instant to, String by) throws IOException {
         List<Dimension> dimensions = dimensions(by);
-        try (Ledger ledger = recorded.ledger()) {
-            Filter filter = new Filter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
-            Sums all = new Sums();
-            List<Line> lines = new ArrayList<>();
-            for (Map.Entry<Group, Sums> one : ledger.sums(filter, dimensions, 0).entrySet()) {
+        try (Ledger ledger = recordedData.ledger()) {
+            RequestFilter requestFilter = new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
+            RequestSums all = new RequestSums();
+            List<ReportLine> lines = new ArrayList<>();
+            for (Map.Entry<Group, RequestSums> one : ledger.sums(requestFilter, dimensions, 0).entrySet()) {
                 all.add(one.getValue());
-                lines.add(new Line(one.getKey().names(), Savings.of(one.getValue())));
+                lines.add(new ReportLine(one.getKey().names(), Savings.of(one.getValue())));
             }
-            lines.sort(Comparator.comparingLong((Line line) -> -line.savings().netTokens())
-                    .thenComparing(line -> String.join("\n", line.names())));
+            lines.sort(Comparator.comparingLong((ReportLine reportLine) -> -reportLine.savings().netTokens())
+                    .thenComparing(reportLine -> String.join("\n", reportLine.names())));
             List<String> heads = dimensions.stream()
                     .map(dimension -> dimension.name().toLowerCase(Locale.ROOT))
                     .toList();

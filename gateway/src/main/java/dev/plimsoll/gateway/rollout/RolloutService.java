@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.rollout;
 
-import dev.plimsoll.gateway.admin.Json;
-import dev.plimsoll.gateway.http.Service;
-import dev.plimsoll.gateway.reload.Reloading;
+import dev.plimsoll.gateway.admin.JsonObjectWriter;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -10,15 +10,15 @@ import java.io.IOException;
 import java.time.InstantSource;
 
 /** {@code GET /api/v1/rollout}: how far policies are rolled out, and what was taken back. */
-public final class RolloutService implements Service {
+public final class RolloutService implements HttpService {
 
-    private final Reloading reloading;
-    private final StateFile file;
+    private final ConfigReloader configReloader;
+    private final RolloutStateFile file;
     private final InstantSource clock;
 
-    public RolloutService(Reloading reloading, InstantSource clock) {
-        this.reloading = reloading;
-        this.file = new StateFile(reloading.inForce().configuration().data());
+    public RolloutService(ConfigReloader configReloader, InstantSource clock) {
+        this.configReloader = configReloader;
+        this.file = new RolloutStateFile(configReloader.inForce().configuration().data());
         this.clock = clock;
     }
 
@@ -36,10 +36,10 @@ public final class RolloutService implements Service {
     public Reply answer(Asked asked) {
         try {
             ByteSink out = new ByteSink(512);
-            Json json = new Json(out);
-            Overview.of(reloading.inForce().configuration(), file.read(), clock.instant())
-                    .write(json);
-            json.end();
+            JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+            RolloutOverview.of(configReloader.inForce().configuration(), file.read(), clock.instant())
+                    .write(jsonObjectWriter);
+            jsonObjectWriter.end();
             return new Reply(200, out.slice());
         } catch (IOException e) {
             throw new RefusedException(

@@ -1,36 +1,36 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Loaded;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.Fault;
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.config.model.Timeouts;
-import dev.plimsoll.gateway.era.Bridges;
+import dev.plimsoll.gateway.config.model.ConfigError;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.TimeoutConfig;
+import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.era.KnownEra;
-import dev.plimsoll.gateway.era.Restart;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.era.ServerRestart;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.proxy.Known;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.Relay;
-import dev.plimsoll.gateway.proxy.Workers;
+import dev.plimsoll.gateway.proxy.WorkerPool;
 import dev.plimsoll.gateway.reload.FileSource;
-import dev.plimsoll.gateway.reload.Source;
-import dev.plimsoll.gateway.trace.Incoming;
-import dev.plimsoll.gateway.trace.Traces;
-import dev.plimsoll.gateway.trace.Wanted;
-import dev.plimsoll.gateway.trace.otel.AsideTracing;
+import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.trace.ServerSpans;
+import dev.plimsoll.gateway.trace.TraceSpans;
+import dev.plimsoll.gateway.trace.OtelVariables;
+import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
 import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.gateway.wire.LinePeer;
+import dev.plimsoll.gateway.rpc.LinePeer;
 import dev.plimsoll.json.LineFramer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -53,7 +53,7 @@ public final class RunCommand {
 
     private final Terminal terminal;
     private final OutputStream wire;
-    private final Surroundings surroundings;
+    private final HostEnvironment hostEnvironment;
 
     /**
      * A run.
@@ -61,10 +61,10 @@ public final class RunCommand {
      * @param terminal for input, and for what people read
      * @param wire standard output without any buffer: where the protocol goes
      */
-    public RunCommand(Terminal terminal, OutputStream wire, Surroundings surroundings) {
+    public RunCommand(Terminal terminal, OutputStream wire, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
         this.wire = wire;
-        this.surroundings = surroundings;
+        this.hostEnvironment = hostEnvironment;
     }
 
     /** Takes what stands behind {@code run}; the exit code. */
@@ -73,34 +73,34 @@ public final class RunCommand {
             RunOptions options = RunOptions.of(Arrays.asList(arguments));
             if (options.help()) {
                 terminal.out().print(RunOptions.HELP);
-                return Exit.GOOD;
+                return ExitCode.GOOD;
             }
             if (options.url() == null) {
                 ServerProcess.prepare();
             }
-            Source source = new FileSource(
-                    new ConfigurationReader(surroundings), DefaultFile.USER, options.config(), options.flags());
-            Loaded loaded = source.read();
-            return run(server(options, loaded.configuration()), options.bridge(), loaded, source);
+            ConfigSource configSource = new FileSource(
+                    new ConfigurationReader(hostEnvironment), DefaultFile.USER, options.config(), options.flags());
+            LoadedConfiguration loadedConfiguration = configSource.read();
+            return run(server(options, loadedConfiguration.configuration()), options.bridge(), loadedConfiguration, configSource);
         } catch (UsageException e) {
-            return complain(Exit.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));
+            return complain(ExitCode.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));
         } catch (ConfigurationException e) {
-            return complain(Exit.USAGE, e.faults().stream().map(Fault::toString).toList());
+            return complain(ExitCode.USAGE, e.faults().stream().map(ConfigError::toString).toList());
         } catch (IOException e) {
-            return complain(Exit.FAILED, List.of(String.valueOf(e.getMessage())));
+            return complain(ExitCode.FAILED, List.of(String.valueOf(e.getMessage())));
         }
     }
 
-    private Server server(RunOptions options, Configuration configuration) throws IOException {
-        Server known = configuration.server(options.name()).orElse(null);
+    private ServerConfig server(RunOptions options, Configuration configuration) throws IOException {
+        ServerConfig known = configuration.server(options.name()).orElse(null);
         URI url = options.url();
         if (url != null) {
             return called(options.name(), url, known);
         }
         if (!options.command().isEmpty()) {
             return known == null
-                    ? Server.of(options.name(), options.command())
-                    : new Server(
+                    ? ServerConfig.of(options.name(), options.command())
+                    : new ServerConfig(
                             known.name(),
                             options.command(),
                             known.env(),
@@ -118,93 +118,93 @@ public final class RunCommand {
     }
 
     /** The headers of a configured server go to its own place alone: they hold secrets. */
-    private static Server called(String name, URI url, @Nullable Server known) {
+    private static ServerConfig called(String name, URI url, @Nullable ServerConfig known) {
         URI usual = known == null ? null : known.url();
         boolean same = usual != null
                 && url.getScheme().equalsIgnoreCase(usual.getScheme())
                 && url.getRawAuthority().equalsIgnoreCase(usual.getRawAuthority());
-        return new Server(
+        return new ServerConfig(
                 name,
                 List.of(),
                 Map.of(),
                 null,
                 url,
                 same && known != null ? known.headers() : Map.of(),
-                known == null ? Timeouts.DEFAULT : known.timeouts(),
+                known == null ? TimeoutConfig.DEFAULT : known.timeouts(),
                 known == null ? null : known.rateLimit(),
                 same && known != null ? known.login() : null);
     }
 
-    private int run(Server server, boolean bridge, Loaded loaded, Source source) {
-        Configuration configuration = loaded.configuration();
-        Log log = new Log(terminal.err(), Level.valueOf(configuration.logLevel().name()));
-        for (Fault warning : loaded.warnings()) {
-            log.say(Level.WARN, "configuration", "says", warning);
+    private int run(ServerConfig serverConfig, boolean bridge, LoadedConfiguration loadedConfiguration, ConfigSource configSource) {
+        Configuration configuration = loadedConfiguration.configuration();
+        Log log = new Log(terminal.err(), LogSeverity.valueOf(configuration.logLevel().name()));
+        for (ConfigError warning : loadedConfiguration.warnings()) {
+            log.log(LogSeverity.WARN, "configuration", "says", warning);
         }
         Upstream upstream;
         try {
-            upstream = server.url() == null ? start(server, configuration) : Called.connect(server, configuration, log);
+            upstream = serverConfig.url() == null ? start(serverConfig, configuration) : HttpServerOpener.connect(serverConfig, configuration, log);
         } catch (UpstreamException e) {
-            return new Refusal(terminal.in(), wire, log, configuration.maxMessageBytes())
-                    .answer(server.name(), String.valueOf(e.getMessage()));
+            return new RunRefusal(terminal.in(), wire, log, configuration.maxMessageBytes())
+                    .answer(serverConfig.name(), String.valueOf(e.getMessage()));
         }
-        Traces traces = Wanted.spans(surroundings.environment())
-                ? new Traces(AsideTracing.of(surroundings.environment(), version(), log))
+        TraceSpans traceSpans = OtelVariables.spans(hostEnvironment.environment())
+                ? new TraceSpans(BackgroundSpanFactory.of(hostEnvironment.environment(), version(), log))
                 : null;
-        Upstream seen = seen(upstream, server, traces);
-        Restart restart =
-                server.url() != null ? Restart.NEVER : () -> seen(start(server, configuration), server, traces);
+        Upstream seen = seen(upstream, serverConfig, traceSpans);
+        ServerRestart serverRestart =
+                serverConfig.url() != null ? ServerRestart.NEVER : () -> seen(start(serverConfig, configuration), serverConfig, traceSpans);
         Upstream bridged = bridge
-                ? Bridges.any(seen, restart, server.timeouts().start(), log)
-                : Bridges.either(seen, new KnownEra(), restart);
-        return relay(server, bridged, loaded, source, traces, log);
+                ? TranslationFactory.any(seen, serverRestart, serverConfig.timeouts().start(), log)
+                : TranslationFactory.either(seen, new KnownEra(), serverRestart);
+        return relay(serverConfig, bridged, loadedConfiguration, configSource, traceSpans, log);
     }
 
-    private static Upstream seen(Upstream upstream, Server server, @Nullable Traces traces) {
-        return traces == null ? upstream : traces.of(upstream, server.name(), server.url());
+    private static Upstream seen(Upstream upstream, ServerConfig serverConfig, @Nullable TraceSpans traceSpans) {
+        return traceSpans == null ? upstream : traceSpans.of(upstream, serverConfig.name(), serverConfig.url());
     }
 
     private static String version() {
         return Objects.requireNonNullElse(RunCommand.class.getPackage().getImplementationVersion(), "development");
     }
 
-    private static Upstream start(Server server, Configuration configuration) throws UpstreamException {
-        Duration stop = server.timeouts().stop();
+    private static Upstream start(ServerConfig serverConfig, Configuration configuration) throws UpstreamException {
+        Duration stop = serverConfig.timeouts().stop();
         return ServerProcess.start(
-                server,
+                serverConfig,
                 configuration.maxMessageBytes(),
                 new Patience(stop.compareTo(LEAVE) < 0 ? stop : LEAVE, TERMINATE));
     }
 
     private int relay(
-            Server server, Upstream upstream, Loaded loaded, Source source, @Nullable Traces traces, Log log) {
-        Configuration configuration = loaded.configuration();
+            ServerConfig serverConfig, Upstream upstream, LoadedConfiguration loadedConfiguration, ConfigSource configSource, @Nullable TraceSpans traceSpans, Log log) {
+        Configuration configuration = loadedConfiguration.configuration();
         Thread atExit = new Thread(upstream::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
-        try (Engine engine = new Engine(server, loaded, source, traces, log);
-                Workers workers = new Workers(WORKERS)) {
+        try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, traceSpans, log);
+                WorkerPool workerPool = new WorkerPool(WORKERS)) {
             LinePeer client = new LinePeer(wire);
-            Known known = new Known(configuration.catalogs().of(server.name()));
-            Relay relay = new Relay(client, upstream, engine, server.name(), known, workers, log);
-            engine.relisting(server.name(), known, client, workers);
-            Session session = new Session(
+            ServerKnowledge serverKnowledge = new ServerKnowledge(configuration.catalogs().of(serverConfig.name()));
+            Relay relay = new Relay(client, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
+            runEngine.relisting(serverConfig.name(), serverKnowledge, client, workerPool);
+            RunSession runSession = new RunSession(
                     new LineFramer(terminal.in(), configuration.maxMessageBytes()),
                     upstream,
                     relay,
-                    workers,
+                    workerPool,
                     configuration.maxMessageBytes(),
-                    server.timeouts().request(),
-                    engine::begin,
+                    serverConfig.timeouts().request(),
+                    runEngine::begin,
                     log);
-            if (traces != null) {
-                Incoming incoming = traces.ofProcess(server.name());
-                session.by(line -> incoming.hear(line, client, relay::fromClient));
+            if (traceSpans != null) {
+                ServerSpans serverSpans = traceSpans.ofProcess(serverConfig.name());
+                runSession.by(line -> serverSpans.hear(line, client, relay::fromClient));
             }
-            return session.relayAll() ? Exit.GOOD : Exit.FAILED;
+            return runSession.relayAll() ? ExitCode.GOOD : ExitCode.FAILED;
         } finally {
             upstream.close();
-            if (traces != null) {
-                traces.close();
+            if (traceSpans != null) {
+                traceSpans.close();
             }
         }
     }

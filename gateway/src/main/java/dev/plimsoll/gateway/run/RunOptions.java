@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.run;
 
 import dev.plimsoll.gateway.cli.UsageException;
-import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.CommandLineValue;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ record RunOptions(
         @Nullable String config,
         @Nullable URI url,
         boolean bridge,
-        List<Flag> flags,
+        List<CommandLineValue> flags,
         boolean help) {
 
     static final String DEFAULT_NAME = "main";
@@ -80,7 +80,7 @@ record RunOptions(
         String config = null;
         URI url = null;
         boolean bridge = false;
-        List<Flag> flags = new ArrayList<>();
+        List<CommandLineValue> flags = new ArrayList<>();
         int at = 0;
         while (at < arguments.size()
                 && arguments.get(at).startsWith("-")
@@ -108,10 +108,10 @@ record RunOptions(
                 case "--name" -> name = serverName(value);
                 case "--config" -> config = value;
                 case "--url" -> url = url(value);
-                case "--preset" -> flags.add(Flag.preset(value));
-                case "--budget" -> flags.add(Flag.budget(value));
-                case "--data" -> flags.add(Flag.data(value));
-                default -> flags.add(Flag.logLevel(value));
+                case "--preset" -> flags.add(CommandLineValue.preset(value));
+                case "--budget" -> flags.add(CommandLineValue.budget(value));
+                case "--data" -> flags.add(CommandLineValue.data(value));
+                default -> flags.add(CommandLineValue.logLevel(value));
             }
         }
         boolean dashes = at < arguments.size() && arguments.get(at).equals("--");

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.share;
 
-import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.gateway.wire.Abilities;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -24,7 +24,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out what a server is. No single answer tells the eras apart: whatever is no modern answer means the older one. */
-final class Handshake implements Hearer {
+final class Handshake implements UpstreamListener {
 
     private static final String MODERN = "2026-07-28";
     private static final String LEGACY = "2025-11-25";
@@ -39,7 +39,7 @@ final class Handshake implements Hearer {
     /** A server that knows the question answers at once, one that does not may never. */
     private static final Duration DISCOVERY = Duration.ofSeconds(10);
 
-    private final Branch branch;
+    private final SharedUpstream sharedUpstream;
     private final long deadline;
     private final Duration discovery;
     private volatile boolean gone;
@@ -49,57 +49,57 @@ final class Handshake implements Hearer {
     private record Question(Slice id, CompletableFuture<Message> answer) {}
 
     Handshake(Upstream branch, Duration patience) {
-        this.branch = (Branch) branch;
+        this.sharedUpstream = (SharedUpstream) branch;
         this.deadline = System.nanoTime() + patience.toNanos();
         Duration half = patience.dividedBy(2);
         this.discovery = half.compareTo(DISCOVERY) < 0 ? half : DISCOVERY;
     }
 
-    /** @param abilities what clients can be asked by a server that knows no other way than to ask, and their extensions */
-    Opened open(@Nullable Boolean modern, Abilities abilities) throws UpstreamException {
-        branch.hear(this);
+    /** @param clientAbilities what clients can be asked by a server that knows no other way than to ask, and their extensions */
+    HandshakeResult open(@Nullable Boolean modern, ClientAbilities clientAbilities) throws UpstreamException {
+        sharedUpstream.start(this);
         try {
-            Opened opened = Boolean.FALSE.equals(modern) ? null : discovered(abilities);
-            if (opened == null) {
-                opened = initialized(abilities);
+            HandshakeResult handshakeResult = Boolean.FALSE.equals(modern) ? null : discovered(clientAbilities);
+            if (handshakeResult == null) {
+                handshakeResult = initialized(clientAbilities);
             }
             // one that was slow to start may have been taken for older than it is
-            Opened known = opened == null ? discovered(abilities) : opened;
+            HandshakeResult known = handshakeResult == null ? discovered(clientAbilities) : handshakeResult;
             if (known == null) {
                 throw new UpstreamException("starts, but neither server/discover nor initialize is answered");
             }
             return known;
         } finally {
-            branch.close();
+            sharedUpstream.close();
         }
     }
 
-    private @Nullable Opened discovered(Abilities abilities) throws UpstreamException {
+    private @Nullable HandshakeResult discovered(ClientAbilities clientAbilities) throws UpstreamException {
         // a server may offer apps to those alone who show them
         Slice params =
-                Slice.of(DISCOVER + abilities.extensionsAlone().capabilities().utf8() + "}}");
+                Slice.of(DISCOVER + clientAbilities.extensionsAlone().capabilities().utf8() + "}}");
         Slice result = result("server/discover", params, discovery);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
         boolean speaks = versions != null
                 && Json.type(versions) == JsonType.ARRAY
                 && versions.utf8().contains(MODERN);
-        return result != null && speaks ? new Opened(true, result) : null;
+        return result != null && speaks ? new HandshakeResult(true, result) : null;
     }
 
-    private @Nullable Opened initialized(Abilities abilities) throws UpstreamException {
+    private @Nullable HandshakeResult initialized(ClientAbilities clientAbilities) throws UpstreamException {
         ByteSink params = new ByteSink(256).ascii("{\"protocolVersion\":").string(LEGACY);
-        params.ascii(",\"capabilities\":").raw(abilities.capabilities());
+        params.ascii(",\"capabilities\":").raw(clientAbilities.capabilities());
         params.ascii(",\"clientInfo\":").raw(Slice.of(CLIENT)).ascii("}");
         Slice result = result("initialize", params.slice(), Duration.ofDays(1));
         if (result == null || ObjectEdit.textIn(result, "protocolVersion", 64) == null) {
             return null;
         }
         try {
-            branch.initialized();
+            sharedUpstream.initialized();
         } catch (IOException e) {
             throw new UpstreamException("starts, but does not read on", e);
         }
-        return new Opened(false, Slice.of(result.toByteArray()));
+        return new HandshakeResult(false, Slice.of(result.toByteArray()));
     }
 
     /** An object; null for an error, or no answer in time. */
@@ -109,7 +109,7 @@ final class Handshake implements Hearer {
         question = new Question(id, expected);
         long left = Math.min(most.toNanos(), deadline - System.nanoTime());
         try {
-            branch.send(Message.request(id, method, params));
+            sharedUpstream.send(Message.request(id, method, params));
             Slice result = expected.get(Math.max(1, left), TimeUnit.NANOSECONDS).result();
             return result != null && Json.type(result) == JsonType.OBJECT ? result : null;
         } catch (TimeoutException e) {
@@ -131,7 +131,7 @@ final class Handshake implements Hearer {
     }
 
     @Override
-    public void heard(Slice bytes) {
+    public void onMessage(Slice bytes) {
         Message message = Message.of(bytes);
         Question asked = question;
         Slice id = message == null ? null : message.id();
@@ -141,7 +141,7 @@ final class Handshake implements Hearer {
     }
 
     @Override
-    public void failed(Slice requestId, RefusedException why) {
+    public void onRequestFailed(Slice requestId, RefusedException why) {
         Question asked = question;
         if (requestId.contentEquals(asked.id())) {
             asked.answer()
@@ -153,17 +153,17 @@ final class Handshake implements Hearer {
     }
 
     @Override
-    public void lost(LineTooLongException message, int most) {
+    public void onMessageTooLong(LineTooLongException message, int most) {
         // it was no answer of an opening
     }
 
     @Override
-    public void troubled(String what) {
+    public void onWarning(String what) {
         // said by whoever has the connection
     }
 
     @Override
-    public void ended(String how) {
+    public void onClosed(String how) {
         gone = true;
         question.answer().completeExceptionally(new IOException("starts, but gives no answer: " + how));
     }

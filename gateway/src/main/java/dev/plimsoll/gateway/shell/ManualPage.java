@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** All commands and options as one page for {@code man}. */
 public final class ManualPage {
 
-    private final Roff page = new Roff();
+    private final RoffWriter page = new RoffWriter();
     private final String program;
 
     private ManualPage(String program) {
@@ -30,9 +30,9 @@ public final class ManualPage {
         made.page.title(name, version);
         made.page
                 .section("NAME")
-                .text(name + " \\- " + Roff.escaped("keeps big MCP results from flooding a model's context"));
-        made.page.section("SYNOPSIS").bold(name + " COMMAND").text(Roff.escaped("[ARGUMENT...]"));
-        made.page.section("DESCRIPTION").text(Roff.escaped("""
+                .text(name + " \\- " + RoffWriter.escaped("keeps big MCP results from flooding a model's context"));
+        made.page.section("SYNOPSIS").bold(name + " COMMAND").text(RoffWriter.escaped("[ARGUMENT...]"));
+        made.page.section("DESCRIPTION").text(RoffWriter.escaped("""
                 Plimsoll stands in front of MCP servers. Small results pass untouched; big ones become an answer that \
                 fits a token budget, and can be read on, searched and queried from what is kept."""));
         made.page.section("COMMANDS");
@@ -51,7 +51,7 @@ public final class ManualPage {
                     .strip()
                     .split("\\R")));
             page.paragraph(
-                    Roff.escaped(said(command.getCommandSpec().usageMessage().description())));
+                    RoffWriter.escaped(said(command.getCommandSpec().usageMessage().description())));
             command.getCommandSpec().positionalParameters().forEach(this::parameter);
             command.getCommandSpec().options().stream()
                     .filter(option -> !option.hidden() && !option.usageHelp() && !option.versionHelp())
@@ -62,13 +62,13 @@ public final class ManualPage {
     }
 
     private void parameter(PositionalParamSpec parameter) {
-        page.item(parameter.paramLabel(), Roff.escaped(said(parameter.description())));
+        page.item(parameter.paramLabel(), RoffWriter.escaped(said(parameter.description())));
     }
 
     private void option(OptionSpec option) {
         String value = option.arity().max() > 0 ? "=" + option.paramLabel() : "";
         page.item(
-                String.join(", ", option.names()) + value, Roff.escaped(said(option.description()) + repeated(option)));
+                String.join(", ", option.names()) + value, RoffWriter.escaped(said(option.description()) + repeated(option)));
     }
 
     private static String repeated(ArgSpec option) {
@@ -91,15 +91,15 @@ public final class ManualPage {
         page.section("FILES");
         page.item(
                 "~/.config/plimsoll/plimsoll.yaml",
-                Roff.escaped(
+                RoffWriter.escaped(
                         "the user's own configuration, taken by run; serve takes ./plimsoll.yaml or what --config names"));
         page.item(
                 "~/.local/share/plimsoll",
-                Roff.escaped("keys, kept results and telemetry, unless --data or the configuration says otherwise"));
+                RoffWriter.escaped("keys, kept results and telemetry, unless --data or the configuration says otherwise"));
         page.section("ENVIRONMENT");
-        page.item("PLIMSOLL_*", Roff.escaped("every key of the configuration: PLIMSOLL_STORE_TYPE=disk is store.type"));
-        page.item("PLIMSOLL_JAVA_OPTS", Roff.escaped("options for Java, such as -Xmx512m"));
-        page.item("NO_COLOR", Roff.escaped("no colours, whatever the terminal"));
+        page.item("PLIMSOLL_*", RoffWriter.escaped("every key of the configuration: PLIMSOLL_STORE_TYPE=disk is store.type"));
+        page.item("PLIMSOLL_JAVA_OPTS", RoffWriter.escaped("options for Java, such as -Xmx512m"));
+        page.item("NO_COLOR", RoffWriter.escaped("no colours, whatever the terminal"));
         page.section("EXIT STATUS");
         page.item("0", "good");
         page.item("1", "something failed");

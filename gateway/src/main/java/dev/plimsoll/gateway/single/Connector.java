@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.gateway.backend.BusyException;
+import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 
-/** How a server is had once more. To add a way: write its class, name it in {@link OneServer}. */
+/** How a server is had once more. To add a way: write its class, name it in {@link ConnectorFactory}. */
 interface Connector extends AutoCloseable {
 
     /**

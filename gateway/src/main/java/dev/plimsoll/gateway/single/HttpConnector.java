@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.http.HttpServer;
+import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 
 /** Calls a URL: as many connections as are wanted, and one pool for all of them. */
-record HttpConnector(HttpServer http) implements Connector {
+record HttpConnector(HttpUpstream http) implements Connector {
 
     @Override
     public Upstream connect() {

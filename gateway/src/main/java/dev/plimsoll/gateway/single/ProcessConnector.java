@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.gateway.backend.BusyException;
-import dev.plimsoll.gateway.backend.Places;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 
 /** Starts a program each time. */
-record ProcessConnector(Server server, int maxMessageBytes, Places places) implements Connector {
+record ProcessConnector(ServerConfig server, int maxMessageBytes, PermitPool places) implements Connector {
 
     private static final Duration TERMINATE = Duration.ofSeconds(1);
 
@@ -19,7 +19,7 @@ record ProcessConnector(Server server, int maxMessageBytes, Places places) imple
         places.take();
         try {
             Patience patience = new Patience(server.timeouts().stop(), TERMINATE);
-            return new Placed(ServerProcess.start(server, maxMessageBytes, patience), places);
+            return new LimitedUpstream(ServerProcess.start(server, maxMessageBytes, patience), places);
         } catch (IOException | RuntimeException e) {
             places.give();
             throw e;

@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.gateway.backend.ServerLine;
+import dev.plimsoll.gateway.endpoint.ServerLine;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.proxy.Guards;
-import dev.plimsoll.gateway.proxy.Hearing;
-import dev.plimsoll.gateway.proxy.Known;
+import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.RelayListener;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.Relay;
-import dev.plimsoll.gateway.proxy.Relisting;
-import dev.plimsoll.gateway.proxy.Workers;
+import dev.plimsoll.gateway.proxy.ListChangeNotifier;
+import dev.plimsoll.gateway.proxy.WorkerPool;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
@@ -29,24 +29,24 @@ public final class RelayLine implements ServerLine {
 
     private final Upstream upstream;
     private final Relay relay;
-    private final Workers workers = Workers.virtual(WORKERS);
+    private final WorkerPool workerPool = WorkerPool.virtual(WORKERS);
     private final @Nullable Duration patience;
     private final CountDownLatch over = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Relisting relisting;
+    private final ListChangeNotifier listChangeNotifier;
 
     private RelayLine(
             String server,
             Upstream upstream,
             Peer client,
-            Guards guards,
-            Known known,
+            CallerContexts callerContexts,
+            ServerKnowledge serverKnowledge,
             @Nullable Duration patience,
             Log log) {
         this.upstream = upstream;
-        this.relisting = new Relisting(server, known, guards, client, workers);
+        this.listChangeNotifier = new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool);
         this.patience = patience;
-        this.relay = new Relay(client, upstream, guards, server, known, workers, log);
+        this.relay = new Relay(client, upstream, callerContexts, server, serverKnowledge, workerPool, log);
     }
 
     /**
@@ -60,19 +60,19 @@ public final class RelayLine implements ServerLine {
             String server,
             Upstream upstream,
             Peer client,
-            Guards guards,
-            Known known,
+            CallerContexts callerContexts,
+            ServerKnowledge serverKnowledge,
             @Nullable Duration patience,
             Runnable ended,
             Log log) {
-        RelayLine line = new RelayLine(server, upstream, client, guards, known, patience, log);
-        upstream.hear(new Hearing(line.relay, () -> {}, how -> line.over(ended)));
+        RelayLine line = new RelayLine(server, upstream, client, callerContexts, serverKnowledge, patience, log);
+        upstream.start(new RelayListener(line.relay, () -> {}, how -> line.over(ended)));
         return line;
     }
 
     /** A line that needs no server: what is kept of its results can be read, and that is all. */
-    public static RelayLine kept(String server, Peer client, Guards guards, Log log) {
-        return over(server, new Kept(), client, guards, new Known(), null, () -> {}, log);
+    public static RelayLine kept(String server, Peer client, CallerContexts callerContexts, Log log) {
+        return over(server, new SnapshotOnlyUpstream(), client, callerContexts, new ServerKnowledge(), null, () -> {}, log);
     }
 
     private void over(Runnable ended) {
@@ -85,14 +85,14 @@ public final class RelayLine implements ServerLine {
         try {
             relay.fromClient(body, reply);
         } catch (IOException e) {
-            reply.unanswered();
+            reply.onCancelled();
         }
     }
 
     /** Tells the client when the tools are listed otherwise than before. */
     void reconfigured() {
         if (!isOver()) {
-            relisting.reconfigured();
+            listChangeNotifier.reconfigured();
         }
     }
 
@@ -140,7 +140,7 @@ public final class RelayLine implements ServerLine {
                 upstream.close();
                 // it tells all who wait that the server has ended, and needs the workers for that
                 var _ = over.await(LAST_ANSWERS_MILLIS, TimeUnit.MILLISECONDS);
-                workers.finish(LAST_ANSWERS_MILLIS);
+                workerPool.finish(LAST_ANSWERS_MILLIS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.gateway.backend.BusyException;
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.trace.Traces;
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 
 /** A way to a server of which each request is a span. */
-record TracedConnector(Connector connector, Server server, Traces traces) implements Connector {
+record TracedConnector(Connector connector, ServerConfig server, TraceSpans traces) implements Connector {
 
     @Override
     public Upstream connect() throws IOException, BusyException {

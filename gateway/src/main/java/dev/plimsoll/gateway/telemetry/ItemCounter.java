@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.telemetry;
 
 import dev.plimsoll.format.ItemCount;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.telemetry.Outcome;
-import dev.plimsoll.telemetry.Passage;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
 import java.util.EnumSet;
 import java.util.Set;
@@ -18,8 +18,8 @@ final class ItemCounter {
     private static final long MAX_WAITING_BYTES = 8L << 20;
 
     /** Answers that show no page with its total. */
-    private static final Set<Outcome> UNCOUNTED =
-            EnumSet.of(Outcome.PASSED, Outcome.CACHED, Outcome.TRIMMED, Outcome.PROBED, Outcome.RECEIPT);
+    private static final Set<OutcomeKind> UNCOUNTED =
+            EnumSet.of(OutcomeKind.PASSED, OutcomeKind.CACHED, OutcomeKind.TRIMMED, OutcomeKind.PROBED, OutcomeKind.RECEIPT);
 
     private final AtomicLong waiting = new AtomicLong();
 
@@ -33,19 +33,19 @@ final class ItemCounter {
         default void forget() {}
     }
 
-    Items of(Receipt receipt, Passage passage) {
+    Items of(Receipt receipt, ReceiptPayload receiptPayload) {
         long known = receipt.circumstances().items();
         boolean counted = known >= 0 || receipt.circumstances().reads() || !UNCOUNTED.contains(receipt.outcome());
         if (counted) {
             return () -> known;
         }
-        int bytes = passage.original().length();
+        int bytes = receiptPayload.original().length();
         long before = waiting.getAndAdd(bytes);
         if (before == 0 || before + bytes <= MAX_WAITING_BYTES) {
-            return new Waiting(passage.original());
+            return new Waiting(receiptPayload.original());
         }
         waiting.addAndGet(-bytes);
-        long now = ItemCount.of(passage.original());
+        long now = ItemCount.of(receiptPayload.original());
         return () -> now;
     }
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.telemetry;
 
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.telemetry.GuardListener;
-import dev.plimsoll.telemetry.Listed;
-import dev.plimsoll.telemetry.Passage;
+import dev.plimsoll.telemetry.ListingReceipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import java.time.Duration;
@@ -37,21 +37,21 @@ public final class Journal implements GuardListener, AutoCloseable {
     private static final Duration TRY_AGAIN = Duration.ofSeconds(10);
     private static final Duration GOODBYE = Duration.ofMillis(500);
 
-    private final ArrayBlockingQueue<Noted> queue = new ArrayBlockingQueue<>(ROOM);
+    private final ArrayBlockingQueue<JournalEvent> queue = new ArrayBlockingQueue<>(ROOM);
     private final AtomicLong lost = new AtomicLong();
-    private final Keeping.Opening opening;
-    private final Consumer<List<Entry>> counting;
+    private final EntrySink.Opening opening;
+    private final Consumer<List<TelemetryEntry>> counting;
     private final Log log;
     private final long ids = System.nanoTime()
             ^ Long.rotateLeft(System.currentTimeMillis(), 40)
             ^ ProcessHandle.current().pid() * 0x9E3779B97F4A7C15L;
     private final Thread thread = new Thread(this::write, "plimsoll-telemetry");
     private final AtomicLong numbered = new AtomicLong();
-    private final Walks walks = new Walks();
-    private final Sampling sampling;
+    private final FollowUpReads followUpReads = new FollowUpReads();
+    private final ExactCountSampler exactCountSampler;
     private final ItemCounter items = new ItemCounter();
-    private volatile Consumer<List<Entry>> told = entries -> {};
-    private @Nullable Keeping keeping;
+    private volatile Consumer<List<TelemetryEntry>> told = entries -> {};
+    private @Nullable EntrySink entrySink;
     private long openAgain = System.nanoTime();
     private volatile @Nullable String trouble;
     private volatile boolean ends;
@@ -59,7 +59,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     private volatile boolean idle;
     private volatile boolean awaited;
 
-    public Journal(Keeping.Opening opening, Log log) {
+    public Journal(EntrySink.Opening opening, Log log) {
         this(opening, entries -> {}, log);
     }
 
@@ -68,11 +68,11 @@ public final class Journal implements GuardListener, AutoCloseable {
      *
      * @param counting sees all entries, also those that cannot be written
      */
-    public Journal(Keeping.Opening opening, Consumer<List<Entry>> counting, Log log) {
+    public Journal(EntrySink.Opening opening, Consumer<List<TelemetryEntry>> counting, Log log) {
         this.opening = opening;
         this.counting = counting;
         this.log = log;
-        this.sampling = new Sampling(this::put, log);
+        this.exactCountSampler = new ExactCountSampler(this::put, log);
         thread.setDaemon(true);
     }
 
@@ -93,38 +93,38 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     @Override
     public void onGuarded(Receipt receipt) {
-        put(new Noted.Guarded(System.currentTimeMillis(), nextId(), receipt, null));
+        put(new JournalEvent.Guarded(System.currentTimeMillis(), nextId(), receipt, null));
     }
 
     @Override
-    public void onGuarded(Receipt receipt, Passage passage) {
-        var _ = note(receipt, passage);
+    public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
+        var _ = note(receipt, receiptPayload);
     }
 
     /** The same; says what the request is called from now on. */
-    public long note(Receipt receipt, Passage passage) {
-        Noted.Guarded noted =
-                new Noted.Guarded(System.currentTimeMillis(), nextId(), receipt, items.of(receipt, passage), null);
-        if (!sampling.takes(noted, passage)) {
+    public long note(Receipt receipt, ReceiptPayload receiptPayload) {
+        JournalEvent.Guarded noted =
+                new JournalEvent.Guarded(System.currentTimeMillis(), nextId(), receipt, items.of(receipt, receiptPayload), null);
+        if (!exactCountSampler.takes(noted, receiptPayload)) {
             put(noted);
         }
         return noted.id();
     }
 
     @Override
-    public void onListed(Listed listed) {
-        put(new Noted.Shown(System.currentTimeMillis(), nextId(), listed));
+    public void onListed(ListingReceipt listingReceipt) {
+        put(new JournalEvent.Shown(System.currentTimeMillis(), nextId(), listingReceipt));
     }
 
     /** From now on tells of what was written, in the thread that writes: nothing there may take long. */
-    public void tell(Consumer<List<Entry>> of) {
+    public void tell(Consumer<List<TelemetryEntry>> of) {
         told = of;
     }
 
-    private void put(Noted noted) {
-        if (ends || !queue.offer(noted)) {
+    private void put(JournalEvent journalEvent) {
+        if (ends || !queue.offer(journalEvent)) {
             lost.incrementAndGet();
-            noted.forget();
+            journalEvent.forget();
         }
         if (idle) {
             wake();
@@ -149,9 +149,9 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     /** Waits until what was told before is written, or for so long. */
     public void flush(Duration patience) throws InterruptedException {
-        sampling.flush(patience);
+        exactCountSampler.flush(patience);
         CountDownLatch written = new CountDownLatch(1);
-        if (started && thread.isAlive() && queue.offer(new Noted.Mark(written))) {
+        if (started && thread.isAlive() && queue.offer(new JournalEvent.Mark(written))) {
             awaited = true;
             wake();
             var _ = written.await(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -163,7 +163,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     private void write() {
         tend();
         long tended = System.nanoTime();
-        List<Noted> batch = new ArrayList<>();
+        List<JournalEvent> batch = new ArrayList<>();
         while (!ends) {
             gather(batch);
             keep(batch);
@@ -174,11 +174,11 @@ public final class Journal implements GuardListener, AutoCloseable {
         }
         queue.drainTo(batch);
         keep(batch);
-        close(keeping);
+        close(entrySink);
     }
 
     /** Sleeps until there is something, and then takes what comes in a little while, unless somebody waits for it. */
-    private void gather(List<Noted> batch) {
+    private void gather(List<JournalEvent> batch) {
         long start = System.nanoTime();
         idle = true;
         while (queue.isEmpty() && !ends && System.nanoTime() - start < TEND.toNanos()) {
@@ -200,43 +200,43 @@ public final class Journal implements GuardListener, AutoCloseable {
         return size > 0 && size < BATCH;
     }
 
-    private void keep(List<Noted> batch) {
+    private void keep(List<JournalEvent> batch) {
         if (batch.isEmpty()) {
             return;
         }
-        List<Entry> entries = new ArrayList<>(batch.size());
-        for (Noted noted : batch) {
-            Entry entry = noted.entry();
-            if (entry != null) {
-                boolean begins = entry.outcome().equals("read") && walks.begins(entry.follows());
-                entries.add(begins ? entry.beginning() : entry);
+        List<TelemetryEntry> entries = new ArrayList<>(batch.size());
+        for (JournalEvent journalEvent : batch) {
+            TelemetryEntry telemetryEntry = journalEvent.entry();
+            if (telemetryEntry != null) {
+                boolean begins = telemetryEntry.outcome().equals("read") && followUpReads.begins(telemetryEntry.follows());
+                entries.add(begins ? telemetryEntry.beginning() : telemetryEntry);
             }
         }
         count(entries);
         write(entries);
-        for (Noted noted : batch) {
-            if (noted instanceof Noted.Mark mark) {
+        for (JournalEvent journalEvent : batch) {
+            if (journalEvent instanceof JournalEvent.Mark mark) {
                 mark.written().countDown();
             }
         }
         batch.clear();
     }
 
-    private void count(List<Entry> entries) {
+    private void count(List<TelemetryEntry> entries) {
         try {
             counting.accept(entries);
         } catch (RuntimeException e) {
-            log.say(
-                    Level.ERROR,
+            log.log(
+                    LogSeverity.ERROR,
                     "internal error, entries are not counted",
                     "error",
                     e.getClass().getName());
         }
     }
 
-    private void write(List<Entry> entries) {
+    private void write(List<TelemetryEntry> entries) {
         try {
-            Keeping open = opened();
+            EntrySink open = opened();
             if (open != null) {
                 open.keep(entries);
                 recovered();
@@ -252,7 +252,7 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     private void tend() {
         try {
-            Keeping open = opened();
+            EntrySink open = opened();
             if (open != null) {
                 open.tend();
             }
@@ -262,14 +262,14 @@ public final class Journal implements GuardListener, AutoCloseable {
     }
 
     /** Null while it cannot be opened. */
-    private @Nullable Keeping opened() throws IOException {
-        Keeping open = keeping;
+    private @Nullable EntrySink opened() throws IOException {
+        EntrySink open = entrySink;
         if (open != null || System.nanoTime() - openAgain < 0) {
             return open;
         }
         openAgain = System.nanoTime() + TRY_AGAIN.toNanos();
         open = opening.open();
-        keeping = open;
+        entrySink = open;
         return open;
     }
 
@@ -284,7 +284,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     private void troubled(Exception e) {
         String why = e instanceof IOException ? String.valueOf(e.getMessage()) : e.toString();
         if (trouble == null) {
-            log.say(Level.ERROR, "telemetry is lost", "why", why);
+            log.log(LogSeverity.ERROR, "telemetry is lost", "why", why);
         }
         trouble = why;
     }
@@ -292,14 +292,14 @@ public final class Journal implements GuardListener, AutoCloseable {
     private void recovered() {
         if (trouble != null) {
             trouble = null;
-            log.say(Level.INFO, "telemetry is written again", "lost", lost.get());
+            log.log(LogSeverity.INFO, "telemetry is written again", "lost", lost.get());
         }
     }
 
-    private static void close(@Nullable Keeping keeping) {
-        if (keeping != null) {
+    private static void close(@Nullable EntrySink entrySink) {
+        if (entrySink != null) {
             try {
-                keeping.close();
+                entrySink.close();
             } catch (IOException | RuntimeException e) {
                 // what could be written is written
             }
@@ -309,7 +309,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     /** Writes what is still to be written, but not for long. */
     @Override
     public synchronized void close() {
-        sampling.close();
+        exactCountSampler.close();
         ends = true;
         if (!started) {
             return;
@@ -321,7 +321,7 @@ public final class Journal implements GuardListener, AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (lost.get() > 0) {
-            log.say(Level.WARN, "entries of telemetry were lost", "count", lost.get());
+            log.log(LogSeverity.WARN, "entries of telemetry were lost", "count", lost.get());
         }
     }
 }

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param end where the next part begins
  */
-public record SpoolPart(List<Entry> entries, long end) {
+public record SpoolPart(List<TelemetryEntry> entries, long end) {
 
-    private static final byte[] HEADER = Spool.HEADER.getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] HEADER = EntrySpool.HEADER.getBytes(StandardCharsets.US_ASCII);
 
     public SpoolPart {
         entries = List.copyOf(entries);
@@ -66,14 +66,14 @@ public record SpoolPart(List<Entry> entries, long end) {
         return end;
     }
 
-    private static List<Entry> entries(byte[] bytes, int end) {
-        List<Entry> entries = new ArrayList<>();
+    private static List<TelemetryEntry> entries(byte[] bytes, int end) {
+        List<TelemetryEntry> entries = new ArrayList<>();
         int line = 0;
         for (int i = 0; i < end; i++) {
             if (bytes[i] == '\n') {
-                Entry entry = EntryText.read(new Slice(bytes, line, i));
-                if (entry != null) {
-                    entries.add(entry);
+                TelemetryEntry telemetryEntry = TelemetryEntryCodec.read(new Slice(bytes, line, i));
+                if (telemetryEntry != null) {
+                    entries.add(telemetryEntry);
                 }
                 line = i + 1;
             }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.tls;
 
-import dev.plimsoll.gateway.config.model.Tls;
+import dev.plimsoll.gateway.config.model.TlsConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -20,18 +20,18 @@ public final class TlsIdentity {
     public static final String CERTIFICATE = "tls.certificate";
     public static final String KEY = "tls.key";
 
-    private final Tls files;
+    private final TlsConfig files;
     private final List<X509Certificate> chain;
     private final PrivateKey key;
 
-    private TlsIdentity(Tls files, List<X509Certificate> chain, PrivateKey key) {
+    private TlsIdentity(TlsConfig files, List<X509Certificate> chain, PrivateKey key) {
         this.files = files;
         this.chain = chain;
         this.key = key;
     }
 
     /** Out of its files, which have to belong together. */
-    public static TlsIdentity read(Tls files) throws TlsException {
+    public static TlsIdentity read(TlsConfig files) throws TlsException {
         List<X509Certificate> chain = new PemFile(CERTIFICATE, files.certificate()).certificates();
         PrivateKey key = new PemFile(KEY, files.key()).privateKey();
         requireMatch(files.key(), chain, key);
@@ -40,7 +40,7 @@ public final class TlsIdentity {
 
     private static void requireMatch(Path file, List<X509Certificate> chain, PrivateKey key) throws TlsException {
         for (int i = 0; i < chain.size(); i++) {
-            if (Proof.matches(chain.get(i).getPublicKey(), key)) {
+            if (KeyPairCheck.matches(chain.get(i).getPublicKey(), key)) {
                 if (i == 0) {
                     return;
                 }

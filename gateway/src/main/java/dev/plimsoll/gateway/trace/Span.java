@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.trace;
 
-import dev.plimsoll.gateway.wire.TraceContext;
+import dev.plimsoll.gateway.rpc.TraceContext;
 
 /** Something that takes time and belongs to a trace. Used by one thread after the other. */
 public interface Span {

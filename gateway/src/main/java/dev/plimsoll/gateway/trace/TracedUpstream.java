@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.trace;
 
-import dev.plimsoll.gateway.trace.Tracing.Side;
-import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.trace.SpanFactory.Side;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.ObjectEdit;
-import dev.plimsoll.gateway.wire.RequestId;
-import dev.plimsoll.gateway.wire.TraceContext;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -22,22 +22,22 @@ import org.jspecify.annotations.Nullable;
 final class TracedUpstream implements Upstream {
 
     private final Upstream upstream;
-    private final Tracing tracing;
+    private final SpanFactory spanFactory;
     private final String server;
     private final @Nullable URI url;
     private final Map<String, Span> open = new ConcurrentHashMap<>();
 
     /** @param url where it is called; null: it is a program */
-    TracedUpstream(Upstream upstream, Tracing tracing, String server, @Nullable URI url) {
+    TracedUpstream(Upstream upstream, SpanFactory spanFactory, String server, @Nullable URI url) {
         this.upstream = upstream;
-        this.tracing = tracing;
+        this.spanFactory = spanFactory;
         this.server = server;
         this.url = url;
     }
 
     @Override
-    public void hear(Hearer hearer) {
-        upstream.hear(new Ending(hearer));
+    public void start(UpstreamListener upstreamListener) {
+        upstream.start(new Ending(upstreamListener));
     }
 
     @Override
@@ -61,7 +61,7 @@ final class TracedUpstream implements Upstream {
     }
 
     private void send(Message request, Slice id) throws IOException {
-        Span span = Described.begun(tracing, Side.CLIENT, request, TraceContext.of(request));
+        Span span = SpanAttributes.begun(spanFactory, Side.CLIENT, request, TraceContext.of(request));
         if (span == null) {
             upstream.send(request.bytes());
             return;
@@ -102,59 +102,59 @@ final class TracedUpstream implements Upstream {
         upstream.close();
     }
 
-    private final class Ending implements Hearer {
+    private final class Ending implements UpstreamListener {
 
-        private final Hearer hearer;
+        private final UpstreamListener upstreamListener;
 
-        Ending(Hearer hearer) {
-            this.hearer = hearer;
+        Ending(UpstreamListener upstreamListener) {
+            this.upstreamListener = upstreamListener;
         }
 
         @Override
-        public void heard(Slice message) throws IOException {
+        public void onMessage(Slice message) throws IOException {
             if (Envelope.isBatch(message)) {
-                Message.batch(message).forEach(this::ended);
+                Message.batch(message).forEach(this::onClosed);
             }
             Message known = Message.of(message);
             if (known == null) {
-                hearer.heard(message);
+                upstreamListener.onMessage(message);
             } else {
-                heard(known);
+                onMessage(known);
             }
         }
 
         @Override
-        public void heard(Message message) throws IOException {
-            ended(message);
-            hearer.heard(message);
+        public void onMessage(Message message) throws IOException {
+            onClosed(message);
+            upstreamListener.onMessage(message);
         }
 
-        private void ended(Message message) {
+        private void onClosed(Message message) {
             Span span = message.isResponse() ? taken(message.id()) : null;
             if (span != null) {
-                Described.answered(span, message);
+                SpanAttributes.answered(span, message);
                 span.end();
             }
         }
 
         @Override
-        public void failed(Slice requestId, RefusedException why) throws IOException {
+        public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
             end(requestId, why.code().name());
-            hearer.failed(requestId, why);
+            upstreamListener.onRequestFailed(requestId, why);
         }
 
         @Override
-        public void lost(LineTooLongException message, int most) throws IOException {
-            hearer.lost(message, most);
+        public void onMessageTooLong(LineTooLongException message, int most) throws IOException {
+            upstreamListener.onMessageTooLong(message, most);
         }
 
         @Override
-        public void troubled(String what) {
-            hearer.troubled(what);
+        public void onWarning(String what) {
+            upstreamListener.onWarning(what);
         }
 
         @Override
-        public void ended(String how) {
+        public void onClosed(String how) {
             List.copyOf(open.keySet()).forEach(key -> {
                 Span span = open.remove(key);
                 if (span != null) {
@@ -162,7 +162,7 @@ final class TracedUpstream implements Upstream {
                     span.end();
                 }
             });
-            hearer.ended(how);
+            upstreamListener.onClosed(how);
         }
     }
 }

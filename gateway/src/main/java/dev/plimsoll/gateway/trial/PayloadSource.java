@@ -19,12 +19,12 @@ final class PayloadSource {
 
     private final String name;
     private final InputStream in;
-    private final Progress progress;
+    private final TrialProgress trialProgress;
 
-    PayloadSource(String name, InputStream in, Progress progress) {
+    PayloadSource(String name, InputStream in, TrialProgress trialProgress) {
         this.name = name;
         this.in = in;
-        this.progress = progress;
+        this.trialProgress = trialProgress;
     }
 
     Slice read() throws TrialException {
@@ -63,7 +63,7 @@ final class PayloadSource {
 
     /** Everything up to the end; the size is only a hint, pipes say 0. */
     private Slice all(InputStream from, long size) throws TrialException, IOException {
-        progress.about(size);
+        trialProgress.about(size);
         byte[] bytes = new byte[(int) Math.min(MOST, Math.max(size + 1, 1 << 16))];
         int length = 0;
         while (true) {
@@ -72,8 +72,8 @@ final class PayloadSource {
                 return new Slice(bytes, 0, length);
             }
             length += read;
-            progress.about(Math.max(size, length));
-            progress.tick("reading " + (length >> 20) + (size > 0 ? " of " + (size >> 20) + " MB" : " MB"));
+            trialProgress.about(Math.max(size, length));
+            trialProgress.tick("reading " + (length >> 20) + (size > 0 ? " of " + (size >> 20) + " MB" : " MB"));
             if (length == bytes.length) {
                 if (length >= MOST) {
                     throw refuse("is too large: at most " + (MOST >> 20) + " MB can be tried");

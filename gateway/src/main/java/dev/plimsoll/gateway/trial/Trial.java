@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.trial;
 import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.kind.Kind;
-import dev.plimsoll.kind.Kinds;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
@@ -24,41 +24,41 @@ public final class Trial {
     /** Arguments that leave the place where it is. */
     private static final Set<String> GOING_ON = Set.of("fields", "page_size", "max_tokens");
 
-    private final Payload payload;
+    private final TrialPayload trialPayload;
     private final TrialOptions options;
-    private final Progress progress;
+    private final TrialProgress trialProgress;
     private final ToolResult result;
     private final Document document;
     private final @Nullable TextRecords records;
 
-    private Trial(Payload payload, TrialOptions options, Progress progress, ToolResult result) {
-        this.payload = payload;
+    private Trial(TrialPayload trialPayload, TrialOptions options, TrialProgress trialProgress, ToolResult result) {
+        this.trialPayload = trialPayload;
         this.options = options;
-        this.progress = progress;
+        this.trialProgress = trialProgress;
         this.result = result;
         this.document = Document.of(result);
         this.records = result.error() ? null : TextRecords.in(document);
     }
 
-    public static Report run(Payload payload, TrialOptions options, Progress progress) throws TrialException {
-        ToolResult result = ToolResult.of(payload.result());
+    public static TrialReport run(TrialPayload trialPayload, TrialOptions options, TrialProgress trialProgress) throws TrialException {
+        ToolResult result = ToolResult.of(trialPayload.result());
         if (result == null) {
             throw new IllegalStateException("the intake gave no result object");
         }
-        return new Trial(payload, options, progress, result).report();
+        return new Trial(trialPayload, options, trialProgress, result).report();
     }
 
-    private Report report() throws TrialException {
-        progress.step("shaping");
-        Rig rig = new Rig(payload, options);
-        Report.Answer first = rig.first();
-        List<Report.Reading> readings = new ArrayList<>();
+    private TrialReport report() throws TrialException {
+        trialProgress.step("shaping");
+        TrialEngine trialEngine = new TrialEngine(trialPayload, options);
+        TrialReport.Answer first = trialEngine.first();
+        List<TrialReport.Reading> readings = new ArrayList<>();
         for (Map<String, String> asked : options.readings()) {
-            progress.step("reading on");
-            readings.add(reading(rig, first, asked));
+            trialProgress.step("reading on");
+            readings.add(reading(trialEngine, first, asked));
         }
-        Walk walk = options.walk() ? new Walker(rig, result, document, records, progress).walk(first) : null;
-        return new Report(payload, options, before(), first, readings, walk);
+        ReadThrough readThrough = options.walk() ? new ReadThroughRunner(trialEngine, result, document, records, trialProgress).walk(first) : null;
+        return new TrialReport(trialPayload, options, before(), first, readings, readThrough);
     }
 
     /**
@@ -66,35 +66,35 @@ public final class Trial {
      *
      * @param steps arguments of readings by their names on the wire, the cursor among them; the last is reported
      */
-    public static Report retrace(
-            Payload payload, TrialOptions options, Progress progress, List<Map<String, String>> steps)
+    public static TrialReport retrace(
+            TrialPayload trialPayload, TrialOptions options, TrialProgress trialProgress, List<Map<String, String>> steps)
             throws TrialException {
-        ToolResult result = ToolResult.of(payload.result());
+        ToolResult result = ToolResult.of(trialPayload.result());
         if (result == null) {
             throw new IllegalStateException("the intake gave no result object");
         }
-        Trial trial = new Trial(payload, options, progress, result);
-        Rig rig = new Rig(payload, options);
-        Report.Answer first = rig.first();
-        List<Report.Reading> last = List.of();
+        Trial trial = new Trial(trialPayload, options, trialProgress, result);
+        TrialEngine trialEngine = new TrialEngine(trialPayload, options);
+        TrialReport.Answer first = trialEngine.first();
+        List<TrialReport.Reading> last = List.of();
         for (Map<String, String> step : steps) {
             Map<String, String> arguments = new LinkedHashMap<>(step);
             String cursor = arguments.remove("cursor");
-            last = List.of(new Report.Reading(cursor != null, arguments, rig.read(cursor, arguments)));
+            last = List.of(new TrialReport.Reading(cursor != null, arguments, trialEngine.read(cursor, arguments)));
         }
-        return new Report(payload, options, trial.before(), first, last, null);
+        return new TrialReport(trialPayload, options, trial.before(), first, last, null);
     }
 
-    private static @Nullable String cursorOf(Report.Answer answer) {
+    private static @Nullable String cursorOf(TrialReport.Answer answer) {
         String next = answer.anatomy().text("nextCursor");
         return next == null ? answer.anatomy().text("cursor") : next;
     }
 
-    private Report.Reading reading(Rig rig, Report.Answer first, Map<String, String> asked) throws TrialException {
+    private TrialReport.Reading reading(TrialEngine trialEngine, TrialReport.Answer first, Map<String, String> asked) throws TrialException {
         String own = options.cursor();
         String cursor = own == null ? cursorOf(first) : own;
         Map<String, String> arguments = own == null && cursor != null ? fromTheStart(asked) : asked;
-        return new Report.Reading(cursor != null, arguments, rig.read(cursor, arguments));
+        return new TrialReport.Reading(cursor != null, arguments, trialEngine.read(cursor, arguments));
     }
 
     /** With no more than other bounds a cursor goes on behind its answer; who tries options wants to see the start. */
@@ -107,28 +107,28 @@ public final class Trial {
         return arguments;
     }
 
-    private Report.Before before() {
-        progress.step("counting tokens");
+    private TrialReport.Before before() {
+        trialProgress.step("counting tokens");
         Slice text = document.bytes();
-        Portrait portrait = Portrait.of(result, document, records);
-        return new Report.Before(
+        DocumentPortrait documentPortrait = DocumentPortrait.of(result, document, records);
+        return new TrialReport.Before(
                 Utf8.codePoints(text),
                 tokens(Estimator.BPE),
                 tokens(options.policy().get(Policy.ESTIMATOR)),
                 kind(),
-                portrait.items(),
-                portrait.lines(),
-                portrait.toString());
+                documentPortrait.items(),
+                documentPortrait.lines(),
+                documentPortrait.toString());
     }
 
     private String kind() {
-        Kind kind = document.json() ? Kind.JSON : Kinds.of(document.bytes());
-        boolean almost = payload.almostJson() || (kind == Kind.JSON && !document.json());
-        return almost ? "almost_json" : kind.name().toLowerCase(Locale.ROOT);
+        TextType textType = document.json() ? TextType.JSON : TextTypes.of(document.bytes());
+        boolean almost = trialPayload.almostJson() || (textType == TextType.JSON && !document.json());
+        return almost ? "almost_json" : textType.name().toLowerCase(Locale.ROOT);
     }
 
     private long tokens(Estimator estimator) {
         boolean sum = options.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return Tokens.of(result, estimator, sum);
+        return TrialTokens.of(result, estimator, sum);
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.trial;
 
 import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record TrialOptions(
         String tool,
         Policy policy,
-        Client client,
+        ClientFeatures client,
         @Nullable String cursor,
         Map<String, String> reading,
         List<String> modes,

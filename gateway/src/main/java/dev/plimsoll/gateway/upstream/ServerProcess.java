@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.upstream;
 
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.wire.LinePeer;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.rpc.LinePeer;
 import dev.plimsoll.json.LineFramer;
 import dev.plimsoll.json.Slice;
 import java.io.File;
@@ -65,10 +65,10 @@ public final class ServerProcess implements Upstream {
     }
 
     /** Starts a server that the configuration describes. */
-    public static ServerProcess start(Server server, int maxMessageBytes, Patience patience) throws UpstreamException {
-        Path folder = server.cwd();
+    public static ServerProcess start(ServerConfig serverConfig, int maxMessageBytes, Patience patience) throws UpstreamException {
+        Path folder = serverConfig.cwd();
         return start(
-                server.command(), server.env(), folder == null ? null : folder.toFile(), maxMessageBytes, patience);
+                serverConfig.command(), serverConfig.env(), folder == null ? null : folder.toFile(), maxMessageBytes, patience);
     }
 
     /**
@@ -137,8 +137,8 @@ public final class ServerProcess implements Upstream {
 
     /** Reading from a process blocks what carries virtual threads, so this takes a thread of the system. */
     @Override
-    public void hear(Hearer hearer) {
-        Thread reading = new Thread(new Reading(this, maxMessageBytes, hearer), "plimsoll-server");
+    public void start(UpstreamListener upstreamListener) {
+        Thread reading = new Thread(new ProcessReader(this, maxMessageBytes, upstreamListener), "plimsoll-server");
         reading.setDaemon(true);
         reading.start();
     }

@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.upstream;
 
-import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.gateway.rpc.Peer;
 
 /** A connection to an MCP server. Many threads may send. */
 public interface Upstream extends Peer, AutoCloseable {
 
     /** Begins to tell what the server says; called once, before anything is sent. */
-    void hear(Hearer hearer);
+    void start(UpstreamListener upstreamListener);
 
     /**
      * From now on a response may wait for what the server says by itself: nobody hears that but those who wait for a

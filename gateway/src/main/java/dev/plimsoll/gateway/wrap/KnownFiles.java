@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.Jsonc;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,15 +40,15 @@ public final class KnownFiles {
 
     private static void describe(Path path, String client, List<String> lines) {
         try {
-            int count = Servers.in(Jsonc.parse(ConfigFile.read(path).text())).size();
+            int count = WrapServers.in(JsoncParser.parse(ConfigFile.read(path).text())).size();
             if (count > 0) {
-                lines.add(Shown.word(path.toString()) + "  " + client + ", " + count
+                lines.add(TerminalText.word(path.toString()) + "  " + client + ", " + count
                         + (count == 1 ? " server" : " servers"));
             }
         } catch (IOException | WrapException e) {
-            lines.add(Shown.word(path.toString()) + "  " + client + ", cannot be read");
+            lines.add(TerminalText.word(path.toString()) + "  " + client + ", cannot be read");
         } catch (JsoncException e) {
-            lines.add(Shown.word(path.toString()) + "  " + client + ", not JSON: " + e.getMessage());
+            lines.add(TerminalText.word(path.toString()) + "  " + client + ", not JSON: " + e.getMessage());
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.Member;
-import dev.plimsoll.gateway.wrap.jsonc.Node;
-import dev.plimsoll.gateway.wrap.jsonc.Node.Kind;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncNode.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
  * @param options where the values of options stand: items of their own, or {@code --option=value}
  * @param end the place among the items where the options end: that of {@code --}, or of the command; -1 if there is neither
  */
-record RunLine(Node arguments, Map<String, Node> options, int end) {
+record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
 
     private static final Pattern PROGRAM = Pattern.compile("(.*[/\\\\])?plimsoll(\\.(exe|cmd|bat))?");
     private static final Set<String> WITH_VALUE =
             Set.of("--name", "--budget", "--preset", "--config", "--data", "--url", "--log-level");
 
     /** {@code null} if the server is not behind plimsoll. */
-    static @Nullable RunLine of(Server server, String launcher) {
-        Member command = server.command();
-        Member arguments = server.arguments();
+    static @Nullable RunLine of(WrapServer wrapServer, String launcher) {
+        JsoncMember command = wrapServer.command();
+        JsoncMember arguments = wrapServer.arguments();
         if (command == null || arguments == null || arguments.value().items().isEmpty()) {
             return null;
         }
@@ -36,9 +36,9 @@ record RunLine(Node arguments, Map<String, Node> options, int end) {
         return ours && first.equals("run") ? read(arguments.value()) : null;
     }
 
-    private static RunLine read(Node arguments) {
-        List<Node> items = arguments.items();
-        Map<String, Node> options = new LinkedHashMap<>();
+    private static RunLine read(JsoncNode arguments) {
+        List<JsoncNode> items = arguments.items();
+        Map<String, JsoncNode> options = new LinkedHashMap<>();
         for (int i = 1; i < items.size(); i++) {
             String word = items.get(i).text();
             int equals = word.indexOf('=');
@@ -53,7 +53,7 @@ record RunLine(Node arguments, Map<String, Node> options, int end) {
         return new RunLine(arguments, options, -1);
     }
 
-    private List<Node> items() {
+    private List<JsoncNode> items() {
         return arguments.items();
     }
 
@@ -66,26 +66,26 @@ record RunLine(Node arguments, Map<String, Node> options, int end) {
         return items().get(end).text().equals("--") ? end + 1 : end;
     }
 
-    Node first() {
+    JsoncNode first() {
         return items().get(0);
     }
 
     /** Where options can be added in front. */
-    Node optionsEnd() {
+    JsoncNode optionsEnd() {
         return items().get(end);
     }
 
-    Node originalCommand() {
+    JsoncNode originalCommand() {
         return items().get(command());
     }
 
-    List<Node> originalArguments() {
+    List<JsoncNode> originalArguments() {
         return items().subList(command() + 1, items().size());
     }
 
     /** An option's value. */
     @Nullable String value(String option) {
-        Node item = options.get(option);
+        JsoncNode item = options.get(option);
         if (item == null) {
             return null;
         }
@@ -93,11 +93,11 @@ record RunLine(Node arguments, Map<String, Node> options, int end) {
     }
 
     /** What has to stand at an option's item for another value. */
-    static String valueText(String option, Node item, String value) {
+    static String valueText(String option, JsoncNode item, String value) {
         return joined(option, item) ? option + "=" + value : value;
     }
 
-    private static boolean joined(String option, Node item) {
+    private static boolean joined(String option, JsoncNode item) {
         return item.text().startsWith(option + "=");
     }
 }

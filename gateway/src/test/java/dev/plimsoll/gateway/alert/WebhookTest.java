@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.testkit.FakeClock;
 import java.io.ByteArrayOutputStream;
@@ -32,19 +32,19 @@ class WebhookTest {
 
     private static final byte[] SECRET = "0123456789abcdef".getBytes(StandardCharsets.UTF_8);
     private static final Episode EPISODE =
-            new Episode("e1", Rule.OVERSIZED_SHARE, Instant.parse("2026-01-01T00:00:00Z"), null, .5, .625, .05);
+            new Episode("e1", AlertRule.OVERSIZED_SHARE, Instant.parse("2026-01-01T00:00:00Z"), null, .5, .625, .05);
 
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.INFO);
+    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO);
     private final FakeClock clock = new FakeClock();
     private final List<Duration> pauses = new ArrayList<>();
 
-    private Webhook webhook(Sender sender) {
-        return new Webhook(sender, new Signature(SECRET), pauses::add, clock, log);
+    private Webhook webhook(AlertSender alertSender) {
+        return new Webhook(alertSender, new WebhookSignature(SECRET), pauses::add, clock, log);
     }
 
     /** Answers in turn; 0 is a connection that fails. */
-    private static Sender answering(List<Sender.Notice> seen, int... statuses) {
+    private static AlertSender answering(List<AlertSender.Notice> seen, int... statuses) {
         return notice -> {
             int status = statuses[seen.size()];
             seen.add(notice);
@@ -57,11 +57,11 @@ class WebhookTest {
 
     @Test
     void triesAgainAfterEverLongerPauses() throws Exception {
-        List<Sender.Notice> seen = new ArrayList<>();
+        List<AlertSender.Notice> seen = new ArrayList<>();
         Webhook webhook = webhook(answering(seen, 0, 503, 429, 204));
         webhook.deliver(EPISODE);
-        assertThat(seen).extracting(Sender.Notice::number).containsExactly(1, 2, 3, 4);
-        assertThat(seen).extracting(Sender.Notice::id).containsOnly("e1");
+        assertThat(seen).extracting(AlertSender.Notice::number).containsExactly(1, 2, 3, 4);
+        assertThat(seen).extracting(AlertSender.Notice::id).containsOnly("e1");
         assertThat(pauses).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofSeconds(16));
         assertThat(webhook.delivered()).isEqualTo(1);
         assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
@@ -69,7 +69,7 @@ class WebhookTest {
 
     @Test
     void givesUpAfterSixTriesWithoutNamingTheUrl() throws Exception {
-        List<Sender.Notice> seen = new ArrayList<>();
+        List<AlertSender.Notice> seen = new ArrayList<>();
         Webhook webhook = webhook(answering(seen, 0, 0, 0, 0, 0, 0));
         webhook.deliver(EPISODE);
         assertThat(seen).hasSize(6);
@@ -82,7 +82,7 @@ class WebhookTest {
 
     @Test
     void whatIsRefusedIsNotRepeated() throws Exception {
-        List<Sender.Notice> seen = new ArrayList<>();
+        List<AlertSender.Notice> seen = new ArrayList<>();
         webhook(answering(seen, 404)).deliver(EPISODE);
         assertThat(seen).hasSize(1);
         assertThat(pauses).isEmpty();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
-import dev.plimsoll.gateway.config.model.OAuth;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.config.model.OAuthConfig;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.policy.Tier;
 import java.io.ByteArrayOutputStream;
@@ -46,16 +46,16 @@ class AccessTokensTest {
         issuer.close();
     }
 
-    private AccessTokens tokens(OAuth settings) {
+    private AccessTokens tokens(OAuthConfig settings) {
         return AccessTokens.of(
-                settings, clock, new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG));
+                settings, clock, new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG));
     }
 
     private String claims() {
         return issuer.claims(ROOT + PATH, "plimsoll:read", clock.instant());
     }
 
-    private Caller caller(String token) throws NotAdmittedException {
+    private AuthenticatedCaller caller(String token) throws NotAdmittedException {
         return tokens.caller(token, ROOT, PATH);
     }
 
@@ -78,9 +78,9 @@ class AccessTokensTest {
     void takesWhatTheIssuerSigned(String alg) throws Exception {
         SigningKey other = SigningKey.of("k", alg);
         issuer.rotateTo(key, other);
-        Caller caller = caller(other.token(claims()));
-        assertThat(caller.subject()).isEqualTo("oauth " + issuer.url() + " alice");
-        assertThat(caller.tier()).isEqualTo(Tier.READ);
+        AuthenticatedCaller authenticatedCaller = caller(other.token(claims()));
+        assertThat(authenticatedCaller.subject()).isEqualTo("oauth " + issuer.url() + " alice");
+        assertThat(authenticatedCaller.tier()).isEqualTo(Tier.READ);
         String token = other.token(claims());
         invalid(token.substring(0, token.length() - 8) + "AAAAAAAA", "signature");
     }

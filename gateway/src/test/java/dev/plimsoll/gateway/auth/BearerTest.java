@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
-import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
-import dev.plimsoll.gateway.config.model.Traffic;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.config.model.TrafficConfig;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.policy.Tier;
 import java.io.ByteArrayOutputStream;
@@ -29,7 +29,7 @@ class BearerTest {
     private final NewToken alice = NewToken.from(new SplittableRandom(1));
     private final NewToken bob = NewToken.from(new SplittableRandom(2));
     private final Identification door = Identification.of(
-            new Access(
+            new AccessConfig(
                     List.of(
                             new CallerToken("alice", alice.hash(), Tier.ADMIN, null),
                             new CallerToken(
@@ -40,21 +40,21 @@ class BearerTest {
                     null,
                     null,
                     null,
-                    Traffic.defaults()),
+                    TrafficConfig.defaults()),
             clock,
-            new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG));
+            new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG));
 
     private @Nullable Why why(String from, String... headers) throws UnknownHostException {
-        Credentials shown =
-                new Credentials(List.of(headers), InetAddress.getByName(from), "http://localhost", "/mcp/files");
+        RequestCredentials shown =
+                new RequestCredentials(List.of(headers), InetAddress.getByName(from), "http://localhost", "/mcp/files");
         NotAdmittedException refused = catchThrowableOfType(NotAdmittedException.class, () -> door.of(shown));
         return refused == null ? null : refused.why();
     }
 
     @Test
     void knowsCallersByTheirTokens() throws Exception {
-        Credentials shown = new Credentials(List.of("Bearer " + alice.text()), null, "http://localhost", "/mcp/files");
-        assertThat(door.of(shown)).isEqualTo(new Caller("token alice", Tier.ADMIN));
+        RequestCredentials shown = new RequestCredentials(List.of("Bearer " + alice.text()), null, "http://localhost", "/mcp/files");
+        assertThat(door.of(shown)).isEqualTo(new AuthenticatedCaller("token alice", Tier.ADMIN));
         assertThat(why("10.0.0.1", "bEaReR  " + bob.text() + " ")).isNull();
         assertThat(shown.toString()).doesNotContain(alice.text());
     }

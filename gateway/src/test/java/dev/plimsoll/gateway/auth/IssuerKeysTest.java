@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
-import dev.plimsoll.gateway.config.model.OAuth;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.config.model.OAuthConfig;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -49,7 +49,7 @@ class IssuerKeysTest {
     }
 
     private Log log() {
-        return new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG);
+        return new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
     }
 
     private boolean takes(SigningKey key) throws Exception {
@@ -125,14 +125,14 @@ class IssuerKeysTest {
     @Test
     void anIssuerWithAPathIsFound() throws Exception {
         try (PlayedIssuer below = PlayedIssuer.below("/realms/main", first)) {
-            assertThat(new Issuer(below.settings(null)).fetch()).hasSize(1);
+            assertThat(new TokenIssuer(below.settings(null)).fetch()).hasSize(1);
         }
     }
 
     @Test
     void metadataOfAnotherIssuerIsNotBelieved() {
         issuer.spells("https://evil.example");
-        assertThatThrownBy(() -> new Issuer(issuer.settings(null)).fetch())
+        assertThatThrownBy(() -> new TokenIssuer(issuer.settings(null)).fetch())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("another issuer");
     }
@@ -140,16 +140,16 @@ class IssuerKeysTest {
     @Test
     void keysAreReadWhereTheConfigurationSays() throws Exception {
         issuer.spells("https://evil.example");
-        OAuth settings = new OAuth("https://login.example", null, URI.create(issuer.url() + "/keys"), Map.of(), null);
-        assertThat(new Issuer(settings).fetch()).hasSize(1);
+        OAuthConfig settings = new OAuthConfig("https://login.example", null, URI.create(issuer.url() + "/keys"), Map.of(), null);
+        assertThat(new TokenIssuer(settings).fetch()).hasSize(1);
     }
 
     @Test
     void anIssuerThatNeverAnswersIsNotWaitedFor() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             String url = "http://127.0.0.1:" + silent.getLocalPort();
-            OAuth settings = new OAuth(url, null, null, Map.of(), null);
-            assertThatThrownBy(() -> new Issuer(settings, Duration.ofMillis(200)).fetch())
+            OAuthConfig settings = new OAuthConfig(url, null, null, Map.of(), null);
+            assertThatThrownBy(() -> new TokenIssuer(settings, Duration.ofMillis(200)).fetch())
                     .isInstanceOf(IOException.class);
         }
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.auth;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.plimsoll.gateway.config.model.OAuth;
+import dev.plimsoll.gateway.config.model.OAuthConfig;
 import dev.plimsoll.policy.Tier;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -67,8 +67,8 @@ public final class PlayedIssuer implements AutoCloseable {
         spelled = other;
     }
 
-    public OAuth settings(@Nullable String audience) {
-        return new OAuth(
+    public OAuthConfig settings(@Nullable String audience) {
+        return new OAuthConfig(
                 url(),
                 audience,
                 null,

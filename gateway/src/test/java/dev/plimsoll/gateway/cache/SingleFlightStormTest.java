@@ -2,23 +2,23 @@ package dev.plimsoll.gateway.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.Guarded;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.Recall;
-import dev.plimsoll.Recall.Fresh;
+import dev.plimsoll.ResultReuse;
+import dev.plimsoll.ResultReuse.Fresh;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
-import dev.plimsoll.cache.Form;
-import dev.plimsoll.cache.Held;
+import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.gateway.cache.Landing.Landed;
+import dev.plimsoll.gateway.cache.CoalescedResult.Landed;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.view.ReadArguments;
@@ -49,13 +49,13 @@ class SingleFlightStormTest {
 
     private final InstantSource clock = InstantSource.system();
     private final Plimsoll engine = Plimsoll.over(
-            SnapshotStore.inMemory(new Limits(64 << 20, 64 << 20, 10_000), clock, new SplittableRandom(7)),
+            SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 10_000), clock, new SplittableRandom(7)),
             KeyRing.of(new byte[32]),
             Policies.of(Policy.defaults()),
             GuardListener.none());
-    private final Recall recall = engine.recall();
+    private final ResultReuse resultReuse = engine.recall();
     private final ResponseCache cache = new ResponseCache(
-            CacheIndex.inMemory(CacheLimits.of(1_000, 16 << 20), clock, recall::release), clock, recall::release);
+            CacheIndex.inMemory(CacheLimits.of(1_000, 16 << 20), clock, resultReuse::release), clock, resultReuse::release);
     private final AtomicInteger value = new AtomicInteger();
     private final AtomicInteger written = new AtomicInteger();
 
@@ -77,35 +77,35 @@ class SingleFlightStormTest {
         return Integer.parseInt(text.substring(from, text.indexOf(text.indexOf(',', from) < 0 ? '}' : ',', from)));
     }
 
-    private int answered(Held held) {
-        Guarded guarded = recall.answer(call(), held, ReadArguments.NONE, false);
-        return guarded == null ? -1 : number(guarded.result());
+    private int answered(CacheEntry cacheEntry) {
+        GuardedResult guardedResult = resultReuse.answer(call(), cacheEntry, ReadArguments.NONE, false);
+        return guardedResult == null ? -1 : number(guardedResult.result());
     }
 
-    private int run(Run run) {
+    private int run(CacheFill cacheFill) {
         Slice result = result(value.get());
-        Fresh fresh = recall.guard(call(), RawResult.of(result), ReadArguments.NONE, run.ttl());
-        run.answered(fresh, result, Form.CURRENT, 1);
+        Fresh fresh = resultReuse.guard(call(), RawResult.of(result), ReadArguments.NONE, cacheFill.ttl());
+        cacheFill.answered(fresh, result, ResultForm.CURRENT, 1);
         return number(result);
     }
 
     /** What a call reads; null when its leader was cancelled. */
     private @Nullable Integer read(CacheKey key, boolean cancels) throws Exception {
-        Held held = cache.find(key, HOUR, Form.CURRENT);
-        Entered entered = held != null ? new Entered.Hit(held) : cache.enter(key, HOUR, Form.CURRENT);
-        if (entered instanceof Entered.Hit hit) {
+        CacheEntry cacheEntry = cache.find(key, HOUR, ResultForm.CURRENT);
+        CacheLookup cacheLookup = cacheEntry != null ? new CacheLookup.Hit(cacheEntry) : cache.enter(key, HOUR, ResultForm.CURRENT);
+        if (cacheLookup instanceof CacheLookup.Hit hit) {
             int found = answered(hit.held());
             return found < 0 ? run(cache.alone(key, HOUR)) : found;
         }
-        if (entered instanceof Entered.Leads leads) {
+        if (cacheLookup instanceof CacheLookup.Leads leads) {
             if (cancels) {
                 leads.run().cancelled();
                 return null;
             }
             return run(leads.run());
         }
-        CompletableFuture<Landing> landing = new CompletableFuture<>();
-        ((Entered.Follows) entered).flight().then(landing::complete);
+        CompletableFuture<CoalescedResult> landing = new CompletableFuture<>();
+        ((CacheLookup.Follows) cacheLookup).flight().then(landing::complete);
         if (landing.get() instanceof Landed landed) {
             return number(landed.raw());
         }
@@ -177,15 +177,15 @@ class SingleFlightStormTest {
             List<Callable<Void>> work = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 work.add(() -> {
-                    Entered how = cache.enter(key, HOUR, Form.CURRENT);
+                    CacheLookup how = cache.enter(key, HOUR, ResultForm.CURRENT);
                     entered.countDown();
-                    if (how instanceof Entered.Leads leads) {
+                    if (how instanceof CacheLookup.Leads leads) {
                         runs.incrementAndGet();
                         entered.await();
                         run(leads.run());
                         answers.incrementAndGet();
-                    } else if (how instanceof Entered.Follows follows) {
-                        CompletableFuture<Landing> landing = new CompletableFuture<>();
+                    } else if (how instanceof CacheLookup.Follows follows) {
+                        CompletableFuture<CoalescedResult> landing = new CompletableFuture<>();
                         follows.flight().then(landing::complete);
                         answers.addAndGet(landing.get() instanceof Landed ? 1 : 0);
                     }
@@ -195,7 +195,7 @@ class SingleFlightStormTest {
             together(work);
             assertThat(runs.get()).isEqualTo(1);
             assertThat(answers.get()).isEqualTo(THREADS);
-            assertThat(cache.find(key, HOUR, Form.CURRENT)).isNotNull();
+            assertThat(cache.find(key, HOUR, ResultForm.CURRENT)).isNotNull();
         }
     }
 
@@ -207,8 +207,8 @@ class SingleFlightStormTest {
             List<Callable<Void>> work = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 work.add(() -> {
-                    Held held = cache.find(key, HOUR, Form.CURRENT);
-                    if (held == null && cache.enter(key, HOUR, Form.CURRENT) instanceof Entered.Leads leads) {
+                    CacheEntry cacheEntry = cache.find(key, HOUR, ResultForm.CURRENT);
+                    if (cacheEntry == null && cache.enter(key, HOUR, ResultForm.CURRENT) instanceof CacheLookup.Leads leads) {
                         runs.incrementAndGet();
                         run(leads.run());
                     }

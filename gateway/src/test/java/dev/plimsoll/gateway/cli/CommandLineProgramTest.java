@@ -34,7 +34,7 @@ class CommandLineProgramTest {
 
     @Test
     void suggestsTheCommandThatWasMeant() {
-        assertThat(run("sale")).isEqualTo(Exit.USAGE);
+        assertThat(run("sale")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err())
                 .isEqualToNormalizingNewlines(
                         "plimsoll: unknown command 'sale'; did you mean sail?\nTry 'plimsoll --help'.\n");
@@ -42,7 +42,7 @@ class CommandLineProgramTest {
 
     @Test
     void suggestsTheOptionThatWasMeant() {
-        assertThat(run("sail", "--knot", "7", "home")).isEqualTo(Exit.USAGE);
+        assertThat(run("sail", "--knot", "7", "home")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err())
                 .startsWith("plimsoll: unknown option '--knot'; did you mean")
                 .contains("--knots")
@@ -51,25 +51,25 @@ class CommandLineProgramTest {
 
     @Test
     void namesTheArgumentThatIsTooMuch() {
-        assertThat(run("sail", "home", "away")).isEqualTo(Exit.USAGE);
+        assertThat(run("sail", "home", "away")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).startsWith("plimsoll: unexpected argument 'away'");
     }
 
     @Test
     void namesTheArgumentThatIsMissing() {
-        assertThat(run("sail")).isEqualTo(Exit.USAGE);
+        assertThat(run("sail")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).startsWith("plimsoll: missing required parameter: 'PORT'");
     }
 
     @Test
     void namesTheOptionWhoseValueIsWrong() {
-        assertThat(run("sail", "--knots", "many", "home")).isEqualTo(Exit.USAGE);
+        assertThat(run("sail", "--knots", "many", "home")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).startsWith("plimsoll: invalid value for option '--knots': 'many'");
     }
 
     @Test
     void aCommandMayFindTheUsageWrongItself() {
-        assertThat(run("sail", "nowhere")).isEqualTo(Exit.USAGE);
+        assertThat(run("sail", "nowhere")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).isEqualToNormalizingNewlines("""
                 plimsoll: no port is called nowhere
                 Try 'plimsoll sail --help'.
@@ -78,13 +78,13 @@ class CommandLineProgramTest {
 
     @Test
     void aFailureIsOneLineAndExitCodeOne() {
-        assertThat(run("sail", "iceberg")).isEqualTo(Exit.FAILED);
+        assertThat(run("sail", "iceberg")).isEqualTo(ExitCode.FAILED);
         assertThat(terminal.err()).isEqualToNormalizingNewlines("plimsoll: hull broken\n");
     }
 
     @Test
     void aBugIsReportedWithItsPlaceButWithoutItsMessage() {
-        assertThat(run("sail", "maelstrom")).isEqualTo(Exit.FAILED);
+        assertThat(run("sail", "maelstrom")).isEqualTo(ExitCode.FAILED);
         assertThat(terminal.err())
                 .contains("internal error: java.lang.IllegalStateException at ")
                 .contains("CommandLineProgramTest")
@@ -93,7 +93,7 @@ class CommandLineProgramTest {
 
     @Test
     void whatWasTypedCannotWriteControlCharactersToTheTerminal() {
-        assertThat(run("sa\u001b[31m\nil")).isEqualTo(Exit.USAGE);
+        assertThat(run("sa\u001b[31m\nil")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err())
                 .startsWith("plimsoll: unknown command 'sa [31m il'")
                 .doesNotContain("\u001b");

@@ -44,7 +44,7 @@ class CommandsTest {
     void theCommandThatWasMeantIsNamed(String typed, String meant) {
         FakeTerminal terminal = new FakeTerminal("");
 
-        assertThat(CommandLineProgram.run(terminal.terminal(), typed)).isEqualTo(Exit.USAGE);
+        assertThat(CommandLineProgram.run(terminal.terminal(), typed)).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err())
                 .startsWith("plimsoll: unknown command '" + typed + "'; did you mean " + meant + "?\n");
     }
@@ -54,7 +54,7 @@ class CommandsTest {
         FakeTerminal terminal = new FakeTerminal("");
 
         assertThat(CommandLineProgram.run(terminal.terminal(), "config", "chcek", "plimsoll.yaml"))
-                .isEqualTo(Exit.USAGE);
+                .isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).startsWith("plimsoll: unknown command 'chcek'; did you mean check?\n");
     }
 
@@ -68,7 +68,7 @@ class CommandsTest {
         assertThat(CommandLineProgram.run(terminal.terminal(), name, "--help")).isZero();
         assertThat(terminal.out()).contains("Usage: plimsoll " + name);
         assertThat(terminal.err()).isEmpty();
-        assertThat(CommandLineProgram.run(terminal.terminal(), name)).isEqualTo(Exit.USAGE);
+        assertThat(CommandLineProgram.run(terminal.terminal(), name)).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).contains("start ./plimsoll " + name);
     }
 

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.run.RunCommand;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +80,7 @@ class CompletionCommandTest {
     void anotherShellIsRefusedInWords() {
         FakeTerminal terminal = new FakeTerminal("");
         assertThat(CommandLineProgram.run(terminal.terminal(), "completion", "tcsh"))
-                .isEqualTo(Exit.USAGE);
+                .isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).startsWith("plimsoll: SHELL: must be one of bash, zsh, fish, got tcsh");
     }
 
@@ -88,7 +88,7 @@ class CompletionCommandTest {
     void runHasTheOptionsThatItTakes() {
         FakeTerminal terminal = new FakeTerminal("");
         RunCommand run = new RunCommand(
-                terminal.terminal(), new ByteArrayOutputStream(), new Surroundings(Map.of(), folder, folder, "Linux"));
+                terminal.terminal(), new ByteArrayOutputStream(), new HostEnvironment(Map.of(), folder, folder, "Linux"));
         assertThat(run.run("--help")).isZero();
 
         assertThat(options(printed("help", "run"))).isEqualTo(withVersion(options(terminal.out())));

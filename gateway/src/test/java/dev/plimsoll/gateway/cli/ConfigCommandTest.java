@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +20,9 @@ class ConfigCommandTest {
 
     private FakeTerminal run(int status, String... args) {
         FakeTerminal terminal = new FakeTerminal("");
-        Surroundings surroundings = new Surroundings(Map.of("T", "sesame"), folder, folder.resolve("home"), "Linux");
+        HostEnvironment hostEnvironment = new HostEnvironment(Map.of("T", "sesame"), folder, folder.resolve("home"), "Linux");
         assertThat(CommandLineProgram.run(
-                        terminal.terminal(), List.of(ConfigCommand.line(terminal.terminal(), surroundings)), args))
+                        terminal.terminal(), List.of(ConfigCommand.line(terminal.terminal(), hostEnvironment)), args))
                 .as(terminal.err())
                 .isEqualTo(status);
         return terminal;
@@ -34,10 +34,10 @@ class ConfigCommandTest {
 
     @Test
     void saysInOneLineThatItIsGood() throws IOException {
-        assertThat(run(Exit.GOOD, "config", "check").out())
+        assertThat(run(ExitCode.GOOD, "config", "check").out())
                 .isEqualToNormalizingNewlines("good: 0 servers, preset balanced, 0 rules (no file)\n");
         write("servers: { a: { command: x }, b: { command: y } }\ntools: { c: { style: page } }\n");
-        FakeTerminal terminal = run(Exit.GOOD, "config", "check", "--preset", "strict");
+        FakeTerminal terminal = run(ExitCode.GOOD, "config", "check", "--preset", "strict");
 
         assertThat(terminal.out())
                 .isEqualToNormalizingNewlines("good: 2 servers, preset strict, 1 rule (plimsoll.yaml)\n");
@@ -47,17 +47,17 @@ class ConfigCommandTest {
     @Test
     void tellsEveryFault() throws IOException {
         write("policy: { ttl: 1, style: 2 }");
-        FakeTerminal terminal = run(Exit.USAGE, "config", "check", "plimsoll.yaml", "--budget", "none");
+        FakeTerminal terminal = run(ExitCode.USAGE, "config", "check", "plimsoll.yaml", "--budget", "none");
 
         assertThat(terminal.out()).isEmpty();
         assertThat(terminal.err().lines()).hasSize(3).allMatch(line -> line.startsWith("plimsoll: "));
-        assertThat(run(Exit.USAGE, "config", "show").err().lines()).hasSize(2);
+        assertThat(run(ExitCode.USAGE, "config", "show").err().lines()).hasSize(2);
     }
 
     @Test
     void showsWhatIsInForceWithItsSources() throws IOException {
         write("servers: { a: { command: x, env: { K: '${T}' } } }\npolicy: { keepFields: [b] }");
-        String shown = run(Exit.GOOD, "config", "show", "--preset", "probe", "--budget", "7")
+        String shown = run(ExitCode.GOOD, "config", "show", "--preset", "probe", "--budget", "7")
                 .out();
 
         assertThat(shown)
@@ -74,7 +74,7 @@ class ConfigCommandTest {
     void showsItToPrograms() throws IOException {
         write("tools: { 'a/*': { limits: { depth: 3 } } }\nlogLevel: warn");
         JsonNode shown = JsonMapper.shared()
-                .readTree(run(Exit.GOOD, "config", "show", "--json").out());
+                .readTree(run(ExitCode.GOOD, "config", "show", "--json").out());
 
         assertThat(shown.at("/configuration/tools/a~1*/limits/depth").asInt()).isEqualTo(3);
         assertThat(shown.at("/configuration/policy/enabled").asBoolean()).isTrue();
@@ -85,18 +85,18 @@ class ConfigCommandTest {
     @Test
     void printsTheSchema() {
         JsonNode schema =
-                JsonMapper.shared().readTree(run(Exit.GOOD, "config", "schema").out());
+                JsonMapper.shared().readTree(run(ExitCode.GOOD, "config", "schema").out());
 
         assertThat(schema.at("/$schema").asString()).contains("2020-12");
     }
 
     @Test
     void wrongUsageIsTold() {
-        assertThat(run(Exit.USAGE, "config").err()).contains("no command given: config check");
-        assertThat(run(Exit.USAGE, "config", "chekc").err()).contains("did you mean");
-        assertThat(run(Exit.USAGE, "config", "check", "a", "--config", "b").err())
+        assertThat(run(ExitCode.USAGE, "config").err()).contains("no command given: config check");
+        assertThat(run(ExitCode.USAGE, "config", "chekc").err()).contains("did you mean");
+        assertThat(run(ExitCode.USAGE, "config", "check", "a", "--config", "b").err())
                 .contains("two files: a and --config b");
-        assertThat(run(Exit.USAGE, "config", "check", "missing.yaml").err())
+        assertThat(run(ExitCode.USAGE, "config", "check", "missing.yaml").err())
                 .contains("missing.yaml: there is no such file");
     }
 }

@@ -2,10 +2,10 @@ package dev.plimsoll.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.telemetry.Entry;
-import dev.plimsoll.gateway.telemetry.Entry.Size;
-import dev.plimsoll.gateway.telemetry.Entry.Subject;
-import dev.plimsoll.gateway.telemetry.Spool;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
+import dev.plimsoll.gateway.telemetry.EntrySpool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,20 +25,20 @@ class ConfigReplayTest {
 
     @BeforeEach
     void spool() throws IOException {
-        try (Spool spool = Spool.in(folder, 1 << 20)) {
-            spool.keep(List.of(
+        try (EntrySpool entrySpool = EntrySpool.in(folder, 1 << 20)) {
+            entrySpool.keep(List.of(
                     entry(1, "list", "paginated", 3_000, 40_000, -1),
                     entry(2, "list", "read", 2_000, 0, -1),
                     entry(3, "many", "passed", 900, 900, 80),
                     entry(4, "get", "passed", 600, 600, -1),
                     entry(5, "get", "passed", 400, 400, -1),
                     entry(6, "get", "error", 50, 50, -1),
-                    entry(7, "tools/list", Entry.LISTED, 250, 0, -1)));
+                    entry(7, "tools/list", TelemetryEntry.LISTED, 250, 0, -1)));
         }
     }
 
-    private static Entry entry(long id, String tool, String outcome, long answer, long original, long items) {
-        return new Entry(
+    private static TelemetryEntry entry(long id, String tool, String outcome, long answer, long original, long items) {
+        return new TelemetryEntry(
                 System.currentTimeMillis() - 120_000,
                 id,
                 new Subject("crm", tool, "tool", "me", "probe", "legacy", "auto"),
@@ -63,7 +63,7 @@ class ConfigReplayTest {
     }
 
     private JsonNode replayed(String configuration) throws IOException {
-        assertThat(check(configuration, "--replay", "--json")).isEqualTo(Exit.GOOD);
+        assertThat(check(configuration, "--replay", "--json")).isEqualTo(ExitCode.GOOD);
         return JsonMapper.shared().readTree(terminal.out());
     }
 
@@ -107,7 +107,7 @@ class ConfigReplayTest {
     @Test
     void peopleGetATableAndAVerdict() throws IOException {
         assertThat(check("policy: { tokenBudgetThreshold: 500 }\n", "--replay", "--since", "1h"))
-                .isEqualTo(Exit.GOOD);
+                .isEqualTo(ExitCode.GOOD);
 
         assertThat(terminal.out())
                 .startsWith("good: ")
@@ -117,7 +117,7 @@ class ConfigReplayTest {
 
     @Test
     void optionsThatWouldDoNothingAreRefused() throws IOException {
-        assertThat(check("{}\n", "--since", "1h")).isEqualTo(Exit.USAGE);
+        assertThat(check("{}\n", "--since", "1h")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).contains("--since: only with --replay");
     }
 }

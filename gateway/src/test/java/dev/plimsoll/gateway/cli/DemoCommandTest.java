@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +18,8 @@ class DemoCommandTest {
 
     private String err(int status, @Nullable Path sample, String... args) {
         FakeTerminal terminal = new FakeTerminal("");
-        Surroundings surroundings = new Surroundings(Map.of(), folder, folder, "Linux");
-        DemoCommand demo = new DemoCommand(terminal.terminal(), surroundings, sample);
+        HostEnvironment hostEnvironment = new HostEnvironment(Map.of(), folder, folder, "Linux");
+        DemoCommand demo = new DemoCommand(terminal.terminal(), hostEnvironment, sample);
         assertThat(CommandLineProgram.run(terminal.terminal(), List.of(demo), args))
                 .as(terminal.err())
                 .isEqualTo(status);
@@ -29,13 +29,13 @@ class DemoCommandTest {
 
     @Test
     void aBuildWithoutTheSampleServerSaysSo() {
-        assertThat(err(Exit.FAILED, null, "demo")).contains("this build has no sample server");
+        assertThat(err(ExitCode.FAILED, null, "demo")).contains("this build has no sample server");
     }
 
     @Test
     void wrongOptionsAreNamed() {
         Path sample = folder.resolve("plimsoll-sample.jar");
-        assertThat(err(Exit.USAGE, sample, "demo", "--budget", "much")).contains("--budget");
-        assertThat(err(Exit.USAGE, sample, "demo", "--listen", "0.0.0.0:1")).contains("listen: 0.0.0.0:1");
+        assertThat(err(ExitCode.USAGE, sample, "demo", "--budget", "much")).contains("--budget");
+        assertThat(err(ExitCode.USAGE, sample, "demo", "--listen", "0.0.0.0:1")).contains("listen: 0.0.0.0:1");
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.login.Following;
 import dev.plimsoll.gateway.login.PlayedAccess;
 import java.io.ByteArrayInputStream;
@@ -55,11 +55,11 @@ class LoginCommandTest {
             }
         };
         Terminal terminal = new Terminal(new ByteArrayInputStream(new byte[0]), out, out, false, false);
-        Surroundings surroundings = new Surroundings(Map.of(), folder, folder.resolve("home"), "Linux");
+        HostEnvironment hostEnvironment = new HostEnvironment(Map.of(), folder, folder.resolve("home"), "Linux");
         List<Object> commands = List.of(
-                new LoginCommand(terminal, surroundings),
-                new LogoutCommand(terminal, surroundings),
-                new DoctorCommand(terminal, surroundings));
+                new LoginCommand(terminal, hostEnvironment),
+                new LogoutCommand(terminal, hostEnvironment),
+                new DoctorCommand(terminal, hostEnvironment));
         assertThat(CommandLineProgram.run(terminal, commands, args))
                 .as(said.toString(StandardCharsets.UTF_8))
                 .isEqualTo(status);
@@ -69,47 +69,47 @@ class LoginCommandTest {
 
     @Test
     void logsInAndOut() {
-        assertThat(run(Exit.GOOD, "login", "crm", "--no-browser"))
+        assertThat(run(ExitCode.GOOD, "login", "crm", "--no-browser"))
                 .contains("Grant access to crm at " + "http://127.0.0.1:", "Open it in a browser", "Logged in at crm");
         assertThat(folder.resolve("state/credentials")).isDirectory();
-        assertThat(run(Exit.FAILED, "doctor")).contains("server crm     an MCP server, revision 2025-11-25");
-        assertThat(run(Exit.GOOD, "logout", "crm"))
+        assertThat(run(ExitCode.FAILED, "doctor")).contains("server crm     an MCP server, revision 2025-11-25");
+        assertThat(run(ExitCode.GOOD, "logout", "crm"))
                 .contains("Logged out from crm")
                 .contains("revoked");
-        assertThat(run(Exit.FAILED, "logout", "crm")).contains("nobody is logged in at crm");
+        assertThat(run(ExitCode.FAILED, "logout", "crm")).contains("nobody is logged in at crm");
     }
 
     @Test
     void asksForMoreBesidesWhatWasGranted() {
-        run(Exit.GOOD, "login", "crm", "--no-browser");
-        assertThat(run(Exit.GOOD, "login", "crm", "--no-browser", "--scope", "files:delete"))
+        run(ExitCode.GOOD, "login", "crm", "--no-browser");
+        assertThat(run(ExitCode.GOOD, "login", "crm", "--no-browser", "--scope", "files:delete"))
                 .contains("files:delete");
         assertThat(played.asked).hasSize(2);
         String before = played.asked.get(0).get("scope");
         assertThat(played.asked.get(1)).containsEntry("scope", before + " files:delete");
-        assertThat(run(Exit.GOOD, "logout", "crm")).contains("Logged out");
-        run(Exit.GOOD, "login", "crm", "--no-browser");
+        assertThat(run(ExitCode.GOOD, "logout", "crm")).contains("Logged out");
+        run(ExitCode.GOOD, "login", "crm", "--no-browser");
         assertThat(played.asked.get(2)).containsEntry("scope", before);
     }
 
     @Test
     void takesAUrlOfAServerThatIsNotConfigured() {
         String url = played.url().toString();
-        assertThat(run(Exit.GOOD, "login", url, "--no-browser", "--scope", "one two", "--scope", "three"))
+        assertThat(run(ExitCode.GOOD, "login", url, "--no-browser", "--scope", "one two", "--scope", "three"))
                 .contains("Logged in", "one two three");
-        assertThat(run(Exit.GOOD, "logout", url)).contains("Logged out");
+        assertThat(run(ExitCode.GOOD, "logout", url)).contains("Logged out");
     }
 
     @Test
     void saysWhatIsWrongWithWhatWasTyped() {
-        assertThat(run(Exit.USAGE, "login", "other")).contains("no server 'other' is configured", "crm, own");
-        assertThat(run(Exit.USAGE, "logout", "other")).contains("no server 'other' is configured");
-        assertThat(run(Exit.USAGE, "login", "mine")).contains("has no url");
-        assertThat(run(Exit.USAGE, "login", "own")).contains("servers.own.headers.Authorization is set");
-        assertThat(run(Exit.USAGE, "login", "http://u:secret@e/x")).doesNotContain("secret");
-        assertThat(run(Exit.USAGE, "login", "crm", "--port", "70000")).contains("--port");
-        assertThat(run(Exit.USAGE, "login", "crm", "--scope", "é")).contains("--scope");
-        assertThat(run(Exit.USAGE, "login")).contains("SERVER");
-        assertThat(run(Exit.FAILED, "login", "http://crm.example/mcp")).contains("plain http");
+        assertThat(run(ExitCode.USAGE, "login", "other")).contains("no server 'other' is configured", "crm, own");
+        assertThat(run(ExitCode.USAGE, "logout", "other")).contains("no server 'other' is configured");
+        assertThat(run(ExitCode.USAGE, "login", "mine")).contains("has no url");
+        assertThat(run(ExitCode.USAGE, "login", "own")).contains("servers.own.headers.Authorization is set");
+        assertThat(run(ExitCode.USAGE, "login", "http://u:secret@e/x")).doesNotContain("secret");
+        assertThat(run(ExitCode.USAGE, "login", "crm", "--port", "70000")).contains("--port");
+        assertThat(run(ExitCode.USAGE, "login", "crm", "--scope", "é")).contains("--scope");
+        assertThat(run(ExitCode.USAGE, "login")).contains("SERVER");
+        assertThat(run(ExitCode.FAILED, "login", "http://crm.example/mcp")).contains("plain http");
     }
 }

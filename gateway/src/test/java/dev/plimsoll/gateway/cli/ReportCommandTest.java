@@ -2,10 +2,10 @@ package dev.plimsoll.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.telemetry.Entry;
-import dev.plimsoll.gateway.telemetry.Entry.Size;
-import dev.plimsoll.gateway.telemetry.Entry.Subject;
-import dev.plimsoll.gateway.telemetry.Spool;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
+import dev.plimsoll.gateway.telemetry.EntrySpool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,17 +26,17 @@ class ReportCommandTest {
 
     @BeforeEach
     void spool() throws IOException {
-        try (Spool spool = Spool.in(folder, 1 << 20)) {
-            spool.keep(List.of(
+        try (EntrySpool entrySpool = EntrySpool.in(folder, 1 << 20)) {
+            entrySpool.keep(List.of(
                     entry("list", "paginated", 3_000, 40_000),
                     entry("list", "read", 2_000, 0),
                     entry("get|1\u001b[2J", "passed", 100, 100),
-                    entry("tools/list", Entry.LISTED, 250, 0)));
+                    entry("tools/list", TelemetryEntry.LISTED, 250, 0)));
         }
     }
 
-    private static Entry entry(String tool, String outcome, long answer, long original) {
-        return new Entry(
+    private static TelemetryEntry entry(String tool, String outcome, long answer, long original) {
+        return new TelemetryEntry(
                 System.currentTimeMillis() - 120_000,
                 answer,
                 new Subject("crm", tool, "tool", "me", "probe", "legacy", "auto"),
@@ -57,7 +57,7 @@ class ReportCommandTest {
 
     @Test
     void theTableIsNetOfReadingOnAndOfListings() {
-        assertThat(report()).isEqualTo(Exit.GOOD);
+        assertThat(report()).isEqualTo(ExitCode.GOOD);
         assertThat(terminal.out())
                 .containsPattern("crm +list +1 +1 +40,000 +3,000 +2,000 +0 +35,000")
                 .containsPattern("crm +tools/list +0 +0 +0 +0 +0 +250 +-250")
@@ -100,12 +100,12 @@ class ReportCommandTest {
 
     @Test
     void wrongUseIsToldFromFailure() throws IOException {
-        assertThat(report("--since", "yesterday")).isEqualTo(Exit.USAGE);
-        assertThat(report("--by", "colour")).isEqualTo(Exit.USAGE);
-        assertThat(report("--json", "--markdown")).isEqualTo(Exit.USAGE);
-        assertThat(report("--since", "1d", "--until", "2d")).isEqualTo(Exit.USAGE);
+        assertThat(report("--since", "yesterday")).isEqualTo(ExitCode.USAGE);
+        assertThat(report("--by", "colour")).isEqualTo(ExitCode.USAGE);
+        assertThat(report("--json", "--markdown")).isEqualTo(ExitCode.USAGE);
+        assertThat(report("--since", "1d", "--until", "2d")).isEqualTo(ExitCode.USAGE);
         Path other = Files.createDirectory(folder.resolve("other"));
         Files.writeString(other.resolve("telemetry"), "in the way");
-        assertThat(report("--data", other.toString())).isNotEqualTo(Exit.GOOD);
+        assertThat(report("--data", other.toString())).isNotEqualTo(ExitCode.GOOD);
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -21,8 +21,8 @@ class ServeCommandTest {
 
     private String err(int status, String listen) {
         FakeTerminal terminal = new FakeTerminal("");
-        Surroundings surroundings = new Surroundings(Map.of(), folder, folder, "Linux");
-        ServeCommand serve = new ServeCommand(terminal.terminal(), surroundings);
+        HostEnvironment hostEnvironment = new HostEnvironment(Map.of(), folder, folder, "Linux");
+        ServeCommand serve = new ServeCommand(terminal.terminal(), hostEnvironment);
         assertThat(CommandLineProgram.run(terminal.terminal(), List.of(serve), "serve", "--listen", listen))
                 .as(terminal.err())
                 .isEqualTo(status);
@@ -35,7 +35,7 @@ class ServeCommandTest {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = "127.0.0.1:" + other.getLocalPort();
 
-            assertThat(err(Exit.FAILED, address))
+            assertThat(err(ExitCode.FAILED, address))
                     .contains("plimsoll: cannot listen on " + address + ": the port is in use")
                     .contains("--listen HOST:PORT");
         }

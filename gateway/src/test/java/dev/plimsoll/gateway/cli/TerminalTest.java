@@ -16,13 +16,13 @@ class TerminalTest {
 
     @Test
     void outputThatIsLostFailsTheProgram() {
-        assertThat(finishAfterPrintingTo(failing("No space left on device"))).isEqualTo(Exit.FAILED);
+        assertThat(finishAfterPrintingTo(failing("No space left on device"))).isEqualTo(ExitCode.FAILED);
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("plimsoll: cannot write to standard output");
     }
 
     @Test
     void aReaderThatHasGoneIsNoFailure() {
-        assertThat(finishAfterPrintingTo(failing("Broken pipe"))).isEqualTo(Exit.GOOD);
+        assertThat(finishAfterPrintingTo(failing("Broken pipe"))).isEqualTo(ExitCode.GOOD);
         assertThat(err.size()).isZero();
     }
 
@@ -30,14 +30,14 @@ class TerminalTest {
     void keepsTheExitCodeOfACommandThatFailedAnyway() {
         Terminal terminal = terminal(failing("No space left on device"));
         terminal.out().println("text");
-        assertThat(terminal.finish(Exit.USAGE)).isEqualTo(Exit.USAGE);
+        assertThat(terminal.finish(ExitCode.USAGE)).isEqualTo(ExitCode.USAGE);
     }
 
     private int finishAfterPrintingTo(OutputStream out) {
         Terminal terminal = terminal(new PipeTolerant(out));
         terminal.out().println("text");
         terminal.out().println("more");
-        return terminal.finish(Exit.GOOD);
+        return terminal.finish(ExitCode.GOOD);
     }
 
     private Terminal terminal(OutputStream out) {

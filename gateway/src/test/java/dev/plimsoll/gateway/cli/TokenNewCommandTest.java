@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.policy.Tier;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ class TokenNewCommandTest {
     private CallerToken pasted(FakeTerminal terminal) throws Exception {
         String yaml = terminal.err().lines().skip(1).collect(Collectors.joining("\n"));
         Path file = Files.writeString(folder.resolve("plimsoll.yaml"), yaml);
-        return new ConfigurationReader(new Surroundings(Map.of(), folder, folder, "Linux"))
+        return new ConfigurationReader(new HostEnvironment(Map.of(), folder, folder, "Linux"))
                 .read(DefaultFile.WORKING_FOLDER, file.toString(), List.of())
                 .configuration()
                 .serving()
@@ -51,7 +51,7 @@ class TokenNewCommandTest {
     @Test
     void printsTheTokenAloneAndTheLineForTheConfigurationBeside() throws Exception {
         FakeTerminal terminal =
-                run(Exit.GOOD, "token", "new", "--id", "ci", "--tier", "READ_WRITE", "--expires", "90d");
+                run(ExitCode.GOOD, "token", "new", "--id", "ci", "--tier", "READ_WRITE", "--expires", "90d");
         String token = terminal.out().strip();
         assertThat(token).matches("plm_[A-Za-z0-9_-]{43}");
         assertThat(terminal.err()).doesNotContain(token);
@@ -68,12 +68,12 @@ class TokenNewCommandTest {
 
     @Test
     void withoutOptionsItIsForReadingAndHasANameOfItsOwn() throws Exception {
-        CallerToken one = pasted(run(Exit.GOOD, "token", "new"));
-        CallerToken other = pasted(run(Exit.GOOD, "token", "new"));
+        CallerToken one = pasted(run(ExitCode.GOOD, "token", "new"));
+        CallerToken other = pasted(run(ExitCode.GOOD, "token", "new"));
         assertThat(one.tier()).isEqualTo(Tier.READ);
         assertThat(one.expires()).isNull();
         assertThat(one.id()).isNotEqualTo(other.id());
-        assertThat(pasted(run(Exit.GOOD, "token", "new", "--expires", "2999-01-31"))
+        assertThat(pasted(run(ExitCode.GOOD, "token", "new", "--expires", "2999-01-31"))
                         .expires())
                 .isEqualTo("2999-01-31T00:00:00Z");
     }
@@ -82,14 +82,14 @@ class TokenNewCommandTest {
     @ValueSource(
             strings = {"--expires=2001-01-01", "--expires=soon", "--expires=-1d", "--tier=root", "--id=a b", "--id=-"})
     void whatIsNotAllowedIsSaid(String option) {
-        FakeTerminal terminal = run(Exit.USAGE, "token", "new", option);
+        FakeTerminal terminal = run(ExitCode.USAGE, "token", "new", option);
         assertThat(terminal.out()).isEmpty();
         assertThat(terminal.err()).contains(option.substring(0, option.indexOf('=')));
     }
 
     @Test
     void itHasToBeSaidWhatIsWanted() {
-        assertThat(run(Exit.USAGE, "token").err()).contains("token new");
-        assertThat(run(Exit.GOOD, "token", "new", "--help").out()).contains("--expires");
+        assertThat(run(ExitCode.USAGE, "token").err()).contains("token new");
+        assertThat(run(ExitCode.GOOD, "token", "new", "--help").out()).contains("--expires");
     }
 }

@@ -48,12 +48,12 @@ class TryCommandTest {
     }
 
     private static JsonNode json(String... args) {
-        return MAPPER.readTree(run(Exit.GOOD, args).out());
+        return MAPPER.readTree(run(ExitCode.GOOD, args).out());
     }
 
     @Test
     void showsBeforeAfterTheAnswerAndWhatToTypeNext() {
-        FakeTerminal terminal = run(Exit.GOOD, file, "--budget", "1000");
+        FakeTerminal terminal = run(ExitCode.GOOD, file, "--budget", "1000");
 
         assertThat(terminal.out())
                 .contains("BEFORE   " + file + "  bare JSON document")
@@ -70,30 +70,30 @@ class TryCommandTest {
 
     @Test
     void searchesAndAsks() {
-        assertThat(run(Exit.GOOD, file, "--find", "Núñez", "--budget", "600").out())
+        assertThat(run(ExitCode.GOOD, file, "--find", "Núñez", "--budget", "600").out())
                 .contains("READ     matches 1-")
                 .contains("\nmatches\n[\n")
                 .contains("\"text\": \"José Núñez\"");
-        assertThat(run(Exit.GOOD, file, "--find", "nowhere", "--budget", "600").out())
+        assertThat(run(ExitCode.GOOD, file, "--find", "nowhere", "--budget", "600").out())
                 .contains("READ     no matches · ");
-        assertThat(run(Exit.GOOD, file, "--query", ".[].id", "--budget", "300").out())
+        assertThat(run(ExitCode.GOOD, file, "--query", ".[].id", "--budget", "300").out())
                 .contains("READ     results 1-")
                 .contains(" of 200 · ")
                 .contains("\nresults\n[\n");
-        assertThat(run(Exit.GOOD, file, "--query", "length").out()).contains("{\"results\": [200]}");
-        assertThat(run(Exit.GOOD, file, "--mode", "outline", "--budget", "800").out())
+        assertThat(run(ExitCode.GOOD, file, "--query", "length").out()).contains("{\"results\": [200]}");
+        assertThat(run(ExitCode.GOOD, file, "--mode", "outline", "--budget", "800").out())
                 .contains("\noutline\n{\n");
-        assertThat(run(Exit.USAGE, file, "--query", ".[").err()).contains("query: unexpected the end");
+        assertThat(run(ExitCode.USAGE, file, "--query", ".[").err()).contains("query: unexpected the end");
     }
 
     @Test
     void printsNoColourIntoAPipe() {
-        assertThat(run(Exit.GOOD, file).out()).doesNotContain("\u001b");
+        assertThat(run(ExitCode.GOOD, file).out()).doesNotContain("\u001b");
     }
 
     @Test
     void coloursForATerminalAndSaysTheSame() {
-        FakeTerminal plain = run(Exit.GOOD, file);
+        FakeTerminal plain = run(ExitCode.GOOD, file);
         FakeTerminal coloured = new FakeTerminal("");
         Terminal t = coloured.terminal();
         int status = CommandLineProgram.run(new Terminal(t.in(), t.out(), t.err(), true, false), "try", file);
@@ -107,7 +107,7 @@ class TryCommandTest {
     void aPayloadCannotCommandTheTerminal() {
         FakeTerminal terminal = new FakeTerminal("red \u001b[31m and \u009b31m\u202e " + "word ".repeat(4_000));
 
-        assertThat(run(Exit.GOOD, terminal, "-", "--budget", "300").out())
+        assertThat(run(ExitCode.GOOD, terminal, "-", "--budget", "300").out())
                 .contains("red ␛[31m")
                 .doesNotContain("\u001b")
                 .doesNotContain("\u009b")
@@ -116,7 +116,7 @@ class TryCommandTest {
 
     @Test
     void whatFitsPassesInOneLine() {
-        assertThat(run(Exit.GOOD, new FakeTerminal("[1,2,3]"), "-").out())
+        assertThat(run(ExitCode.GOOD, new FakeTerminal("[1,2,3]"), "-").out())
                 .endsWith("AFTER    passes unchanged: within the budget (4,000 tokens)\n");
     }
 
@@ -146,11 +146,11 @@ class TryCommandTest {
 
     @Test
     void printsTheResultObjectOfTheAnswerAlone() {
-        String raw = run(Exit.GOOD, file, "--raw").out();
+        String raw = run(ExitCode.GOOD, file, "--raw").out();
 
         assertThat(MAPPER.readTree(raw))
                 .isEqualTo(withoutTime(json(file, "--json").get("answer"), raw));
-        assertThat(run(Exit.GOOD, file, "--raw", "--mode", "summary", "--mode", "full")
+        assertThat(run(ExitCode.GOOD, file, "--raw", "--mode", "summary", "--mode", "full")
                         .out()
                         .lines())
                 .hasSize(2);
@@ -172,7 +172,7 @@ class TryCommandTest {
     void everyCommandItOffersWorks() {
         for (JsonNode next : json(file, "--json", "--budget", "1000").get("next")) {
             String[] words = ShellWords.of(next.asString().replace("plimsoll try ", ""));
-            assertThat(run(Exit.GOOD, words).out()).contains("AFTER");
+            assertThat(run(ExitCode.GOOD, words).out()).contains("AFTER");
         }
     }
 
@@ -186,7 +186,7 @@ class TryCommandTest {
         assertThat(offered).isNotEmpty();
         for (JsonNode next : offered) {
             String[] words = ShellWords.of(next.asString().replace("plimsoll try ", ""));
-            assertThat(run(Exit.GOOD, words).out()).contains("AFTER");
+            assertThat(run(ExitCode.GOOD, words).out()).contains("AFTER");
         }
     }
 
@@ -207,17 +207,17 @@ class TryCommandTest {
     void saysThatItsCommandsNeedTheSameStandardInput() {
         String typed = new String(Payloads.orders(200), StandardCharsets.UTF_8);
 
-        assertThat(run(Exit.GOOD, new FakeTerminal(typed), "-", "--budget", "900")
+        assertThat(run(ExitCode.GOOD, new FakeTerminal(typed), "-", "--budget", "900")
                         .out())
                 .contains("\nNEXT     with the same standard input:\n         plimsoll try - --budget 900 --page 2\n");
     }
 
     @Test
     void endsWithItsSummary() {
-        assertThat(run(Exit.GOOD, file, "--budget", "1000").out())
+        assertThat(run(ExitCode.GOOD, file, "--budget", "1000").out())
                 .containsPattern("\n\nSUMMARY  paginated: items 1-[0-9]+ of 200 · [0-9,]+ tokens in place of [0-9,]+ ·"
                         + " [0-9]+ % saved\n$");
-        assertThat(run(Exit.GOOD, file, "--mode", "summary", "--fields", "id", "--mode", "filtered")
+        assertThat(run(ExitCode.GOOD, file, "--mode", "summary", "--fields", "id", "--mode", "filtered")
                         .out())
                 .containsPattern("\n\nSUMMARY  items 1-[0-9]+ of 200 · [0-9,]+ tokens in place of [0-9,]+ · [^\n]+\n$");
     }
@@ -238,14 +238,14 @@ class TryCommandTest {
                 json(file, "--json", "--cursor", cursor).get("readings").get(0);
         String second = reading.get("answer").get("content").get(0).get("text").asString();
         assertThat(MAPPER.readTree(second).get("range").get(0).asInt()).isEqualTo(shown + 1);
-        assertThat(run(Exit.USAGE, file, "--budget", "900", "--cursor", cursor).err())
+        assertThat(run(ExitCode.USAGE, file, "--budget", "900", "--cursor", cursor).err())
                 .startsWith("plimsoll: --cursor: not a cursor of this payload under these options");
     }
 
     @Test
     void asksForWhatAResultThatPassedHoldsToo() {
         JsonNode report =
-                MAPPER.readTree(run(Exit.GOOD, new FakeTerminal("[{\"a\":1,\"b\":2}]"), "-", "--json", "--mode", "full")
+                MAPPER.readTree(run(ExitCode.GOOD, new FakeTerminal("[{\"a\":1,\"b\":2}]"), "-", "--json", "--mode", "full")
                         .out());
 
         assertThat(report.get("after").get("outcome").asString()).isEqualTo("passed");
@@ -254,7 +254,7 @@ class TryCommandTest {
 
     @Test
     void tellsTheWalkToPeople() {
-        assertThat(run(Exit.GOOD, file, "--walk").out())
+        assertThat(run(ExitCode.GOOD, file, "--walk").out())
                 .containsPattern("WALK     [0-9,]+ answers · [0-9,]+ tokens · [0-9,]+ bytes")
                 .contains("joined they equal the original");
     }
@@ -303,7 +303,7 @@ class TryCommandTest {
         List<String> args = new ArrayList<>(List.of(file));
         args.addAll(Arrays.asList(options.split(" ", -1)));
 
-        FakeTerminal terminal = run(Exit.USAGE, args.toArray(String[]::new));
+        FakeTerminal terminal = run(ExitCode.USAGE, args.toArray(String[]::new));
 
         assertThat(terminal.err()).startsWith("plimsoll: " + complaint).hasLineCount(1);
         assertThat(terminal.out()).isEmpty();
@@ -314,12 +314,12 @@ class TryCommandTest {
         Path empty = Files.createFile(folder.resolve("empty"));
         Path binary = Files.write(folder.resolve("binary"), new byte[] {1, 2, 0, 3});
 
-        assertThat(run(Exit.USAGE, folder.resolve("none").toString()).err()).endsWith("none does not exist\n");
-        assertThat(run(Exit.USAGE, folder.toString()).err())
+        assertThat(run(ExitCode.USAGE, folder.resolve("none").toString()).err()).endsWith("none does not exist\n");
+        assertThat(run(ExitCode.USAGE, folder.toString()).err())
                 .contains("is a directory")
                 .hasLineCount(1);
-        assertThat(run(Exit.USAGE, empty.toString()).err()).endsWith("is empty: there is nothing to try\n");
-        assertThat(run(Exit.USAGE, binary.toString()).err())
+        assertThat(run(ExitCode.USAGE, empty.toString()).err()).endsWith("is empty: there is nothing to try\n");
+        assertThat(run(ExitCode.USAGE, binary.toString()).err())
                 .contains("is binary")
                 .hasLineCount(1);
     }
@@ -328,7 +328,7 @@ class TryCommandTest {
     void showsMalformedJsonAsTextAndSaysSo() {
         String typed = new String(Payloads.named("truncated-json").bytes(), StandardCharsets.UTF_8);
 
-        assertThat(run(Exit.GOOD, new FakeTerminal(typed), "-").out())
+        assertThat(run(ExitCode.GOOD, new FakeTerminal(typed), "-").out())
                 .containsPattern("note: not valid JSON \\(line 1, column [0-9]+\\): treated as text")
                 .contains("chunked: chunk 1 of ");
     }

@@ -57,7 +57,7 @@ class WrapCommandTest {
 
     @Test
     void wrapsAndSaysWhatItDidWhereTheBackupIsAndWhatToDoNext() {
-        FakeTerminal terminal = run(Exit.GOOD, "wrap", file.toString());
+        FakeTerminal terminal = run(ExitCode.GOOD, "wrap", file.toString());
 
         assertThat(terminal.out()).isEqualToNormalizingNewlines("""
                 FILE: 1 of 2 servers put behind plimsoll
@@ -73,10 +73,10 @@ class WrapCommandTest {
 
     @Test
     void wrappingAgainWritesNothing() throws IOException {
-        run(Exit.GOOD, "wrap", file.toString());
+        run(ExitCode.GOOD, "wrap", file.toString());
         String wrapped = Files.readString(file);
 
-        assertThat(run(Exit.GOOD, "wrap", file.toString()).out())
+        assertThat(run(ExitCode.GOOD, "wrap", file.toString()).out())
                 .contains(": nothing to change")
                 .contains("GitHub  already behind plimsoll")
                 .doesNotContain("Backup");
@@ -86,35 +86,35 @@ class WrapCommandTest {
 
     @Test
     void unwrapGivesTheFileBackAndSaysThatTheBackupMayGo() {
-        run(Exit.GOOD, "wrap", file.toString());
+        run(ExitCode.GOOD, "wrap", file.toString());
 
-        assertThat(run(Exit.GOOD, "unwrap", file.toString()).out())
+        assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out())
                 .contains("1 of 2 servers taken out from behind plimsoll")
                 .contains("byte for byte as it was: " + file + ".plimsoll-backup may go.");
         assertThat(file).hasContent(TWO);
-        assertThat(run(Exit.GOOD, "unwrap", file.toString()).out()).contains(": nothing to change");
+        assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out()).contains(": nothing to change");
     }
 
     @Test
     void unwrapNeedsNoBackupAndKeepsWhatElseWasChanged() throws IOException {
-        run(Exit.GOOD, "wrap", file.toString());
+        run(ExitCode.GOOD, "wrap", file.toString());
         Files.writeString(file, Files.readString(file).replace("s3cret", "other"));
 
-        assertThat(run(Exit.GOOD, "unwrap", file.toString()).out())
+        assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out())
                 .contains("Commands and arguments are as they were; the file as a whole is not what " + file
                         + ".plimsoll-backup has.");
         assertThat(file).hasContent(TWO.replace("s3cret", "other"));
 
-        run(Exit.GOOD, "wrap", file.toString());
+        run(ExitCode.GOOD, "wrap", file.toString());
         Files.delete(folder.resolve("client.json.plimsoll-backup"));
         Files.delete(folder.resolve("client.json.plimsoll-backup-2"));
-        assertThat(runBy(null, Exit.GOOD, "unwrap", file.toString()).out()).doesNotContain("backup");
+        assertThat(runBy(null, ExitCode.GOOD, "unwrap", file.toString()).out()).doesNotContain("backup");
         assertThat(file).hasContent(TWO.replace("s3cret", "other"));
     }
 
     @Test
     void aDryRunShowsTheLinesThatChangeAndWritesNothing() {
-        String out = run(Exit.GOOD, "wrap", file.toString(), "--dry-run").out();
+        String out = run(ExitCode.GOOD, "wrap", file.toString(), "--dry-run").out();
 
         assertThat(out)
                 .isEqualToNormalizingNewlines(
@@ -140,7 +140,7 @@ class WrapCommandTest {
         Path config = Files.writeString(folder.resolve("p.yaml"), "");
 
         run(
-                Exit.GOOD,
+                ExitCode.GOOD,
                 "wrap",
                 file.toString(),
                 "--data",
@@ -163,7 +163,7 @@ class WrapCommandTest {
     void warnsOfAConfigurationThatRunWillRefuse() throws IOException {
         Path config = Files.writeString(folder.resolve("p.yaml"), "presett: probe\n");
 
-        assertThat(run(Exit.GOOD, "wrap", file.toString(), "--config", config.toString())
+        assertThat(run(ExitCode.GOOD, "wrap", file.toString(), "--config", config.toString())
                         .err())
                 .startsWith("plimsoll: run will refuse this: ")
                 .contains("p.yaml:1:")
@@ -173,7 +173,7 @@ class WrapCommandTest {
 
     @Test
     void placeholdersOfTheClientAreNoPaths() {
-        run(Exit.GOOD, "wrap", file.toString(), "--config", "${workspaceFolder}/p.yaml");
+        run(ExitCode.GOOD, "wrap", file.toString(), "--config", "${workspaceFolder}/p.yaml");
 
         assertThat(file).content().contains("\"--config\", \"${workspaceFolder}/p.yaml\"");
     }
@@ -183,38 +183,38 @@ class WrapCommandTest {
         Files.writeString(
                 file, "{\"servers\":{\"a\":{\"command\":\"x\"},\"b\":{\"command\":\"y\"},\"c\":{\"command\":\"z\"}}}");
 
-        assertThat(run(Exit.GOOD, "wrap", file.toString(), "--server", "a", "--server", "c")
+        assertThat(run(ExitCode.GOOD, "wrap", file.toString(), "--server", "a", "--server", "c")
                         .out())
                 .contains("2 of 3 servers")
                 .doesNotContain("  b");
         assertThat(file).content().contains("\"b\":{\"command\":\"y\"}").doesNotContain("\"z\"}");
-        assertThat(run(Exit.GOOD, "unwrap", file.toString(), "--server", "a").out())
+        assertThat(run(ExitCode.GOOD, "unwrap", file.toString(), "--server", "a").out())
                 .contains("1 of 3 servers");
     }
 
     @Test
     void refusesWhatCannotBeAndWritesNothing() throws IOException {
-        assertThat(run(Exit.USAGE, "wrap", file.toString(), "--server", "git").err())
+        assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--server", "git").err())
                 .isEqualToNormalizingNewlines("plimsoll: --server: no server is called git; there are GitHub, far\n");
-        assertThat(run(Exit.USAGE, "wrap", file.toString(), "--budget", "few").err())
+        assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--budget", "few").err())
                 .startsWith("plimsoll: --budget: ");
-        assertThat(run(Exit.USAGE, "wrap", file.toString(), "--config", "no.yaml")
+        assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--config", "no.yaml")
                         .err())
                 .startsWith("plimsoll: --config: no such file: /");
-        assertThat(runBy(null, Exit.USAGE, "wrap", file.toString()).err())
+        assertThat(runBy(null, ExitCode.USAGE, "wrap", file.toString()).err())
                 .contains("start it by its launcher, ./plimsoll");
-        assertThat(runBy("plimsoll", Exit.USAGE, "wrap", file.toString()).err())
+        assertThat(runBy("plimsoll", ExitCode.USAGE, "wrap", file.toString()).err())
                 .contains("clients could not start plimsoll");
         assertThat(file).hasContent(TWO);
 
         Files.writeString(file, "{\n  \"mcpServers\": {},}\n");
-        assertThat(run(Exit.USAGE, "wrap", file.toString()).err())
+        assertThat(run(ExitCode.USAGE, "wrap", file.toString()).err())
                 .contains(
                         "client.json has no servers; looked for mcpServers, projects.*.mcpServers, servers, mcp.servers");
         Files.writeString(file, "{\n  \"mcpServers\": {]}\n");
-        assertThat(run(Exit.USAGE, "unwrap", file.toString()).err())
+        assertThat(run(ExitCode.USAGE, "unwrap", file.toString()).err())
                 .contains("client.json is not JSON: 2:18: expected a name in double quotes or }");
-        assertThat(run(Exit.USAGE, "wrap", folder.toString()).err()).contains(" is a directory");
+        assertThat(run(ExitCode.USAGE, "wrap", folder.toString()).err()).contains(" is a directory");
     }
 
     @Test
@@ -230,17 +230,17 @@ class WrapCommandTest {
                   FOLDER/home/.cursor/mcp.json  Cursor, 2 servers
                   FOLDER/project/.mcp.json  Claude Code, this project, not JSON: 1:2: the text ends too early
                 """.replace("FOLDER", folder.toString());
-        assertThat(run(Exit.USAGE, "wrap").err())
+        assertThat(run(ExitCode.USAGE, "wrap").err())
                 .isEqualToNormalizingNewlines(
                         "plimsoll: no file given\n" + list + "Call it with one of them: plimsoll wrap FILE\n");
-        assertThat(run(Exit.USAGE, "unwrap", folder + "/none.json").err())
+        assertThat(run(ExitCode.USAGE, "unwrap", folder + "/none.json").err())
                 .isEqualToNormalizingNewlines("plimsoll: " + folder + "/none.json does not exist\n" + list
                         + "Call it with one of them: plimsoll unwrap FILE\n");
     }
 
     @Test
     void withoutAnyItSaysSo() {
-        assertThat(run(Exit.USAGE, "wrap").err())
+        assertThat(run(ExitCode.USAGE, "wrap").err())
                 .contains("No configuration with servers")
                 .contains("wrap --help");
     }

@@ -3,24 +3,24 @@ package dev.plimsoll.gateway.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.plimsoll.gateway.telemetry.store.Share;
+import dev.plimsoll.gateway.telemetry.store.UnitShare;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
 
-    private static Side side(Share... shares) {
-        Side side = new Side();
-        for (Share share : shares) {
-            side.add(share);
+    private static ArmTotals side(UnitShare... shares) {
+        ArmTotals armTotals = new ArmTotals();
+        for (UnitShare unitShare : shares) {
+            armTotals.add(unitShare);
         }
-        return side;
+        return armTotals;
     }
 
     /** Sessions of so many calls, each of about that many tokens. */
-    private static Side random(Random random, int sessions, double tokens) {
-        Side side = new Side();
+    private static ArmTotals random(Random random, int sessions, double tokens) {
+        ArmTotals armTotals = new ArmTotals();
         for (int i = 0; i < sessions; i++) {
             int calls = 1 + random.nextInt(6);
             // the calls of one session are alike
@@ -29,9 +29,9 @@ class ComparisonTest {
             for (int call = 0; call < calls; call++) {
                 sum += Math.round(Math.max(1, mean + random.nextGaussian() * tokens / 10));
             }
-            side.add(new Share(List.of(), "protected", calls, sum, 0, 0, 0, calls * 1_000L));
+            armTotals.add(new UnitShare(List.of(), "protected", calls, sum, 0, 0, 0, calls * 1_000L));
         }
-        return side;
+        return armTotals;
     }
 
     private static Difference of(Comparison comparison, Metric metric) {
@@ -61,11 +61,11 @@ class ComparisonTest {
 
     @Test
     void quantilesAreThoseOfTheTables() {
-        assertThat(Student.quantile(1)).isCloseTo(12.706, within(0.001));
-        assertThat(Student.quantile(15.9)).isCloseTo(2.131, within(0.001));
-        assertThat(Student.quantile(20)).isCloseTo(2.086, within(0.001));
-        assertThat(Student.quantile(60)).isCloseTo(2.000, within(0.001));
-        assertThat(Student.quantile(Double.POSITIVE_INFINITY)).isCloseTo(1.960, within(0.001));
+        assertThat(StudentDistribution.quantile(1)).isCloseTo(12.706, within(0.001));
+        assertThat(StudentDistribution.quantile(15.9)).isCloseTo(2.131, within(0.001));
+        assertThat(StudentDistribution.quantile(20)).isCloseTo(2.086, within(0.001));
+        assertThat(StudentDistribution.quantile(60)).isCloseTo(2.000, within(0.001));
+        assertThat(StudentDistribution.quantile(Double.POSITIVE_INFINITY)).isCloseTo(1.960, within(0.001));
     }
 
     /** That is what 95 % means. */
@@ -95,11 +95,11 @@ class ComparisonTest {
 
     @Test
     void followUpsCountForTheirCalls() {
-        Side guarded = new Side();
-        Side control = new Side();
+        ArmTotals guarded = new ArmTotals();
+        ArmTotals control = new ArmTotals();
         for (int i = 0; i < 30; i++) {
-            guarded.add(new Share(List.of(), "protected", 2, 8_000, 1 + i % 2, 3_000, 0, 2_000_000));
-            control.add(new Share(List.of(), "control", 2, 60_000 + i, 0, 0, i % 3 == 0 ? 1 : 0, 1_000_000));
+            guarded.add(new UnitShare(List.of(), "protected", 2, 8_000, 1 + i % 2, 3_000, 0, 2_000_000));
+            control.add(new UnitShare(List.of(), "control", 2, 60_000 + i, 0, 0, i % 3 == 0 ? 1 : 0, 1_000_000));
         }
         Comparison comparison = Comparison.of(List.of(), guarded, control);
         assertThat(of(comparison, Metric.TOKENS_PER_ANSWER).inProtected()).isEqualTo(4_000);
@@ -112,11 +112,11 @@ class ComparisonTest {
 
     @Test
     void whereNoErrorWasSeenThereMayStillBeSome() {
-        Side guarded = new Side();
-        Side control = new Side();
+        ArmTotals guarded = new ArmTotals();
+        ArmTotals control = new ArmTotals();
         for (int i = 0; i < 50; i++) {
-            guarded.add(new Share(List.of(), "protected", 1, 100, 0, 0, 0, 10));
-            control.add(new Share(List.of(), "control", 1, 100, 0, 0, 0, 10));
+            guarded.add(new UnitShare(List.of(), "protected", 1, 100, 0, 0, 0, 10));
+            control.add(new UnitShare(List.of(), "control", 1, 100, 0, 0, 0, 10));
         }
         Difference errors = of(Comparison.of(List.of(), guarded, control), Metric.ERROR_RATE);
         assertThat(errors.low()).isLessThan(-0.01);
@@ -125,11 +125,11 @@ class ComparisonTest {
 
     @Test
     void tooLittleIsSaid() {
-        Share share = new Share(List.of(), "control", 40, 100, 0, 0, 0, 10);
-        Comparison comparison = Comparison.of(List.of(), random(new Random(1), 40, 100), side(share));
+        UnitShare unitShare = new UnitShare(List.of(), "control", 40, 100, 0, 0, 0, 10);
+        Comparison comparison = Comparison.of(List.of(), random(new Random(1), 40, 100), side(unitShare));
         assertThat(comparison.differences()).isEmpty();
         assertThat(comparison.tooLittle())
                 .isEqualTo("too little data: the control arm has 40 calls in 1 session, and needs 30 in 10");
-        assertThat(Comparison.of(List.of(), new Side(), new Side()).tooLittle()).contains("protected arm has 0 calls");
+        assertThat(Comparison.of(List.of(), new ArmTotals(), new ArmTotals()).tooLittle()).contains("protected arm has 0 calls");
     }
 }

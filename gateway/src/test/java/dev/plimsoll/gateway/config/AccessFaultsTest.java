@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Access;
-import dev.plimsoll.gateway.config.model.Network;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.NetworkConfig;
 import dev.plimsoll.gateway.tls.MadeCertificate;
 import dev.plimsoll.policy.Tier;
 import java.nio.file.Path;
@@ -78,7 +78,7 @@ class AccessFaultsTest {
     @Test
     void allOfItIsRead() throws Exception {
         MadeCertificate made = MadeCertificate.of(folder, "EC", "-validity", "30");
-        Access access = new Place(folder)
+        AccessConfig accessConfig = new Place(folder)
                 .file("{ listen: '0.0.0.0:1', publicUrl: 'https://gate.example/', maxConnections: 7,"
                         + " maxInFlight: 5, trustedProxies: [127.0.0.1, '2001:db8::/32'],"
                         + " tls: { certificate: '" + made.files().certificate() + "', key: '"
@@ -92,22 +92,22 @@ class AccessFaultsTest {
                 .configuration()
                 .serving()
                 .access();
-        assertThat(access.guarded()).isTrue();
-        assertThat(access.traffic().maxConnections()).isEqualTo(7);
-        assertThat(access.traffic().maxInFlight()).isEqualTo(5);
-        assertThat(access.traffic().trustedProxies()).extracting(Network::bits).containsExactly(32, 32);
-        assertThat(access.publicUrl()).hasToString("https://gate.example");
-        assertThat(access.tls()).isEqualTo(made.files());
-        assertThat(access.tokens()).singleElement().satisfies(token -> {
+        assertThat(accessConfig.guarded()).isTrue();
+        assertThat(accessConfig.traffic().maxConnections()).isEqualTo(7);
+        assertThat(accessConfig.traffic().maxInFlight()).isEqualTo(5);
+        assertThat(accessConfig.traffic().trustedProxies()).extracting(NetworkConfig::bits).containsExactly(32, 32);
+        assertThat(accessConfig.publicUrl()).hasToString("https://gate.example");
+        assertThat(accessConfig.tls()).isEqualTo(made.files());
+        assertThat(accessConfig.tokens()).singleElement().satisfies(token -> {
             assertThat(token.hash()).isEqualTo("aa".repeat(32));
             assertThat(token.tier()).isEqualTo(Tier.ADMIN);
             assertThat(token.expires()).isEqualTo(Instant.parse("2999-01-01T00:00:00Z"));
         });
-        assertThat(access.oauth()).isNotNull().satisfies(oauth -> {
+        assertThat(accessConfig.oauth()).isNotNull().satisfies(oauth -> {
             assertThat(oauth.issuer()).isEqualTo("http://localhost:5/x/");
             assertThat(oauth.scopes().get(Tier.ADMIN)).isEqualTo(List.of("root", "boss"));
             assertThat(oauth.otherwise()).isEqualTo(Tier.READ);
         });
-        assertThat(access.toString()).doesNotContain("aaaa");
+        assertThat(accessConfig.toString()).doesNotContain("aaaa");
     }
 }

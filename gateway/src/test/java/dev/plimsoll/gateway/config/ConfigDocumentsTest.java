@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.view.Effective;
+import dev.plimsoll.gateway.config.view.EffectiveConfig;
 import dev.plimsoll.gateway.config.view.ReferencePage;
-import dev.plimsoll.gateway.config.view.Schema;
+import dev.plimsoll.gateway.config.view.ConfigSchema;
 import dev.plimsoll.policy.Policy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,10 +49,10 @@ class ConfigDocumentsTest {
     @Test
     void theSchemaIsMadeFromTheKeys() throws IOException {
         if (WRITE) {
-            Files.writeString(SCHEMA, Schema.json());
+            Files.writeString(SCHEMA, ConfigSchema.json());
         }
-        assertThat(Files.readString(SCHEMA)).isEqualTo(Schema.json());
-        JsonNode schema = JsonMapper.shared().readTree(Schema.json());
+        assertThat(Files.readString(SCHEMA)).isEqualTo(ConfigSchema.json());
+        JsonNode schema = JsonMapper.shared().readTree(ConfigSchema.json());
         assertThat(schema.at("/properties/store/properties/type/enum/0").asString())
                 .isEqualTo("memory");
         assertThat(schema.at("/additionalProperties").asBoolean()).isFalse();
@@ -68,12 +68,12 @@ class ConfigDocumentsTest {
         Matcher example = YAML.matcher(page);
         int count = 0;
         while (example.find()) {
-            Loaded loaded = new Place(folder)
+            LoadedConfiguration loadedConfiguration = new Place(folder)
                     .file(example.group(1))
                     .variable("CRM_TOKEN", "x")
                     .variable("PLIMSOLL_CURSOR_KEY", "0123456789abcdef")
                     .read();
-            assertThat(loaded.warnings()).as(example.group(1)).isEmpty();
+            assertThat(loadedConfiguration.warnings()).as(example.group(1)).isEmpty();
             count++;
         }
         assertThat(count).isGreaterThan(2);
@@ -81,20 +81,20 @@ class ConfigDocumentsTest {
 
     @Test
     void whatIsShownIsReadBack() throws IOException {
-        Loaded loaded = new Place(folder)
+        LoadedConfiguration loadedConfiguration = new Place(folder)
                 .file(Files.readString(DOCS.resolve("examples/plimsoll.yaml")).replace("${CRM_TOKEN}", "***"))
                 .read();
-        String shown = new Effective(loaded).yaml();
-        Loaded again = new Place(folder).file(shown).read();
+        String shown = new EffectiveConfig(loadedConfiguration).yaml();
+        LoadedConfiguration again = new Place(folder).file(shown).read();
 
         assertThat(again.configuration().servers())
-                .isEqualTo(loaded.configuration().servers());
+                .isEqualTo(loadedConfiguration.configuration().servers());
         Policy policy = again.configuration().policies().base();
         assertThat(Policy.keys())
                 .allMatch(key -> policy.text(key)
-                        .equals(loaded.configuration().policies().base().text(key)));
+                        .equals(loadedConfiguration.configuration().policies().base().text(key)));
         assertThat(again.configuration().store())
-                .isEqualTo(loaded.configuration().store());
+                .isEqualTo(loadedConfiguration.configuration().store());
         assertThat(shown).contains("tokenBudgetThreshold: 6000  # plimsoll.yaml:1");
     }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.gateway.config.model.Catalogs;
+import dev.plimsoll.gateway.config.model.CatalogConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.CursorSettings;
+import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.LogLevel;
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.config.model.Timeouts;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.TimeoutConfig;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Style;
@@ -35,12 +35,12 @@ class ConfigurationReaderTest {
 
     @Test
     void withNothingSetGivesTheDefaults() {
-        Loaded loaded = place().read();
+        LoadedConfiguration loadedConfiguration = place().read();
 
-        assertThat(loaded.configuration())
+        assertThat(loadedConfiguration.configuration())
                 .isEqualTo(Configuration.defaults(folder.resolve("home/.local/share/plimsoll")));
-        assertThat(loaded.warnings()).isEmpty();
-        assertThat(loaded.file()).isNull();
+        assertThat(loadedConfiguration.warnings()).isEmpty();
+        assertThat(loadedConfiguration.file()).isNull();
     }
 
     @ParameterizedTest
@@ -55,11 +55,11 @@ class ConfigurationReaderTest {
                 "servers: {}\npolicy: { ttl: null, limits: ~ }\nlogLevel: \npreset: null\nstore: { spill: { dir: } }"
             })
     void aFileThatSetsNothingGivesTheDefaults(String text) {
-        Loaded loaded = place().file(text).read();
+        LoadedConfiguration loadedConfiguration = place().file(text).read();
 
-        assertThat(loaded.configuration())
+        assertThat(loadedConfiguration.configuration())
                 .isEqualTo(Configuration.defaults(folder.resolve("home/.local/share/plimsoll")));
-        assertThat(loaded.file()).isNotNull();
+        assertThat(loadedConfiguration.file()).isNotNull();
     }
 
     @Test
@@ -72,13 +72,13 @@ class ConfigurationReaderTest {
         assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(4));
         place.variable("PLIMSOLL_POLICY_TTL", "3m").variable("PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "2");
         assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(3));
-        assertThat(place.read(Flag.budget("3"))
+        assertThat(place.read(CommandLineValue.budget("3"))
                         .configuration()
                         .policies()
                         .base()
                         .get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(3);
-        assertThat(place.read(Flag.preset("strict")).configuration().preset()).isEqualTo("strict");
+        assertThat(place.read(CommandLineValue.preset("strict")).configuration().preset()).isEqualTo("strict");
     }
 
     private static Duration ttl(Place place) {
@@ -88,11 +88,11 @@ class ConfigurationReaderTest {
     @ParameterizedTest
     @EnumSource
     void aPresetIsTheEngines(Preset preset) {
-        Configuration configuration = place().read(Flag.preset(preset.word())).configuration();
+        Configuration configuration = place().read(CommandLineValue.preset(preset.word())).configuration();
 
         assertThat(configuration.policies().base()).isEqualTo(preset.applied(Policy.defaults()));
         assertThat(configuration.cursor().bind())
-                .isEqualTo(preset == Preset.CURSOR ? CursorSettings.Bind.SESSION : CursorSettings.Bind.CALLER);
+                .isEqualTo(preset == Preset.CURSOR ? CursorConfig.Bind.SESSION : CursorConfig.Bind.CALLER);
     }
 
     @Test
@@ -146,14 +146,14 @@ class ConfigurationReaderTest {
                 .variable("PLIMSOLL_SERVERS_OLD_ONE", "{command: [old, one]}")
                 .read()
                 .configuration();
-        Server files = configuration.servers().get(0);
-        Server crm = configuration.server("crm").orElseThrow();
+        ServerConfig files = configuration.servers().get(0);
+        ServerConfig crm = configuration.server("crm").orElseThrow();
 
         assertThat(files.command()).containsExactly("npx", "-y", "@modelcontextprotocol/server-filesystem", "1");
         assertThat(files.env()).containsExactly(Map.entry("DEBUG", "1"), Map.entry("TOKEN", "sesame"));
         assertThat(files.cwd()).isEqualTo(folder.resolve("home/.local/share/plimsoll/work"));
         assertThat(files.timeouts())
-                .isEqualTo(new Timeouts(Duration.ofSeconds(5), Timeouts.DEFAULT.request(), Duration.ZERO));
+                .isEqualTo(new TimeoutConfig(Duration.ofSeconds(5), TimeoutConfig.DEFAULT.request(), Duration.ZERO));
         assertThat(crm.url()).hasToString("https://crm.example/mcp");
         assertThat(crm.headers()).containsEntry("Authorization", "Bearer sesame");
         assertThat(crm.timeouts().request()).isEqualTo(Duration.ofSeconds(9));
@@ -163,20 +163,20 @@ class ConfigurationReaderTest {
 
     @Test
     void aServersDefaultsAreThoseOfItsRecord() {
-        Server read = place().file("servers: { a: { command: x } }")
+        ServerConfig read = place().file("servers: { a: { command: x } }")
                 .read()
                 .configuration()
                 .servers()
                 .get(0);
 
-        assertThat(read).isEqualTo(Server.of("a", List.of("x")));
+        assertThat(read).isEqualTo(ServerConfig.of("a", List.of("x")));
     }
 
     @Test
     void relativePathsStartInTheDataFolder() {
         Configuration configuration = place().file("data: ignored\nstore: { spill: { dir: s } }")
                 .variable("PLIMSOLL_DATA", "also-ignored")
-                .read(Flag.data("d"))
+                .read(CommandLineValue.data("d"))
                 .configuration();
 
         assertThat(configuration.data()).isEqualTo(folder.resolve("d"));
@@ -262,9 +262,9 @@ class ConfigurationReaderTest {
     void runNeverReadsTheWorkingFolders() throws Exception {
         Place place = place().file("not even yaml: [");
         Path user = Files.createDirectories(folder.resolve("home/.config/plimsoll"));
-        Loaded none = new ConfigurationReader(place.surroundings()).read(DefaultFile.USER, null, List.of());
+        LoadedConfiguration none = new ConfigurationReader(place.surroundings()).read(DefaultFile.USER, null, List.of());
         Files.writeString(user.resolve("plimsoll.yaml"), "logLevel: error");
-        Loaded some = new ConfigurationReader(place.surroundings()).read(DefaultFile.USER, null, List.of());
+        LoadedConfiguration some = new ConfigurationReader(place.surroundings()).read(DefaultFile.USER, null, List.of());
 
         assertThat(none.file()).isNull();
         assertThat(some.file()).isEqualTo(user.resolve("plimsoll.yaml"));
@@ -285,13 +285,13 @@ class ConfigurationReaderTest {
 
     @Test
     void saysThatOneOfTwoFilesIsNotRead() {
-        Loaded loaded =
+        LoadedConfiguration loadedConfiguration =
                 place().file("logLevel: warn").file("plimsoll.json", "{}").read();
 
-        assertThat(loaded.warnings())
+        assertThat(loadedConfiguration.warnings())
                 .singleElement()
                 .hasToString("plimsoll.json: is not read, since plimsoll.yaml is there too");
-        assertThat(loaded.configuration().logLevel()).isEqualTo(LogLevel.WARN);
+        assertThat(loadedConfiguration.configuration().logLevel()).isEqualTo(LogLevel.WARN);
     }
 
     @Test
@@ -307,12 +307,12 @@ class ConfigurationReaderTest {
 
     @Test
     void catalogsAreForAllServersOrForOne() {
-        Catalogs catalogs = place().file("catalog: slim\nservers: { crm: { url: http://crm, catalog: dispatch } }")
+        CatalogConfig catalogConfig = place().file("catalog: slim\nservers: { crm: { url: http://crm, catalog: dispatch } }")
                 .read()
                 .configuration()
                 .catalogs();
-        assertThat(catalogs.of("crm")).isEqualTo(Catalog.DISPATCH);
-        assertThat(catalogs.of("files")).isEqualTo(Catalog.SLIM);
+        assertThat(catalogConfig.of("crm")).isEqualTo(Catalog.DISPATCH);
+        assertThat(catalogConfig.of("files")).isEqualTo(Catalog.SLIM);
     }
 
     @Test

@@ -102,7 +102,7 @@ class FaultsTest {
                 .variable("PLIMSOLL_TOOLS", "{a: {style: [}")
                 .variable("PLIMSOLL_SERVERS_B_TIMEOUTS", "5");
 
-        assertThat(place.faults(Flag.budget("0"), Flag.logLevel("loud")))
+        assertThat(place.faults(CommandLineValue.budget("0"), CommandLineValue.logLevel("loud")))
                 .extracting(fault -> fault.substring(0, fault.indexOf(": ")))
                 .containsExactly(
                         "plimsoll.yaml:2:8",

@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.key.Key;
-import dev.plimsoll.gateway.config.key.Keys;
-import dev.plimsoll.gateway.config.key.Secrecy;
-import dev.plimsoll.gateway.config.key.Shape;
+import dev.plimsoll.gateway.config.key.ConfigKey;
+import dev.plimsoll.gateway.config.key.ConfigKeys;
+import dev.plimsoll.gateway.config.key.SecretRule;
+import dev.plimsoll.gateway.config.key.KeyShape;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.source.EnvironmentName;
-import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import java.nio.file.Files;
@@ -30,14 +30,14 @@ class KeysTest {
     @TempDir
     private Path folder;
 
-    static Collection<Key> keys() {
-        return Keys.root().keys();
+    static Collection<ConfigKey> keys() {
+        return ConfigKeys.root().keys();
     }
 
-    static List<Key> single() {
+    static List<ConfigKey> single() {
         return keys().stream()
-                .filter(key -> key.shape() instanceof Shape.One)
-                .filter(key -> key.secrecy() == Secrecy.OPEN)
+                .filter(configKey -> configKey.shape() instanceof KeyShape.One)
+                .filter(configKey -> configKey.secrecy() == SecretRule.OPEN)
                 .toList();
     }
 
@@ -102,11 +102,11 @@ class KeysTest {
         "alerts.webhook, PLIMSOLL_ALERTS_WEBHOOK, null"
     })
     void hasTheNameAndDefaultThatWasPromised(String path, String variable, String unset) {
-        Key key = Keys.root().key(path);
+        ConfigKey configKey = ConfigKeys.root().key(path);
 
-        assertThat(key).isNotNull();
+        assertThat(configKey).isNotNull();
         assertThat(EnvironmentName.of(path)).isEqualTo(variable);
-        assertThat(key.unset() == null ? key.open() : key.unset()).isEqualTo(unset);
+        assertThat(configKey.unset() == null ? configKey.open() : configKey.unset()).isEqualTo(unset);
     }
 
     @ParameterizedTest
@@ -141,13 +141,13 @@ class KeysTest {
         "policy.readOnly"
     })
     void knows(String path) {
-        assertThat(Keys.root().key(path)).isNotNull();
+        assertThat(ConfigKeys.root().key(path)).isNotNull();
     }
 
     @Test
     void variablesAreDifferent() {
         Set<String> names = new HashSet<>();
-        Keys.root()
+        ConfigKeys.root()
                 .paths()
                 .forEach(path ->
                         assertThat(names.add(EnvironmentName.of(path))).as(path).isTrue());
@@ -156,33 +156,33 @@ class KeysTest {
     @Test
     void whatTheEngineKnowsCanBeSet() {
         for (PolicyKey<?> key : Policy.keys()) {
-            Key known = (Keys.isLimit(key.name()) ? Keys.root() : Keys.ofPolicy()).key(key.name());
+            ConfigKey known = (ConfigKeys.isLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.ofPolicy()).key(key.name());
             assertThat(known).as(key.name()).isNotNull();
         }
     }
 
     @ParameterizedTest
     @MethodSource("keys")
-    void saysWhatItIsFor(Key key) {
-        assertThat(key.about()).isNotEmpty().doesNotContain("|");
-        assertThat(key.allowed()).isNotEmpty().doesNotContain("|\n");
+    void saysWhatItIsFor(ConfigKey configKey) {
+        assertThat(configKey.about()).isNotEmpty().doesNotContain("|");
+        assertThat(configKey.allowed()).isNotEmpty().doesNotContain("|\n");
     }
 
     @ParameterizedTest
     @MethodSource("single")
-    void acceptsItsDefaultFromEverySource(Key key) {
-        String value = key.unset() == null ? "null" : key.unset();
-        assertThat(new Place(folder).file(nested(key.path(), value)).read()).isNotNull();
+    void acceptsItsDefaultFromEverySource(ConfigKey configKey) {
+        String value = configKey.unset() == null ? "null" : configKey.unset();
+        assertThat(new Place(folder).file(nested(configKey.path(), value)).read()).isNotNull();
         assertThat(new Place(folder.resolve("none"))
-                        .variable(EnvironmentName.of(key.path()), value)
+                        .variable(EnvironmentName.of(configKey.path()), value)
                         .read())
                 .isNotNull();
     }
 
     /** Values of which one is allowed, is not the default, and needs no other key. */
-    private static List<String> others(Key key) {
-        if (!(key.shape() instanceof Shape.One one)) {
-            throw new IllegalArgumentException(key.path());
+    private static List<String> others(ConfigKey configKey) {
+        if (!(configKey.shape() instanceof KeyShape.One one)) {
+            throw new IllegalArgumentException(configKey.path());
         }
         return switch (one.form().kind()) {
             case FLAG -> List.of("true", "false");
@@ -192,7 +192,7 @@ class KeysTest {
             case SHARE -> List.of("7%", "0.07");
             case CHOICE ->
                 Pattern.compile("\\w[\\w-]*")
-                        .matcher(key.allowed().replace("one of", ""))
+                        .matcher(configKey.allowed().replace("one of", ""))
                         .results()
                         .map(MatchResult::group)
                         .toList();
@@ -212,9 +212,9 @@ class KeysTest {
     }
 
     /** The same place with what a key does not go without. */
-    private static Place beside(Key key, Path files) {
+    private static Place beside(ConfigKey configKey, Path files) {
         Place place = new Place(files);
-        String path = key.path();
+        String path = configKey.path();
         return switch (path.substring(0, path.lastIndexOf('.') + 1)) {
             case "rollout.backOff." ->
                 path.endsWith("window") ? place : place.variable("PLIMSOLL_ROLLOUT_BACK_OFF_WINDOW", "1h");
@@ -225,53 +225,53 @@ class KeysTest {
     }
 
     /** The two of TLS name files, whose certificates are looked at. */
-    static List<Key> withoutFiles() {
-        return single().stream().filter(key -> !key.path().startsWith("tls.")).toList();
+    static List<ConfigKey> withoutFiles() {
+        return single().stream().filter(configKey -> !configKey.path().startsWith("tls.")).toList();
     }
 
     /** Whatever can be written into the file has a variable that does the same. */
     @ParameterizedTest
     @MethodSource("withoutFiles")
-    void aVariableSetsWhatTheFileSets(Key key) throws Exception {
+    void aVariableSetsWhatTheFileSets(ConfigKey configKey) throws Exception {
         Path files = Files.createDirectories(folder.resolve("place"));
-        Configuration defaults = beside(key, files).read().configuration();
-        for (String value : others(key)) {
+        Configuration defaults = beside(configKey, files).read().configuration();
+        for (String value : others(configKey)) {
             Configuration ofFile =
-                    beside(key, files).file(nested(key.path(), value)).readable();
+                    beside(configKey, files).file(nested(configKey.path(), value)).readable();
             Files.delete(files.resolve("plimsoll.yaml"));
             if (ofFile == null || ofFile.equals(defaults)) {
                 continue;
             }
-            Configuration ofVariable = beside(key, files)
-                    .variable(EnvironmentName.of(key.path()), value)
+            Configuration ofVariable = beside(configKey, files)
+                    .variable(EnvironmentName.of(configKey.path()), value)
                     .read()
                     .configuration();
-            assertThat(ofVariable).as("%s = %s", key.path(), value).isEqualTo(ofFile);
+            assertThat(ofVariable).as("%s = %s", configKey.path(), value).isEqualTo(ofFile);
             return;
         }
-        throw new AssertionError(key.path() + " changes nothing");
+        throw new AssertionError(configKey.path() + " changes nothing");
     }
 
     @ParameterizedTest
     @MethodSource("single")
-    void refusesWhatIsNotAllowed(Key key) {
+    void refusesWhatIsNotAllowed(ConfigKey configKey) {
         for (String wrong : List.of("{ a: b }", "[[]]")) {
-            assertThat(new Place(folder).file(nested(key.path(), wrong)).faults())
+            assertThat(new Place(folder).file(nested(configKey.path(), wrong)).faults())
                     .isNotEmpty()
-                    .allMatch(fault -> fault.startsWith("plimsoll.yaml:1:") && fault.contains(": " + key.path()));
+                    .allMatch(fault -> fault.startsWith("plimsoll.yaml:1:") && fault.contains(": " + configKey.path()));
         }
-        boolean anyText = key.shape() instanceof Shape.One one
-                && (one.form().kind() == Form.Kind.NAMES
-                        || key.allowed().startsWith("a path")
-                        || key.allowed().equals("a text"));
+        boolean anyText = configKey.shape() instanceof KeyShape.One one
+                && (one.form().kind() == SettingType.Kind.NAMES
+                        || configKey.allowed().startsWith("a path")
+                        || configKey.allowed().equals("a text"));
         if (!anyText) {
             assertThat(new Place(folder)
-                            .file(nested(key.path(), "no such thing"))
+                            .file(nested(configKey.path(), "no such thing"))
                             .faults())
                     .singleElement()
                     .asString()
                     .startsWith("plimsoll.yaml:1:")
-                    .contains(": " + key.path() + ": must be " + key.allowed() + ", got no such thing");
+                    .contains(": " + configKey.path() + ": must be " + configKey.allowed() + ", got no such thing");
         }
     }
 

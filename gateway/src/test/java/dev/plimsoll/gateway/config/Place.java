@@ -39,11 +39,11 @@ final class Place {
         return this;
     }
 
-    Surroundings surroundings() {
-        return new Surroundings(environment, folder, folder.resolve("home"), "Linux");
+    HostEnvironment surroundings() {
+        return new HostEnvironment(environment, folder, folder.resolve("home"), "Linux");
     }
 
-    Loaded read(Flag... flags) {
+    LoadedConfiguration read(CommandLineValue... flags) {
         try {
             return new ConfigurationReader(surroundings()).read(DefaultFile.WORKING_FOLDER, null, List.of(flags));
         } catch (ConfigurationException e) {
@@ -63,11 +63,11 @@ final class Place {
     }
 
     /** What is wrong, a line each. */
-    List<String> faults(Flag... flags) {
+    List<String> faults(CommandLineValue... flags) {
         try {
-            Loaded loaded =
+            LoadedConfiguration loadedConfiguration =
                     new ConfigurationReader(surroundings()).read(DefaultFile.WORKING_FOLDER, null, List.of(flags));
-            assertThat(loaded.configuration()).as("nothing was found wrong").isNull();
+            assertThat(loadedConfiguration.configuration()).as("nothing was found wrong").isNull();
             return List.of();
         } catch (ConfigurationException e) {
             assertThat(e.getMessage()).hasLineCount(e.faults().size());

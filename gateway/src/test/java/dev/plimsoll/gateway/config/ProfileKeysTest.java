@@ -16,9 +16,9 @@ class ProfileKeysTest {
     private Path folder;
 
     private Policies policies(String file) {
-        Loaded loaded = new Place(folder).file(file).read();
-        assertThat(loaded.warnings()).isEmpty();
-        return loaded.configuration().policies();
+        LoadedConfiguration loadedConfiguration = new Place(folder).file(file).read();
+        assertThat(loadedConfiguration.warnings()).isEmpty();
+        return loadedConfiguration.configuration().policies();
     }
 
     private static int bytes(Policies policies, String client) {
@@ -84,15 +84,15 @@ class ProfileKeysTest {
 
     @Test
     void tierAndRateLimitsAct() {
-        Loaded loaded = new Place(folder).file("""
+        LoadedConfiguration loadedConfiguration = new Place(folder).file("""
                         servers: { crm: { command: [crm], rateLimit: 30 } }
                         policy: { rateLimit: 100 }
                         tools: { "delete_*": { tier: admin, rateLimit: 5 } }
                         """).read();
-        assertThat(loaded.warnings()).isEmpty();
-        assertThat(loaded.configuration().server("crm").orElseThrow().rateLimit())
+        assertThat(loadedConfiguration.warnings()).isEmpty();
+        assertThat(loadedConfiguration.configuration().server("crm").orElseThrow().rateLimit())
                 .isEqualTo(30);
-        Policy rule = loaded.configuration().policies().of("crm", "delete_all").policy();
+        Policy rule = loadedConfiguration.configuration().policies().of("crm", "delete_all").policy();
         assertThat(rule.find(Policy.TIER)).isEqualTo(Tier.ADMIN);
         assertThat(rule.find(Policy.RATE_LIMIT)).isEqualTo(5);
     }

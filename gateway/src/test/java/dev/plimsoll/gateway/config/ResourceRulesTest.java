@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Fault;
+import dev.plimsoll.gateway.config.model.ConfigError;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
@@ -65,7 +65,7 @@ class ResourceRulesTest {
 
     @Test
     void rulesOnServersThatAreNotThereAreOdd() {
-        List<Fault> warnings = new Place(folder).file("""
+        List<ConfigError> warnings = new Place(folder).file("""
                     servers: { crm: { command: [crm] } }
                     tools:
                       "resources/read": { style: pass }

@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Secret;
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.config.view.Effective;
+import dev.plimsoll.gateway.config.model.SecretValue;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.view.EffectiveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,14 +48,14 @@ class SecretsTest {
     })
     void fillsReferencesIn(String written, String value) throws IOException {
         Files.writeString(data.resolve("secret"), "from file\n");
-        Server server = place().file(server("'" + written + "'"))
+        ServerConfig serverConfig = place().file(server("'" + written + "'"))
                 .variable("T", "sesame")
                 .read()
                 .configuration()
                 .servers()
                 .get(0);
 
-        assertThat(server.env()).containsEntry("V", value);
+        assertThat(serverConfig.env()).containsEntry("V", value);
     }
 
     @ParameterizedTest
@@ -86,19 +86,19 @@ class SecretsTest {
         Place place = place().file("cursor: { key: '${K}', previousKeys: ['${file:key}'] }")
                 .variable("K", KEY + "!");
 
-        assertThat(place.read().configuration().cursor().key()).isEqualTo(new Secret(KEY + "!"));
-        assertThat(place.read().configuration().cursor().previousKeys()).containsExactly(new Secret(KEY));
+        assertThat(place.read().configuration().cursor().key()).isEqualTo(new SecretValue(KEY + "!"));
+        assertThat(place.read().configuration().cursor().previousKeys()).containsExactly(new SecretValue(KEY));
         assertThat(place.variable("PLIMSOLL_CURSOR_KEY", KEY)
                         .read()
                         .configuration()
                         .cursor()
                         .key())
-                .isEqualTo(new Secret(KEY));
+                .isEqualTo(new SecretValue(KEY));
     }
 
     @Test
     void areMaskedWhereverTheyAreShown() {
-        Loaded loaded = place().file("""
+        LoadedConfiguration loadedConfiguration = place().file("""
                         servers:
                           a:
                             command: [x, --api-token=hidden1, --password, hidden2, "--url=http://hidden3@h/?k=hidden4", "${T}"]
@@ -112,13 +112,13 @@ class SecretsTest {
                 .variable("T", "hidden12")
                 .variable("K", KEY + "hidden13")
                 .read();
-        String yaml = new Effective(loaded).yaml();
+        String yaml = new EffectiveConfig(loadedConfiguration).yaml();
 
         assertThat(yaml)
                 .contains("\"--api-token=***\"", "Bearer ***", "${T}", "${K}", "https://***@h/p?***", "shown1")
                 .doesNotContain("hidden");
-        assertThat(new Effective(loaded).json()).contains("Bearer ***").doesNotContain("hidden");
-        assertThat(loaded.configuration().toString()).doesNotContain("hidden");
+        assertThat(new EffectiveConfig(loadedConfiguration).json()).contains("Bearer ***").doesNotContain("hidden");
+        assertThat(loadedConfiguration.configuration().toString()).doesNotContain("hidden");
     }
 
     @Test

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.config.model.Timeouts;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.TimeoutConfig;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -19,38 +19,38 @@ class IdentitiesTest {
 
     private static final byte[] KEY = "a key of thirty-two bytes, no ot".getBytes(StandardCharsets.UTF_8);
     private static final byte[] OTHER_KEY = new byte[32];
-    private static final Server CRM = program("crm", List.of("crm", "--db", "eu"), Map.of("TOKEN", "t"));
+    private static final ServerConfig CRM = program("crm", List.of("crm", "--db", "eu"), Map.of("TOKEN", "t"));
 
-    private static Server program(String name, List<String> command, Map<String, String> env) {
-        return new Server(name, command, env, null, null, Map.of(), Timeouts.DEFAULT, null);
+    private static ServerConfig program(String name, List<String> command, Map<String, String> env) {
+        return new ServerConfig(name, command, env, null, null, Map.of(), TimeoutConfig.DEFAULT, null);
     }
 
-    private static Server at(@Nullable String url, Map<String, String> headers) {
+    private static ServerConfig at(@Nullable String url, Map<String, String> headers) {
         URI place = url == null ? null : URI.create(url);
-        return new Server("crm", List.of(), Map.of(), null, place, headers, Timeouts.DEFAULT, null);
+        return new ServerConfig("crm", List.of(), Map.of(), null, place, headers, TimeoutConfig.DEFAULT, null);
     }
 
-    private static String identity(Server server) {
-        return ServerIdentity.of(server, KEY);
+    private static String identity(ServerConfig serverConfig) {
+        return ServerIdentity.of(serverConfig, KEY);
     }
 
     @Test
     void whatAServerIsCalledAndHowItIsAskedChangesNothing() {
-        Server renamed = new Server(
+        ServerConfig renamed = new ServerConfig(
                 "customers",
                 CRM.command(),
                 CRM.env(),
                 Path.of("/srv"),
                 null,
                 Map.of(),
-                new Timeouts(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1)),
+                new TimeoutConfig(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1)),
                 60);
         assertThat(identity(renamed)).isEqualTo(identity(CRM)).matches("[0-9a-f]{32}");
     }
 
     @Test
     void anotherCommandArgumentOrEnvironmentIsAnotherServer() {
-        List<Server> servers = List.of(
+        List<ServerConfig> servers = List.of(
                 CRM,
                 program("crm", List.of("crm", "--db", "us"), CRM.env()),
                 program("crm", List.of("crm", "--db eu"), CRM.env()),
@@ -88,7 +88,7 @@ class IdentitiesTest {
     @Test
     void knowsTheNamesUnderEarlierKeys() {
         Identities identities = new Identities(List.of(KEY, OTHER_KEY));
-        Server files = program("files", List.of("files"), Map.of());
+        ServerConfig files = program("files", List.of("files"), Map.of());
         String now = identities.of(CRM);
         assertThat(now).isEqualTo(identity(CRM));
         assertThat(identities.of(files)).isEqualTo(identity(files));

@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Surroundings;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.testkit.RedisServer;
 import java.io.ByteArrayOutputStream;
@@ -29,18 +29,18 @@ class DoctorTest {
 
     private String said = "";
 
-    private boolean examine(Server extra) {
+    private boolean examine(ServerConfig extra) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Surroundings surroundings = new Surroundings(Map.of(), folder, folder, "Linux");
-        boolean good = new Doctor(surroundings, new PrintStream(out, true, StandardCharsets.UTF_8))
-                .examine(null, List.of(Flag.data("data")), extra);
+        HostEnvironment hostEnvironment = new HostEnvironment(Map.of(), folder, folder, "Linux");
+        boolean good = new Doctor(hostEnvironment, new PrintStream(out, true, StandardCharsets.UTF_8))
+                .examine(null, List.of(CommandLineValue.data("data")), extra);
         said = out.toString(StandardCharsets.UTF_8);
         return good;
     }
 
     @Test
     void visitsTheServer() {
-        assertThat(examine(Server.of("mine", List.of("sh", "-c", SERVER)))).isTrue();
+        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", SERVER)))).isTrue();
         assertThat(said)
                 .contains("server mine    tidy, revision 2025-06-18, 2 tools of ")
                 .contains("1 lines on standard output are no messages");
@@ -48,7 +48,7 @@ class DoctorTest {
 
     @Test
     void visitsAServerThatCannotBeInitialized() {
-        assertThat(examine(Server.of("mine", FixtureServer.newest()))).isTrue();
+        assertThat(examine(ServerConfig.of("mine", FixtureServer.newest()))).isTrue();
         assertThat(said).contains("server mine    fixture, revision ", ", 9 tools of ");
     }
 
@@ -58,27 +58,27 @@ class DoctorTest {
                 + "{\"name\":\"load\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\",\"visibility\":[\"app\"]}}},"
                 + "{\"name\":\"chart\",\"outputSchema\":{},\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/c\"}}}";
         String server = SERVER.replace("{\"name\":\"t\"}", tools);
-        assertThat(examine(Server.of("mine", List.of("sh", "-c", server)))).isTrue();
+        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", server)))).isTrue();
         assertThat(said)
                 .contains("look  apps of mine   show: no outputSchema")
                 .contains("tools: {\"mine/show\": {style: pass}}");
         Files.writeString(folder.resolve("plimsoll.yaml"), "tools: { \"mine/show\": { style: pass } }\n");
-        assertThat(examine(Server.of("mine", List.of("sh", "-c", server)))).isTrue();
+        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", server)))).isTrue();
         assertThat(said).doesNotContain("apps of mine");
     }
 
     @Test
     void saysWhichServerDoesNotStart() {
-        assertThat(examine(Server.of("mine", List.of("no-such-server")))).isFalse();
+        assertThat(examine(ServerConfig.of("mine", List.of("no-such-server")))).isFalse();
         assertThat(said).contains("MEND  server mine").contains("no such program on PATH");
-        assertThat(examine(Server.of("mine", List.of("sh", "-c", "exit 7")))).isFalse();
+        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", "exit 7")))).isFalse();
         assertThat(said).contains("gives no answer to initialize: it ended with exit code 7");
     }
 
     @Test
     void showsTheFaultsOfTheConfiguration() throws IOException {
         Files.writeString(folder.resolve("plimsoll.yaml"), "polcy: {}\n");
-        assertThat(examine(Server.of("mine", List.of("sh")))).isFalse();
+        assertThat(examine(ServerConfig.of("mine", List.of("sh")))).isFalse();
         assertThat(said).contains("MEND  configuration").contains("polcy").contains("policy");
     }
 
@@ -88,8 +88,8 @@ class DoctorTest {
             Files.writeString(
                     folder.resolve("plimsoll.yaml"),
                     "store: { type: redis }\nredis: { url: \"redis://:hidden@127.0.0.1:" + redis.port() + "\" }\n");
-            Server server = Server.of("mine", List.of("sh", "-c", SERVER));
-            assertThat(examine(server)).as("it has another password").isFalse();
+            ServerConfig serverConfig = ServerConfig.of("mine", List.of("sh", "-c", SERVER));
+            assertThat(examine(serverConfig)).as("it has another password").isFalse();
             assertThat(said)
                     .contains("MEND  store")
                     .contains("refuses the user or password")
@@ -98,12 +98,12 @@ class DoctorTest {
                     folder.resolve("plimsoll.yaml"),
                     "store: { type: redis }\nredis: { url: \"redis://:the-right-one@127.0.0.1:" + redis.port()
                             + "\" }\n");
-            assertThat(examine(server)).isTrue();
+            assertThat(examine(serverConfig)).isTrue();
             assertThat(said)
                     .contains("ok    store          redis at 127.0.0.1:" + redis.port() + ", 256 MB, holds 0 results")
                     .contains("without cursor.key");
             redis.kill();
-            assertThat(examine(server)).isFalse();
+            assertThat(examine(serverConfig)).isFalse();
             assertThat(said).contains("MEND  store          Redis does not listen");
         }
     }
@@ -111,7 +111,7 @@ class DoctorTest {
     @Test
     void findsADataFolderThatIsNone() throws IOException {
         Files.writeString(folder.resolve("data"), "a file");
-        assertThat(examine(Server.of("mine", List.of("sh", "-c", SERVER)))).isFalse();
+        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", SERVER)))).isFalse();
         assertThat(said).contains("MEND  data folder");
     }
 }

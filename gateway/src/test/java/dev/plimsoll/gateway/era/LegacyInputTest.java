@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.share.Opened;
+import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.share.Played.Ear;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
@@ -24,8 +24,8 @@ class LegacyInputTest {
 
     @BeforeEach
     void open() throws Exception {
-        bridge = Bridges.legacy(server, new Opened(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")));
-        bridge.hear(client);
+        bridge = TranslationFactory.legacy(server, new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")));
+        bridge.start(client);
         opens("\"elicitation\":{},\"roots\":{}");
     }
 

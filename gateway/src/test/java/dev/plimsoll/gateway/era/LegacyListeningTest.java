@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.share.Opened;
+import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.share.Played.Ear;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
@@ -22,14 +22,14 @@ class LegacyListeningTest {
 
     @BeforeEach
     void hear() {
-        bridge = Bridges.legacy(
+        bridge = TranslationFactory.legacy(
                 server,
-                new Opened(
+                new HandshakeResult(
                         true,
                         Slice.of(
                                 "{\"capabilities\":{\"tools\":{\"listChanged\":true},\"prompts\":{\"listChanged\":false},"
                                         + "\"resources\":{\"subscribe\":true}}}")));
-        bridge.hear(client);
+        bridge.start(client);
     }
 
     private void say(String message) throws Exception {

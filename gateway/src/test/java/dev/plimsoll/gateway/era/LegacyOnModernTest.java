@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.share.Opened;
+import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.share.Played.Ear;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
@@ -25,11 +25,11 @@ class LegacyOnModernTest {
 
     private final PlayedModern server = new PlayedModern();
     private final Ear client = new Ear();
-    private final Upstream bridge = Bridges.legacy(server, new Opened(true, Slice.of(DISCOVERED)));
+    private final Upstream bridge = TranslationFactory.legacy(server, new HandshakeResult(true, Slice.of(DISCOVERED)));
 
     @BeforeEach
     void hear() {
-        bridge.hear(client);
+        bridge.start(client);
     }
 
     private JsonNode initialized(String revision) throws Exception {

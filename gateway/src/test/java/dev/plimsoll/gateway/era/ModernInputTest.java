@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.share.Played;
 import dev.plimsoll.gateway.share.Played.Ear;
-import dev.plimsoll.gateway.share.SharedServer;
+import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.wire.Abilities;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -28,13 +28,13 @@ class ModernInputTest {
             "\"elicitation/create\",\"params\":{\"message\":\"m\",\"elicitationId\":\"e\"}";
 
     private final Played server = new Played(false);
-    private SharedServer shared;
+    private SharedConnection shared;
 
     @BeforeEach
     void open() throws Exception {
-        Log log = new Log(new PrintStream(new ByteArrayOutputStream()), Level.OFF);
-        Abilities abilities = Abilities.of(Slice.of(CAPABILITIES));
-        shared = SharedServer.open(server, null, abilities, Duration.ofMinutes(1), log);
+        Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
+        ClientAbilities clientAbilities = ClientAbilities.of(Slice.of(CAPABILITIES));
+        shared = SharedConnection.open(server, null, clientAbilities, Duration.ofMinutes(1), log);
         server.next();
     }
 
@@ -45,8 +45,8 @@ class ModernInputTest {
 
         Call(String method, String params) throws Exception {
             Upstream bridge =
-                    Bridges.modern(shared.branch(true), shared.opened(), new StateSeal(List.of(new byte[32])), "a");
-            bridge.hear(client);
+                    TranslationFactory.modern(shared.branch(true), shared.opened(), new RequestStateCipher(List.of(new byte[32])), "a");
+            bridge.start(client);
             bridge.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params
                     + ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                     + "\"io.modelcontextprotocol/clientCapabilities\":" + CAPABILITIES + "}}}"));

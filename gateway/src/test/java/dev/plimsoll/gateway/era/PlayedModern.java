@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -25,14 +25,14 @@ final class PlayedModern implements Upstream {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-    private @Nullable Hearer hearer;
+    private @Nullable UpstreamListener upstreamListener;
     boolean answers = true;
     String capabilities = "{\"tools\":{\"listChanged\":true},\"resources\":{\"subscribe\":true},\"logging\":{},"
             + "\"extensions\":{\"io.modelcontextprotocol/tasks\":{},\"com.example/x\":{}}}";
 
     @Override
-    public void hear(Hearer whoHears) {
-        hearer = whoHears;
+    public void start(UpstreamListener whoHears) {
+        upstreamListener = whoHears;
     }
 
     @Override
@@ -76,8 +76,8 @@ final class PlayedModern implements Upstream {
     }
 
     void fail(JsonNode request, ErrorCode code) throws IOException {
-        Objects.requireNonNull(hearer)
-                .failed(Slice.of(request.get("id").toString()), new RefusedException(code, "it fails", "another"));
+        Objects.requireNonNull(upstreamListener)
+                .onRequestFailed(Slice.of(request.get("id").toString()), new RefusedException(code, "it fails", "another"));
     }
 
     /** A notification for who listens under this id. */
@@ -89,7 +89,7 @@ final class PlayedModern implements Upstream {
 
     void say(String message) {
         try {
-            Objects.requireNonNull(hearer).heard(Slice.of(message));
+            Objects.requireNonNull(upstreamListener).onMessage(Slice.of(message));
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

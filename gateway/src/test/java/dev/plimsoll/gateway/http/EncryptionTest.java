@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.PlayedIssuer;
 import dev.plimsoll.gateway.auth.SigningKey;
-import dev.plimsoll.gateway.config.model.Access;
-import dev.plimsoll.gateway.config.model.Tls;
-import dev.plimsoll.gateway.config.model.Traffic;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.TlsConfig;
+import dev.plimsoll.gateway.config.model.TrafficConfig;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.tls.MadeCertificate;
 import java.io.ByteArrayOutputStream;
@@ -40,8 +40,8 @@ class EncryptionTest {
     @TempDir
     private Path folder;
 
-    private static Fronted front(Tls files) throws IOException {
-        Listening at = new Listening("127.0.0.1", 0, List.of(), null, files, 100, List.of(), Listening.PATIENCE);
+    private static Fronted front(TlsConfig files) throws IOException {
+        ListenAddress at = new ListenAddress("127.0.0.1", 0, List.of(), null, files, 100, List.of(), ListenAddress.PATIENCE);
         return Fronted.guarded(at, Identification.none());
     }
 
@@ -104,7 +104,7 @@ class EncryptionTest {
         MadeCertificate first = MadeCertificate.of(folder, "EC");
         MadeCertificate second = MadeCertificate.of(folder, "RSA");
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG);
+        Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         Encryption encryption = Encryption.of(first.files());
         encryption.context().start();
         encryption.refresh(log);
@@ -141,11 +141,11 @@ class EncryptionTest {
         try (PlayedIssuer issuer = PlayedIssuer.with(SigningKey.of("k", "EdDSA"));
                 HttpClient client =
                         HttpClient.newBuilder().sslContext(made.trusting()).build()) {
-            Access access = new Access(List.of(), issuer.settings(null), null, null, Traffic.defaults());
-            Log log = new Log(new PrintStream(new ByteArrayOutputStream()), Level.OFF);
-            Listening at =
-                    new Listening("127.0.0.1", 0, List.of(), null, made.files(), 100, List.of(), Listening.PATIENCE);
-            try (Fronted front = Fronted.guarded(at, Identification.of(access, InstantSource.system(), log))) {
+            AccessConfig accessConfig = new AccessConfig(List.of(), issuer.settings(null), null, null, TrafficConfig.defaults());
+            Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
+            ListenAddress at =
+                    new ListenAddress("127.0.0.1", 0, List.of(), null, made.files(), 100, List.of(), ListenAddress.PATIENCE);
+            try (Fronted front = Fronted.guarded(at, Identification.of(accessConfig, InstantSource.system(), log))) {
                 URI root = URI.create("https://localhost:" + front.port());
                 HttpResponse<String> answer = client.send(
                         HttpRequest.newBuilder(root.resolve("/.well-known/oauth-protected-resource/mcp/played"))

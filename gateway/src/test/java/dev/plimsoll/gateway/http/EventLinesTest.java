@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.testkit.sample.Results;
-import dev.plimsoll.testkit.sample.Spacing;
+import dev.plimsoll.testkit.sample.SampleResults;
+import dev.plimsoll.testkit.sample.JsonRespacer;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +54,7 @@ class EventLinesTest {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             PlayedServer server = front.server();
-            byte[] laidOut = Spacing.pretty(Results.models(2));
+            byte[] laidOut = JsonRespacer.pretty(SampleResults.models(2));
             JsonNode answer = streamed(
                     front,
                     session,
@@ -74,7 +74,7 @@ class EventLinesTest {
                     front,
                     session,
                     Fronted.call(1, "tools/call", "{\"name\":\"list_models\",\"arguments\":{}}"),
-                    () -> answer(server, Results.models(300)));
+                    () -> answer(server, SampleResults.models(300)));
             Matcher cursor = CURSOR.matcher(first.toString());
             assertThat(cursor.find()).isTrue();
             String arguments = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group(1) + "\"}}";

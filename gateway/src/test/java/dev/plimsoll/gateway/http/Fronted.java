@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.auth.Identification;
-import dev.plimsoll.gateway.backend.Backend;
-import dev.plimsoll.gateway.backend.Line;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.proxy.Guard;
-import dev.plimsoll.gateway.proxy.Known;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.single.RelayLine;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.gateway.wire.Abilities;
-import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
@@ -51,47 +51,47 @@ import org.jspecify.annotations.Nullable;
 
 /** A front on a free port, and servers behind it whose part a test plays. */
 @NullMarked
-final class Fronted implements Backend {
+final class Fronted implements Endpoint {
 
     static final String BOTH = "application/json, text/event-stream";
     static final String OPENING =
             "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\"}}";
     private static final Duration LONG = Duration.ofMinutes(5);
-    private static final Limits ROOMY = new Limits(1 << 20, 100, LONG, 64, LONG);
+    private static final HttpLimits ROOMY = new HttpLimits(1 << 20, 100, LONG, 64, LONG);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final BlockingQueue<PlayedServer> started = new LinkedBlockingQueue<>();
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final Guard guard;
+    private final CallerContext callerContext;
     private final Log log;
-    private final Front front;
+    private final JettyServer jettyServer;
     private volatile String revision = "2025-06-18";
     private volatile Duration opening = LONG;
     private volatile boolean broken;
     private final AtomicBoolean closing = new AtomicBoolean();
 
-    Fronted(Limits limits, String... origins) throws IOException {
-        this(limits, listening(null, origins), Identification.none());
+    Fronted(HttpLimits httpLimits, String... origins) throws IOException {
+        this(httpLimits, listening(null, origins), Identification.none());
     }
 
-    Fronted(Limits limits, Listening at, Identification identification) throws IOException {
+    Fronted(HttpLimits httpLimits, ListenAddress at, Identification identification) throws IOException {
         SnapshotStore store = SnapshotStore.inMemory(
-                new dev.plimsoll.store.Limits(1L << 30, 1L << 30, 1000),
+                new dev.plimsoll.store.StoreLimits(1L << 30, 1L << 30, 1000),
                 InstantSource.system(),
                 new SplittableRandom(7));
         Plimsoll engine =
                 Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
-        guard = new Guard(engine, "anyone", Tier.ADMIN);
-        log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG);
-        front = Front.open(at, identification, List.of(this), limits, log);
+        callerContext = new CallerContext(engine, "anyone", Tier.ADMIN);
+        log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
+        jettyServer = JettyServer.open(at, identification, List.of(this), httpLimits, log);
     }
 
-    static Listening listening(@Nullable URI publicUrl, String... origins) {
-        return new Listening("127.0.0.1", 0, List.of(origins), publicUrl, null, 1000, List.of(), Listening.PATIENCE);
+    static ListenAddress listening(@Nullable URI publicUrl, String... origins) {
+        return new ListenAddress("127.0.0.1", 0, List.of(origins), publicUrl, null, 1000, List.of(), ListenAddress.PATIENCE);
     }
 
     /** One whose callers have to say who they are. */
-    static Fronted guarded(Listening at, Identification identification) throws IOException {
+    static Fronted guarded(ListenAddress at, Identification identification) throws IOException {
         return new Fronted(ROOMY, at, identification);
     }
 
@@ -99,11 +99,11 @@ final class Fronted implements Backend {
         return new Fronted(ROOMY);
     }
 
-    static Limits limits(int maxMessageBytes, int sessions, Duration idle, Duration keepAlive) {
-        return new Limits(maxMessageBytes, sessions, idle, 64, keepAlive);
+    static HttpLimits limits(int maxMessageBytes, int sessions, Duration idle, Duration keepAlive) {
+        return new HttpLimits(maxMessageBytes, sessions, idle, 64, keepAlive);
     }
 
-    static Limits quick(Duration keepAlive) {
+    static HttpLimits quick(Duration keepAlive) {
         return limits(1 << 20, 100, LONG, keepAlive);
     }
 
@@ -130,19 +130,19 @@ final class Fronted implements Backend {
     }
 
     @Override
-    public Line open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended)
+    public EndpointSession open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
             throws IOException {
         if (broken) {
             throw new UpstreamException("cannot start played: no such file", new IOException());
         }
         PlayedServer server = new PlayedServer(revision);
         started.add(server);
-        return RelayLine.over(name(), server, client, () -> guard, new Known(), null, ended, log);
+        return RelayLine.over(name(), server, client, () -> callerContext, new ServerKnowledge(), null, ended, log);
     }
 
     @Override
-    public Line once(Caller caller, Abilities abilities, Peer client) throws IOException {
-        return open(caller, "", abilities, client, () -> {});
+    public EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException {
+        return open(authenticatedCaller, "", clientAbilities, client, () -> {});
     }
 
     @Override
@@ -163,11 +163,11 @@ final class Fronted implements Backend {
     }
 
     URI address() {
-        return URI.create("http://127.0.0.1:" + front.port() + "/mcp/played");
+        return URI.create("http://127.0.0.1:" + jettyServer.port() + "/mcp/played");
     }
 
     int port() {
-        return front.port();
+        return jettyServer.port();
     }
 
     String said() {
@@ -232,7 +232,7 @@ final class Fronted implements Backend {
     @Override
     public void close() {
         if (!closing.getAndSet(true)) {
-            front.close(Duration.ZERO);
+            jettyServer.close(Duration.ZERO);
             http.shutdownNow();
         }
     }
@@ -240,6 +240,6 @@ final class Fronted implements Backend {
     /** Lets what was asked be answered for so long. */
     void close(Duration grace) {
         closing.set(true);
-        front.close(grace);
+        jettyServer.close(grace);
     }
 }

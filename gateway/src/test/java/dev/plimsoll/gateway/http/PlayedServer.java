@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.fixture.PlayedUpstream;
-import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
@@ -38,15 +38,15 @@ class RequestFuzzTest {
     void whatIsPostedIsUnderstoodOrRefused(byte[] data) {
         Posted posted = Posted.of(data);
         try {
-            Said said = AskedBudget.of(Said.of(posted.body()), posted.query());
-            assertThat(Json.isValid(said.body())).isTrue();
-            assertThat(said.messages()).isNotEmpty();
-            boolean modern = Modern.speaks(posted.header(), said);
-            assertThat(modern && said.batch()).isFalse();
-            for (Message message : said.messages()) {
-                Modern.capabilities(message);
+            PostedBody postedBody = QueryBudget.of(PostedBody.of(posted.body()), posted.query());
+            assertThat(Json.isValid(postedBody.body())).isTrue();
+            assertThat(postedBody.messages()).isNotEmpty();
+            boolean modern = ModernRequestCheck.speaks(posted.header(), postedBody);
+            assertThat(modern && postedBody.batch()).isFalse();
+            for (Message message : postedBody.messages()) {
+                ModernRequestCheck.capabilities(message);
             }
-        } catch (Refusal refused) {
+        } catch (HttpErrorException refused) {
             assertThat(refused.status()).isBetween(400, 499);
             assertThat(Json.isValid(refused.body())).isTrue();
             assertThat(Json.isValid(refused.plain())).isTrue();
@@ -56,7 +56,7 @@ class RequestFuzzTest {
     @FuzzTest
     void anyHeaderIsReadOrRefused(byte[] data) {
         String header = new String(data, StandardCharsets.ISO_8859_1);
-        Accepts.of(header);
-        Modern.named(header);
+        AcceptedTypes.of(header);
+        ModernRequestCheck.named(header);
     }
 }

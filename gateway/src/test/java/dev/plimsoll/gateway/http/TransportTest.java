@@ -24,7 +24,7 @@ class TransportTest {
     private static final String POST = START + "Content-Type: application/json\r\nAccept: " + Fronted.BOTH + "\r\n";
 
     private static Fronted front(int connections, Duration patience) throws IOException {
-        Listening at = new Listening("127.0.0.1", 0, List.of(), null, null, connections, List.of(), patience);
+        ListenAddress at = new ListenAddress("127.0.0.1", 0, List.of(), null, null, connections, List.of(), patience);
         return Fronted.guarded(at, Identification.none());
     }
 

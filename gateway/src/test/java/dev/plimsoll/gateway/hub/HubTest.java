@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.hub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.hub.Joined.Client;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -116,7 +116,7 @@ class HubTest {
             assertThat(answer.at("/_meta/dev.plimsoll~1budget/threshold").asInt())
                     .isPositive();
             assertThat(joined.receipts).singleElement().satisfies(receipt -> {
-                assertThat(receipt.outcome()).isEqualTo(Outcome.REFUSED);
+                assertThat(receipt.outcome()).isEqualTo(OutcomeKind.REFUSED);
                 assertThat(receipt.server()).isEqualTo("*");
                 assertThat(receipt.tool()).isEqualTo("read_file");
             });

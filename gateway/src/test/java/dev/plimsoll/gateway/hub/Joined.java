@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.gateway.auth.Caller;
-import dev.plimsoll.gateway.backend.Line;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.wire.Abilities;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.ByteArrayOutputStream;
@@ -43,11 +43,11 @@ final class Joined implements AutoCloseable {
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
     private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
-    private final Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), Level.DEBUG);
+    private final Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
     final List<Receipt> receipts = new CopyOnWriteArrayList<>();
     private final Plimsoll engine = Plimsoll.over(
             SnapshotStore.inMemory(
-                    new Limits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7)),
+                    new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7)),
             KeyRing.of(new byte[32]),
             Policies.of(Policy.defaults()),
             receipts::add);
@@ -114,15 +114,15 @@ final class Joined implements AutoCloseable {
     final class Client implements Peer {
 
         final BlockingQueue<JsonNode> told = new LinkedBlockingQueue<>();
-        final Line line;
+        final EndpointSession line;
         private final boolean session;
         private final AtomicInteger ids = new AtomicInteger();
 
         private Client(boolean session) {
             this.session = session;
             line = session
-                    ? hub.open(Caller.ANYONE, "session-" + sessions.incrementAndGet(), Abilities.NONE, this, () -> {})
-                    : hub.once(Caller.ANYONE, Abilities.NONE, this);
+                    ? hub.open(AuthenticatedCaller.ANYONE, "session-" + sessions.incrementAndGet(), ClientAbilities.NONE, this, () -> {})
+                    : hub.once(AuthenticatedCaller.ANYONE, ClientAbilities.NONE, this);
         }
 
         JsonNode initialize(String revision) throws Exception {
@@ -152,7 +152,7 @@ final class Joined implements AutoCloseable {
                 }
 
                 @Override
-                public void unanswered() {
+                public void onCancelled() {
                     answer.cancel(false);
                 }
             });

@@ -16,7 +16,7 @@ class PackedCursorFuzzTest {
         read(new String(data, StandardCharsets.ISO_8859_1));
         // the check is no secret
         CRC32 check = new CRC32();
-        check.update(Kind.TOOLS.name().getBytes(StandardCharsets.US_ASCII));
+        check.update(ListKind.TOOLS.name().getBytes(StandardCharsets.US_ASCII));
         check.update(data);
         read(String.format("%08x", check.getValue())
                 + Base64.getUrlEncoder().withoutPadding().encodeToString(data));
@@ -24,10 +24,10 @@ class PackedCursorFuzzTest {
 
     private static void read(String cursor) {
         try {
-            Map<String, String> byServer = PackedCursor.read(Kind.TOOLS, cursor);
-            assertThat(PackedCursor.read(Kind.TOOLS, PackedCursor.of(Kind.TOOLS, byServer)))
+            Map<String, String> byServer = PackedCursor.read(ListKind.TOOLS, cursor);
+            assertThat(PackedCursor.read(ListKind.TOOLS, PackedCursor.of(ListKind.TOOLS, byServer)))
                     .isEqualTo(byServer);
-        } catch (HubFault refused) {
+        } catch (HubErrorException refused) {
             assertThat(refused).isNotNull();
         }
     }

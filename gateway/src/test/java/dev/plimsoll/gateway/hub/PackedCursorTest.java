@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class PackedCursorTest {
 
-    private static final String TWO = PackedCursor.of(Kind.TOOLS, two());
+    private static final String TWO = PackedCursor.of(ListKind.TOOLS, two());
 
     private static Map<String, String> two() {
         Map<String, String> byServer = new LinkedHashMap<>();
@@ -21,15 +21,15 @@ class PackedCursorTest {
         return byServer;
     }
 
-    private static void assertRefused(Kind kind, String cursor) {
-        assertThatThrownBy(() -> PackedCursor.read(kind, cursor)).isInstanceOf(HubFault.class);
+    private static void assertRefused(ListKind listKind, String cursor) {
+        assertThatThrownBy(() -> PackedCursor.read(listKind, cursor)).isInstanceOf(HubErrorException.class);
     }
 
     /** As anybody can make it, for the check is no secret. */
     private static String packed(String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         CRC32 check = new CRC32();
-        check.update(Kind.TOOLS.name().getBytes(StandardCharsets.US_ASCII));
+        check.update(ListKind.TOOLS.name().getBytes(StandardCharsets.US_ASCII));
         check.update(bytes);
         return String.format("%08x", check.getValue())
                 + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -37,16 +37,16 @@ class PackedCursorTest {
 
     @Test
     void holdsEachServersCursorInOrder() throws Exception {
-        assertThat(PackedCursor.read(Kind.TOOLS, TWO)).containsExactlyEntriesOf(two());
-        assertThat(PackedCursor.of(Kind.TOOLS, two())).isEqualTo(TWO);
+        assertThat(PackedCursor.read(ListKind.TOOLS, TWO)).containsExactlyEntriesOf(two());
+        assertThat(PackedCursor.of(ListKind.TOOLS, two())).isEqualTo(TWO);
         assertThat(TWO).isEqualTo(packed("{\"crm\":\"page \\\"2\\\"\",\"配送\":\"\"}"));
     }
 
     @Test
     void isOfOneKindOfListing() {
-        for (Kind kind : Kind.values()) {
-            if (kind != Kind.TOOLS) {
-                assertRefused(kind, TWO);
+        for (ListKind listKind : ListKind.values()) {
+            if (listKind != ListKind.TOOLS) {
+                assertRefused(listKind, TWO);
             }
         }
     }
@@ -56,24 +56,24 @@ class PackedCursorTest {
         // the last one has bits that mean nothing
         for (int i = 0; i < TWO.length() - 1; i++) {
             char other = TWO.charAt(i) == '1' ? '2' : '1';
-            assertRefused(Kind.TOOLS, TWO.substring(0, i) + other + TWO.substring(i + 1));
+            assertRefused(ListKind.TOOLS, TWO.substring(0, i) + other + TWO.substring(i + 1));
         }
     }
 
     @Test
     void refusesWhatHasNoBodyOrIsTooLong() throws Exception {
-        assertRefused(Kind.TOOLS, "");
-        assertRefused(Kind.TOOLS, packed(""));
-        assertRefused(Kind.TOOLS, packed("{"));
+        assertRefused(ListKind.TOOLS, "");
+        assertRefused(ListKind.TOOLS, packed(""));
+        assertRefused(ListKind.TOOLS, packed("{"));
         int most = ((1 << 20) - 8) / 4 * 3;
         String fits = "{\"a\":\"" + "x".repeat(most - 8) + "\"}";
-        assertThat(PackedCursor.read(Kind.TOOLS, packed(fits))).containsOnlyKeys("a");
-        assertRefused(Kind.TOOLS, packed(fits.replace("\"a\"", "\"ab\"")));
+        assertThat(PackedCursor.read(ListKind.TOOLS, packed(fits))).containsOnlyKeys("a");
+        assertRefused(ListKind.TOOLS, packed(fits.replace("\"a\"", "\"ab\"")));
     }
 
     @Test
     void passesOverWhatIsNoCursor() throws Exception {
-        assertThat(PackedCursor.read(Kind.TOOLS, packed("{\"a\":7,\"b\":\"c\"}")))
+        assertThat(PackedCursor.read(ListKind.TOOLS, packed("{\"a\":7,\"b\":\"c\"}")))
                 .isEqualTo(Map.of("b", "c"));
     }
 }

@@ -3,16 +3,16 @@ package dev.plimsoll.gateway.hub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.gateway.auth.Caller;
-import dev.plimsoll.gateway.backend.ServerBackend;
-import dev.plimsoll.gateway.backend.ServerLine;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.endpoint.ServerLine;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.proxy.Guard;
-import dev.plimsoll.gateway.proxy.Known;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.single.RelayLine;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.gateway.wire.Abilities;
-import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.ToolCall;
 import java.io.IOException;
 import java.time.Duration;
@@ -89,7 +89,7 @@ final class PlayedBackend implements ServerBackend {
     }
 
     @Override
-    public ServerLine open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended)
+    public ServerLine open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
             throws IOException {
         attempts.incrementAndGet();
         String why = broken;
@@ -97,28 +97,28 @@ final class PlayedBackend implements ServerBackend {
             throw new UpstreamException(why);
         }
         PlayedServer server = new PlayedServer(this);
-        ServerLine line = RelayLine.over(name, server, client, () -> guard(caller), new Known(), null, ended, log);
+        ServerLine line = RelayLine.over(name, server, client, () -> guard(authenticatedCaller), new ServerKnowledge(), null, ended, log);
         started.add(server);
         return line;
     }
 
     @Override
-    public ServerLine once(Caller caller, Abilities abilities, Peer client) throws IOException {
-        return open(caller, "", abilities, client, () -> {});
+    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException {
+        return open(authenticatedCaller, "", clientAbilities, client, () -> {});
     }
 
     @Override
-    public @Nullable String serverOf(Caller caller, @Nullable String session, String cursor) {
-        return engine.server(ToolCall.of(name, "", guard(caller).caller()), cursor);
+    public @Nullable String serverOf(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+        return engine.server(ToolCall.of(name, "", guard(authenticatedCaller).caller()), cursor);
     }
 
     @Override
-    public ServerLine kept(Caller caller, @Nullable String session, Peer client) {
-        return RelayLine.kept(name, client, () -> guard(caller), log);
+    public ServerLine kept(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return RelayLine.kept(name, client, () -> guard(authenticatedCaller), log);
     }
 
-    private Guard guard(Caller caller) {
-        return new Guard(engine, caller.subject() + "@" + name, caller.tier());
+    private CallerContext guard(AuthenticatedCaller authenticatedCaller) {
+        return new CallerContext(engine, authenticatedCaller.subject() + "@" + name, authenticatedCaller.tier());
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.hub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.fixture.PlayedUpstream;
-import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 import java.util.Objects;

@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.rate.Rates;
+import dev.plimsoll.rate.RateStore;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RateLimitsTest {
 
-    private final RateLimits limits = RateLimits.counted(Map.of("crm", 3), Rates.inMemory(() -> -5));
+    private final RateLimits limits = RateLimits.counted(Map.of("crm", 3), RateStore.inMemory(() -> -5));
 
     @Test
     void countsCallsOfServersThatHaveALimit() {

@@ -8,7 +8,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.testkit.FakeClock;
@@ -24,10 +24,10 @@ class DecisionLogTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final Plimsoll engine = Plimsoll.over(
-            SnapshotStore.inMemory(new Limits(1 << 24, 1 << 24, 100), new FakeClock(), new Random(7)),
+            SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 100), new FakeClock(), new Random(7)),
             KeyRing.of(new byte[32]),
             Policies.of(Policy.defaults()),
-            new DecisionLog(new Log(new PrintStream(out, true, StandardCharsets.UTF_8), Level.INFO)));
+            new DecisionLog(new Log(new PrintStream(out, true, StandardCharsets.UTF_8), LogSeverity.INFO)));
 
     private String said(String members) {
         engine.guard(ToolCall.of("crm", "list_orders", "ada"), Slice.of("{" + members + "}"));

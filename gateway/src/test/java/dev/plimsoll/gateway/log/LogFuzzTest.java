@@ -13,8 +13,8 @@ class LogFuzzTest {
     @FuzzTest
     void anyValueStaysInsideItsLine(byte[] data) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        new Log(new PrintStream(out, true, StandardCharsets.UTF_8), Level.INFO)
-                .say(Level.INFO, "x", "tool", new String(data, StandardCharsets.UTF_8), "end", 1);
+        new Log(new PrintStream(out, true, StandardCharsets.UTF_8), LogSeverity.INFO)
+                .log(LogSeverity.INFO, "x", "tool", new String(data, StandardCharsets.UTF_8), "end", 1);
         String line = out.toString(StandardCharsets.UTF_8);
         assertThat(line).endsWith(" end=1\n").contains(" tool=");
         assertThat(line.substring(0, line.length() - 1).codePoints())

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LogTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final Log log = new Log(new PrintStream(out, true, StandardCharsets.UTF_8), Level.INFO);
+    private final Log log = new Log(new PrintStream(out, true, StandardCharsets.UTF_8), LogSeverity.INFO);
 
     private String said() {
         return out.toString(StandardCharsets.UTF_8);
@@ -18,32 +18,32 @@ class LogTest {
 
     @Test
     void writesNamesAndValues() {
-        log.say(Level.INFO, "answered", "tool", "read_file", "tokens", 12, "why", "above the budget");
+        log.log(LogSeverity.INFO, "answered", "tool", "read_file", "tokens", 12, "why", "above the budget");
         assertThat(said()).matches("\\S+Z INFO plimsoll: answered tool=read_file tokens=12 why=\"above the budget\"\n");
     }
 
     @Test
     void keepsNamesFromForgingALine() {
-        log.say(Level.WARN, "x", "tool", "a\n2026 ERROR plimsoll: b=\"c\"\u2028\u001b[31m");
+        log.log(LogSeverity.WARN, "x", "tool", "a\n2026 ERROR plimsoll: b=\"c\"\u2028\u001b[31m");
         assertThat(said()).hasLineCount(1).contains("tool=\"a?2026 ERROR plimsoll: b='c'??[31m\"");
     }
 
     @Test
     void keepsNamesFromBeingReadInAnotherOrder() {
-        log.say(Level.WARN, "x", "tool", "a\u202eb\u2066c\u200bd\ufeffe\u00adf\u0085g");
+        log.log(LogSeverity.WARN, "x", "tool", "a\u202eb\u2066c\u200bd\ufeffe\u00adf\u0085g");
         assertThat(said()).contains("tool=\"a?b?c?d?e?f?g\"");
     }
 
     @Test
     void cutsWhatIsLong() {
-        log.say(Level.WARN, "x", "tool", "y".repeat(10_000));
+        log.log(LogSeverity.WARN, "x", "tool", "y".repeat(10_000));
         assertThat(said().length()).isLessThan(400);
     }
 
     @Test
     void saysNothingBelowItsLevel() {
-        log.say(Level.DEBUG, "x");
-        new Log(new PrintStream(out, true, StandardCharsets.UTF_8), Level.OFF).say(Level.ERROR, "x");
+        log.log(LogSeverity.DEBUG, "x");
+        new Log(new PrintStream(out, true, StandardCharsets.UTF_8), LogSeverity.OFF).log(LogSeverity.ERROR, "x");
         assertThat(said()).isEmpty();
     }
 }

@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.login;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.config.model.LoginSettings;
-import dev.plimsoll.gateway.config.model.Secret;
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.config.model.Timeouts;
+import dev.plimsoll.gateway.config.model.LoginConfig;
+import dev.plimsoll.gateway.config.model.SecretValue;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.TimeoutConfig;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -49,18 +49,18 @@ class LoginTest {
         played.close();
     }
 
-    private Server server(URI url, @Nullable LoginSettings settings) {
-        return new Server("crm", List.of(), Map.of(), null, url, Map.of(), Timeouts.DEFAULT, null, settings);
+    private ServerConfig server(URI url, @Nullable LoginConfig settings) {
+        return new ServerConfig("crm", List.of(), Map.of(), null, url, Map.of(), TimeoutConfig.DEFAULT, null, settings);
     }
 
-    private void login(@Nullable LoginSettings settings, String... scopes) throws IOException {
+    private void login(@Nullable LoginConfig settings, String... scopes) throws IOException {
         Login.at(server(played.url(), settings), data, said::add).run(browser, List.of(scopes), 0);
     }
 
-    private Grant kept() throws IOException {
-        Grant grant = GrantFile.of(data, played.url()).read();
-        assertThat(grant).isNotNull();
-        return grant;
+    private ServerGrant kept() throws IOException {
+        ServerGrant serverGrant = GrantFile.of(data, played.url()).read();
+        assertThat(serverGrant).isNotNull();
+        return serverGrant;
     }
 
     private void fails(String why) {
@@ -71,10 +71,10 @@ class LoginTest {
     @Test
     void findsWhoGrantsAccessAndKeepsWhatIsGranted() throws Exception {
         login(null);
-        Grant grant = kept();
-        assertThat(grant.tokens().access().reveal()).isEqualTo("access-2");
-        assertThat(grant.tokens().scopes()).containsExactly("files:read", "files:write");
-        assertThat(grant.issuer()).isEqualTo(played.issuer());
+        ServerGrant serverGrant = kept();
+        assertThat(serverGrant.tokens().access().reveal()).isEqualTo("access-2");
+        assertThat(serverGrant.tokens().scopes()).containsExactly("files:read", "files:write");
+        assertThat(serverGrant.issuer()).isEqualTo(played.issuer());
         assertThat(played.asked.get(0))
                 .containsEntry("resource", played.url().toString())
                 .containsEntry("tenant", "1")
@@ -84,7 +84,7 @@ class LoginTest {
                 .matches("http://127\\.0\\.0\\.1:\\d+/callback");
         assertThat(browser.pages.get(0)).startsWith("200").contains("has got its answer");
         assertThat(String.join("\n", said)).contains("Logged in at crm").doesNotContain("access-", "refresh-");
-        assertThat(grant.toString()).doesNotContain("access-2", "refresh-2");
+        assertThat(serverGrant.toString()).doesNotContain("access-2", "refresh-2");
     }
 
     @Test
@@ -116,7 +116,7 @@ class LoginTest {
 
     @Test
     void isTheClientThatIsConfigured() throws Exception {
-        login(new LoginSettings("mine", new Secret("s3 cret"), List.of("a", "b")));
+        login(new LoginConfig("mine", new SecretValue("s3 cret"), List.of("a", "b")));
         assertThat(played.registrations).isEmpty();
         assertThat(played.asked.get(0)).containsEntry("client_id", "mine").containsEntry("scope", "a b");
         String pair = Base64.getEncoder().encodeToString("mine:s3+cret".getBytes(StandardCharsets.US_ASCII));
@@ -132,7 +132,7 @@ class LoginTest {
         played.registered.put("client_secret", "given");
         login(null);
         assertThat(played.forms.get(0)).containsEntry("client_secret", "given").containsEntry("client_id", "client-1");
-        assertThat(kept().client().secret()).isEqualTo(new Secret("given"));
+        assertThat(kept().client().secret()).isEqualTo(new SecretValue("given"));
     }
 
     @Test
@@ -253,9 +253,9 @@ class LoginTest {
 
     @Test
     void letsARemoteServerSendNobodyToThisMachine() {
-        assertThatThrownBy(() -> Trust.of(URI.create("https://far.example/mcp")).place("it", "http://127.0.0.1:8080/x"))
+        assertThatThrownBy(() -> TrustedOrigins.of(URI.create("https://far.example/mcp")).place("it", "http://127.0.0.1:8080/x"))
                 .hasMessage("it must be an https URL");
-        assertThatThrownBy(() -> Trust.of(URI.create("https://far.example/mcp")).place("it", "https://localhost/x"))
+        assertThatThrownBy(() -> TrustedOrigins.of(URI.create("https://far.example/mcp")).place("it", "https://localhost/x"))
                 .hasMessage("it must be an https URL");
     }
 
@@ -263,7 +263,7 @@ class LoginTest {
     void logsInNowhereThatIsReadOnTheWay() {
         assertThatThrownBy(() -> Login.at(server(URI.create("http://crm.example/mcp"), null), data, said::add))
                 .hasMessageContaining("plain http");
-        assertThatThrownBy(() -> Login.at(Server.of("p", List.of("cat")), data, said::add))
+        assertThatThrownBy(() -> Login.at(ServerConfig.of("p", List.of("cat")), data, said::add))
                 .hasMessageContaining("has no url");
     }
 }

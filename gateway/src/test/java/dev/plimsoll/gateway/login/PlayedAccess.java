@@ -178,7 +178,7 @@ public final class PlayedAccess implements AutoCloseable {
         StringBuilder place = new StringBuilder(question.get("redirect_uri") + "?via=browser");
         answers.apply(answer)
                 .forEach((name, value) ->
-                        place.append('&').append(name).append('=').append(Web.encoded(value)));
+                        place.append('&').append(name).append('=').append(LoginHttpClient.encoded(value)));
         exchange.getResponseHeaders().add("Location", place.toString());
         exchange.sendResponseHeaders(302, -1);
     }
@@ -193,7 +193,7 @@ public final class PlayedAccess implements AutoCloseable {
         if ("authorization_code".equals(form.get("grant_type"))) {
             Map<String, String> question = codes.remove(form.getOrDefault("code", ""));
             good = question != null
-                    && Chance.challenge(form.getOrDefault("code_verifier", "")).equals(question.get("code_challenge"))
+                    && PkceVerifier.challenge(form.getOrDefault("code_verifier", "")).equals(question.get("code_challenge"))
                     && Objects.equals(form.get("redirect_uri"), question.get("redirect_uri"))
                     && Objects.equals(form.get("resource"), question.get("resource"));
             scope = question == null ? scope : question.getOrDefault("scope", scope);

@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.login;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.config.model.Secret;
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.config.model.SecretValue;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -51,13 +51,13 @@ class StoredCredentialsTest {
     }
 
     private void login() throws IOException {
-        Login.at(Server.of("crm", played.url()), data, line -> {}).run(new Following(), List.of(), 0);
+        Login.at(ServerConfig.of("crm", played.url()), data, line -> {}).run(new Following(), List.of(), 0);
     }
 
     private StoredCredentials credentials() {
-        Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), Level.DEBUG);
+        Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         return new StoredCredentials(
-                Server.of("crm", played.url()), GrantFile.of(data, played.url()), "plimsoll login crm", () -> now, log);
+                ServerConfig.of("crm", played.url()), GrantFile.of(data, played.url()), "plimsoll login crm", () -> now, log);
     }
 
     private static String json(RefusedException e) {
@@ -171,19 +171,19 @@ class StoredCredentialsTest {
     @Test
     void shortLivesAreUsedToNineTenths() {
         Instant start = Instant.EPOCH;
-        Tokens tokens = new Tokens(new Secret("a"), null, start, start.plusSeconds(100), List.of());
-        assertThat(tokens.isStale(start.plusSeconds(89))).isFalse();
-        assertThat(tokens.isStale(start.plusSeconds(90))).isTrue();
-        assertThat(tokens.isOver(start.plusSeconds(99))).isFalse();
+        OAuthTokens oAuthTokens = new OAuthTokens(new SecretValue("a"), null, start, start.plusSeconds(100), List.of());
+        assertThat(oAuthTokens.isStale(start.plusSeconds(89))).isFalse();
+        assertThat(oAuthTokens.isStale(start.plusSeconds(90))).isTrue();
+        assertThat(oAuthTokens.isOver(start.plusSeconds(99))).isFalse();
     }
 
     @Test
     void logoutRevokesAndForgets() throws Exception {
-        Server server = Server.of("crm", played.url());
+        ServerConfig serverConfig = ServerConfig.of("crm", played.url());
         List<String> said = new ArrayList<>();
-        assertThat(Logout.from(server, data, said::add).run()).isFalse();
+        assertThat(Logout.from(serverConfig, data, said::add).run()).isFalse();
         login();
-        assertThat(Logout.from(server, data, said::add).run()).isTrue();
+        assertThat(Logout.from(serverConfig, data, said::add).run()).isTrue();
         assertThat(said).containsExactly("Logged out from crm: the tokens are deleted here, and revoked.");
         assertThat(played.access).isEmpty();
         assertThat(played.refresh).isEmpty();
@@ -195,7 +195,7 @@ class StoredCredentialsTest {
         played.issuerMetadata.remove("revocation_endpoint");
         login();
         List<String> said = new ArrayList<>();
-        assertThat(Logout.from(Server.of("crm", played.url()), data, said::add).run())
+        assertThat(Logout.from(ServerConfig.of("crm", played.url()), data, said::add).run())
                 .isTrue();
         assertThat(said.get(0)).contains("offers no way to revoke");
         assertThat(GrantFile.of(data, played.url()).version()).isNegative();

@@ -7,10 +7,10 @@ import static dev.plimsoll.gateway.proxy.Larder.isHit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cache.Drop;
-import dev.plimsoll.gateway.cache.Why;
+import dev.plimsoll.gateway.cache.BypassReason;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.PolicyRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +34,8 @@ class CacheDropTest {
     }
 
     private static Larder writing(String... globs) {
-        List<Rule> rules = new ArrayList<>(Larder.RULES);
-        rules.add(new Rule("set*", policy -> policy.with(Policy.CACHE_INVALIDATES, List.of(globs))));
+        List<PolicyRule> rules = new ArrayList<>(Larder.RULES);
+        rules.add(new PolicyRule("set*", policy -> policy.with(Policy.CACHE_INVALIDATES, List.of(globs))));
         return new Larder(new Policies(Larder.HOUR, rules));
     }
 
@@ -49,7 +49,7 @@ class CacheDropTest {
             runs(bob, 2, SET, "done");
             assertThat(text(runs(ann, 2, GET, "new"))).isEqualTo("new");
             assertThat(text(runs(bob, 3, GET, "new"))).isEqualTo("new");
-            assertThat(larder.counts().dropped()).containsEntry(Why.WRITE, 2L);
+            assertThat(larder.counts().dropped()).containsEntry(BypassReason.WRITE, 2L);
         }
     }
 
@@ -148,7 +148,7 @@ class CacheDropTest {
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + what + "\",\"params\":{\"uri\":\"x:y\"}}");
             talk.toClient();
             assertThat(text(runs(talk, 2, GET, "new"))).isEqualTo("new");
-            assertThat(larder.counts().dropped()).containsEntry(Why.CHANGE, 1L);
+            assertThat(larder.counts().dropped()).containsEntry(BypassReason.CHANGE, 1L);
         }
     }
 
@@ -178,8 +178,8 @@ class CacheDropTest {
     void otherPoliciesDropWhatTheyConcern() throws Exception {
         Larder larder = new Larder();
         Policies before = new Policies(Larder.HOUR, Larder.RULES);
-        List<Rule> rules = new ArrayList<>(Larder.RULES);
-        rules.add(new Rule("get_users", policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 7)));
+        List<PolicyRule> rules = new ArrayList<>(Larder.RULES);
+        rules.add(new PolicyRule("get_users", policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 7)));
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, call("get_users", "{}"), "users");
             runs(talk, 2, call("get_orders", "{}"), "orders");

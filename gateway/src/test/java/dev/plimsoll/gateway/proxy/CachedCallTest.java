@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.Limits;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import java.time.Duration;
 import java.util.List;
@@ -228,7 +228,7 @@ class CachedCallTest {
 
     @Test
     void aFullStoreMeansThatNothingIsStoredAndNothingFails() throws Exception {
-        Larder small = new Larder(new Policies(Larder.HOUR, Larder.RULES), new Limits(2_000, 2_000, 10));
+        Larder small = new Larder(new Policies(Larder.HOUR, Larder.RULES), new StoreLimits(2_000, 2_000, 10));
         try (Conversing talk = small.caller("ann")) {
             String words = "many words ".repeat(100);
             assertThat(text(runs(talk, 1, call("get", "{}"), textResult(words))))
@@ -255,7 +255,7 @@ class CachedCallTest {
             hits(talk, 2, call("get", "{}"));
             List<Receipt> receipts = List.copyOf(larder.receipts);
             Receipt last = receipts.get(receipts.size() - 1);
-            assertThat(last.outcome()).isEqualTo(Outcome.CACHED);
+            assertThat(last.outcome()).isEqualTo(OutcomeKind.CACHED);
             assertThat(last.why()).contains("cached 0 s ago", "above the budget");
             assertThat(last.originalTokens()).isGreaterThan(last.answerTokens());
             assertThat(last.circumstances().sourceMillis()).isZero();

@@ -7,13 +7,13 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.limit.RateLimits;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import java.io.ByteArrayOutputStream;
@@ -39,9 +39,9 @@ final class Conversing implements AutoCloseable {
 
     private final Kept client = new Kept();
     private final Kept server = new Kept();
-    private final Workers workers = new Workers(2);
+    private final WorkerPool workerPool = new WorkerPool(2);
     private final Relay relay;
-    private volatile Guard guard;
+    private volatile CallerContext callerContext;
 
     private static final class Kept implements Peer {
         final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
@@ -70,22 +70,22 @@ final class Conversing implements AutoCloseable {
 
     Conversing(Policies policies, String caller, Tier tier, Catalog catalog) {
         SnapshotStore store = SnapshotStore.inMemory(
-                new Limits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
+                new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
         Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        guard = new Guard(engine, caller, tier);
-        Log log = new Log(nowhere, Level.DEBUG);
-        relay = new Relay(client, server, () -> guard, "main", new Known(catalog), workers, log);
+        callerContext = new CallerContext(engine, caller, tier);
+        Log log = new Log(nowhere, LogSeverity.DEBUG);
+        relay = new Relay(client, server, () -> callerContext, "main", new ServerKnowledge(catalog), workerPool, log);
     }
 
     /** A caller who shares what calls have given with others. */
     Conversing(Plimsoll engine, String caller, ResponseCache responses, Catalog catalog) {
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        guard = new Guard(engine, caller, Tier.ADMIN);
-        Guards guards = new Guards() {
+        callerContext = new CallerContext(engine, caller, Tier.ADMIN);
+        CallerContexts callerContexts = new CallerContexts() {
             @Override
-            public Guard get() {
-                return guard;
+            public CallerContext get() {
+                return callerContext;
             }
 
             @Override
@@ -93,31 +93,31 @@ final class Conversing implements AutoCloseable {
                 return responses;
             }
         };
-        relay = new Relay(client, server, guards, "main", new Known(catalog), workers, new Log(nowhere, Level.DEBUG));
+        relay = new Relay(client, server, callerContexts, "main", new ServerKnowledge(catalog), workerPool, new Log(nowhere, LogSeverity.DEBUG));
     }
 
     /** From now on the caller may do no more than that. */
     Conversing sinksTo(Tier tier) {
-        guard = new Guard(guard.engine(), guard.caller(), tier, guard.counted(), guard.session(), guard.limits());
+        callerContext = new CallerContext(callerContext.engine(), callerContext.caller(), tier, callerContext.counted(), callerContext.session(), callerContext.limits());
         return this;
     }
 
     /** From now on requests are guarded by these. */
     Conversing governedBy(Policies policies) {
-        guard = new Guard(
-                guard.engine().withPolicies(policies),
-                guard.caller(),
-                guard.tier(),
-                guard.counted(),
-                guard.session(),
-                guard.limits());
+        callerContext = new CallerContext(
+                callerContext.engine().withPolicies(policies),
+                callerContext.caller(),
+                callerContext.tier(),
+                callerContext.counted(),
+                callerContext.session(),
+                callerContext.limits());
         return this;
     }
 
     /** From now on servers get that many requests a minute. */
     Conversing limiting(Map<String, Integer> servers) {
-        guard = new Guard(
-                guard.engine(), guard.caller(), guard.tier(), guard.counted(), guard.session(), RateLimits.of(servers));
+        callerContext = new CallerContext(
+                callerContext.engine(), callerContext.caller(), callerContext.tier(), callerContext.counted(), callerContext.session(), RateLimits.of(servers));
         return this;
     }
 
@@ -215,7 +215,7 @@ final class Conversing implements AutoCloseable {
 
     @Override
     public void close() {
-        workers.close();
+        workerPool.close();
     }
 
     static String textResult(String text) {

@@ -6,7 +6,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.RolloutMode;
-import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.PolicyRule;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,8 +62,8 @@ class FlagsTest {
         }
     }
 
-    private static Flag flag(String name, Policy base, Rule rule, boolean was, boolean is, boolean listed) {
-        return new Flag(name, Policies.of(base), new Policies(base, List.of(rule)), was, is, listed);
+    private static Flag flag(String name, Policy base, PolicyRule policyRule, boolean was, boolean is, boolean listed) {
+        return new Flag(name, Policies.of(base), new Policies(base, List.of(policyRule)), was, is, listed);
     }
 
     static Stream<Flag> flags() {
@@ -76,8 +76,8 @@ class FlagsTest {
                 flag("nobody", ON, share(Policy.ROLLOUT_PERCENT, 0), true, false, false));
     }
 
-    private static <T> Rule share(PolicyKey<T> key, T value) {
-        return new Rule(ONE, policy -> policy.with(key, value));
+    private static <T> PolicyRule share(PolicyKey<T> key, T value) {
+        return new PolicyRule(ONE, policy -> policy.with(key, value));
     }
 
     private static List<String> lines(Policies policies) throws Exception {

@@ -5,12 +5,12 @@ import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.gateway.cache.Counts;
+import dev.plimsoll.gateway.cache.CacheCounts;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Rule;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.testkit.FakeClock;
@@ -31,9 +31,9 @@ final class Larder {
             Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).with(Policy.CACHE_TTL, Duration.ofHours(1));
 
     /** What begins with get reads, whatever it says of itself; what begins with set writes. */
-    static final List<Rule> RULES = List.of(
-            new Rule("get*", policy -> policy.with(Policy.READ_ONLY, true)),
-            new Rule("set*", policy -> policy.with(Policy.READ_ONLY, false)));
+    static final List<PolicyRule> RULES = List.of(
+            new PolicyRule("get*", policy -> policy.with(Policy.READ_ONLY, true)),
+            new PolicyRule("set*", policy -> policy.with(Policy.READ_ONLY, false)));
 
     final FakeClock clock = new FakeClock();
     final Queue<Receipt> receipts = new ConcurrentLinkedQueue<>();
@@ -46,11 +46,11 @@ final class Larder {
     }
 
     Larder(Policies policies) {
-        this(policies, new Limits(64 << 20, 64 << 20, 1000));
+        this(policies, new StoreLimits(64 << 20, 64 << 20, 1000));
     }
 
-    Larder(Policies policies, Limits limits) {
-        store = SnapshotStore.inMemory(limits, clock, new SplittableRandom(7));
+    Larder(Policies policies, StoreLimits storeLimits) {
+        store = SnapshotStore.inMemory(storeLimits, clock, new SplittableRandom(7));
         engine = Plimsoll.over(store, KeyRing.of(new byte[32]), policies, receipts::add);
         cache = new ResponseCache(
                 CacheIndex.inMemory(CacheLimits.of(100, 16 << 20), clock, engine.recall()::release),
@@ -66,8 +66,8 @@ final class Larder {
         return new Conversing(engine, name, cache, catalog);
     }
 
-    Counts counts() {
-        return cache.counts().getOrDefault("main", new Counts(0, 0, 0, 0, Map.of()));
+    CacheCounts counts() {
+        return cache.counts().getOrDefault("main", new CacheCounts(0, 0, 0, 0, Map.of()));
     }
 
     static String call(String tool, String arguments) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Profiles;
-import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.PolicyRule;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +16,7 @@ class ProfilesTest {
 
     private static final Policies POLICIES = new Policies(
             Policy.defaults(),
-            List.of(new Rule("list_*", policy -> policy.with(Policy.HEAVY, true))),
+            List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))),
             Profiles.builtIn());
     private static final List<String> CLIENTS = List.of(
             "claude-code",

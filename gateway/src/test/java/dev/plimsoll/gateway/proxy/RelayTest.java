@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.testkit.sample.Payloads;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ class RelayTest {
     private static final String TOOLS = "{\"tools\":{}}";
     private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
     private static final Policies HEAVY =
-            new Policies(PLAIN.base(), List.of(new Rule("list_*", policy -> policy.with(Policy.HEAVY, true))));
+            new Policies(PLAIN.base(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
 
     @ParameterizedTest
     @ValueSource(

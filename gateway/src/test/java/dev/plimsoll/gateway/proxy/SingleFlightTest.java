@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.policy.Policies;
-import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.testkit.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,7 +86,7 @@ class SingleFlightTest {
 
     @Test
     void whatCannotBeKeptIsSharedAllTheSame() throws Exception {
-        Larder small = new Larder(new Policies(Larder.HOUR, Larder.RULES), new Limits(1_200, 1_200, 10));
+        Larder small = new Larder(new Policies(Larder.HOUR, Larder.RULES), new StoreLimits(1_200, 1_200, 10));
         try (Conversing leader = small.caller("ann");
                 Conversing second = small.caller("ann")) {
             begins(leader, 1);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Tier;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,9 +144,9 @@ class TiersTest {
         Policies policies = new Policies(
                 SMALL,
                 List.of(
-                        new Rule("look", policy -> policy.with(Policy.TIER, Tier.ADMIN)),
-                        new Rule("wipe", policy -> policy.with(Policy.TIER, Tier.READ)),
-                        new Rule("plain", policy -> policy.with(Policy.READ_ONLY, true))));
+                        new PolicyRule("look", policy -> policy.with(Policy.TIER, Tier.ADMIN)),
+                        new PolicyRule("wipe", policy -> policy.with(Policy.TIER, Tier.READ)),
+                        new PolicyRule("plain", policy -> policy.with(Policy.READ_ONLY, true))));
         try (Conversing talk = as(Tier.READ, policies)) {
             // nobody has to ask what such a tool says of itself
             assertThat(talk.exchange(5, "tools/call", call("wipe"), "{\"content\":[]}")

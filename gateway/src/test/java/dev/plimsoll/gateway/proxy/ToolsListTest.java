@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.PolicyRule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +15,7 @@ class ToolsListTest {
     private static final String TOOLS = "{\"tools\":{}}";
     private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
     private static final Policies HEAVY =
-            new Policies(PLAIN.base(), List.of(new Rule("list_*", policy -> policy.with(Policy.HEAVY, true))));
+            new Policies(PLAIN.base(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
 
     @Test
     void listsTheToolThatReadsOnOnceOnTheFirstPage() throws Exception {

@@ -10,15 +10,15 @@ class PeerAddressesTest {
     void oneAddressStaysAsItIsWritten() {
         for (String peer :
                 new String[] {"http://127.0.0.1:8080", "http://[::1]:8080/under", "http://no.such.invalid"}) {
-            assertThat(Peers.addresses(peer)).containsExactly(peer);
+            assertThat(ReplicaPeers.addresses(peer)).containsExactly(peer);
         }
     }
 
     /** On many machines this name stands for one address of each kind. */
     @Test
     void aNameIsAllThatItStandsFor() {
-        assertThat(Peers.addresses("http://localhost:8080/under"))
+        assertThat(ReplicaPeers.addresses("http://localhost:8080/under"))
                 .allMatch(each -> each.matches("http://(localhost|127\\.0\\.0\\.1|\\[[0-9a-f:]+]):8080/under"));
-        assertThat(Peers.addresses("https://localhost:8443")).containsExactly("https://localhost:8443");
+        assertThat(ReplicaPeers.addresses("https://localhost:8443")).containsExactly("https://localhost:8443");
     }
 }

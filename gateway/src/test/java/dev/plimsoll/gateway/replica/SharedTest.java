@@ -6,11 +6,11 @@ import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.Drop;
-import dev.plimsoll.cache.Form;
-import dev.plimsoll.cache.Held;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.rate.Rates;
+import dev.plimsoll.rate.RateStore;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.testkit.Await;
@@ -38,8 +38,8 @@ class SharedTest {
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
     private volatile boolean away;
 
-    private Together together() {
-        return new Together(new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.INFO));
+    private ReplicaState together() {
+        return new ReplicaState(new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO));
     }
 
     /** The same, as long as it can be reached. */
@@ -61,13 +61,13 @@ class SharedTest {
         return clock.instant().toEpochMilli() * 1_000_000;
     }
 
-    private SharedRates rates(Rates all) {
-        return new SharedRates(reached(Rates.class, all), Rates.inMemory(this::nanos), together());
+    private SharedRates rates(RateStore all) {
+        return new SharedRates(reached(RateStore.class, all), RateStore.inMemory(this::nanos), together());
     }
 
     @Test
     void replicasHaveOneLimit() {
-        Rates all = Rates.inMemory(this::nanos);
+        RateStore all = RateStore.inMemory(this::nanos);
         SharedRates one = rates(all);
         SharedRates other = rates(all);
         for (int i = 0; i < 3; i++) {
@@ -88,7 +88,7 @@ class SharedTest {
 
     @Test
     void isSaidOnceEachWay() {
-        SharedRates rates = rates(Rates.inMemory(this::nanos));
+        SharedRates rates = rates(RateStore.inMemory(this::nanos));
         rates.take("ann", "t", 6);
         away = true;
         rates.take("ann", "t", 6);
@@ -123,10 +123,10 @@ class SharedTest {
         assertThat(other.spent("s")).isEqualTo(161);
     }
 
-    private Held held(int number) {
-        return new Held(
+    private CacheEntry held(int number) {
+        return new CacheEntry(
                 new SnapshotId(7, number),
-                Form.MODERN,
+                ResultForm.MODERN,
                 10,
                 clock.instant(),
                 clock.instant().plus(Duration.ofMinutes(5)),
@@ -221,17 +221,17 @@ class SharedTest {
 
     @Test
     void releasesAsideAndInOrder() throws Exception {
-        List<Held> released = new ArrayList<>();
-        try (Aside aside = new Aside(held -> {
-            if (held.id().equals(new SnapshotId(7, 2))) {
+        List<CacheEntry> released = new ArrayList<>();
+        try (DropQueue dropQueue = new DropQueue(cacheEntry -> {
+            if (cacheEntry.id().equals(new SnapshotId(7, 2))) {
                 throw new IllegalStateException("this one cannot be given up");
             }
             synchronized (released) {
-                released.add(held);
+                released.add(cacheEntry);
             }
         })) {
             for (int i = 1; i <= 3; i++) {
-                aside.accept(held(i));
+                dropQueue.accept(held(i));
             }
             Await.until("two are released", () -> {
                 synchronized (released) {

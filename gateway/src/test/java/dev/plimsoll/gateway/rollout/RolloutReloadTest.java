@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.reload.Attempt.Result;
-import dev.plimsoll.gateway.reload.Audit;
+import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
+import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.reload.FileSource;
-import dev.plimsoll.gateway.reload.Reloading;
-import dev.plimsoll.gateway.reload.Reloading.Fixed;
-import dev.plimsoll.gateway.reload.Source;
-import dev.plimsoll.gateway.reload.Target;
-import dev.plimsoll.gateway.telemetry.Entry;
-import dev.plimsoll.gateway.telemetry.Entry.Size;
-import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
+import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.Reloadable;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import java.io.OutputStream;
@@ -40,22 +40,22 @@ class RolloutReloadTest {
     @TempDir
     private Path folder;
 
-    private final BackingOff backingOff = new BackingOff();
+    private final AutoRollback autoRollback = new AutoRollback();
     private Policies laid = Policies.of(Policy.defaults());
-    private Reloading reloading;
+    private ConfigReloader configReloader;
 
     @BeforeEach
     void start() throws Exception {
         write("rollout: { steps: [ { percent: 5, for: 3d, pageSize: 200 } ] }\n");
-        Surroundings here = new Surroundings(Map.of(), folder, folder, "Linux");
-        Source source = new FileSource(new ConfigurationReader(here), DefaultFile.WORKING_FOLDER, null, List.of());
-        Log log = new Log(new PrintStream(OutputStream.nullOutputStream()), Level.ERROR);
-        Audit audit = new Audit(folder.resolve("data"), log);
-        reloading = new Reloading(source.read(), source, new Laying(), audit, Fixed.REFUSED, () -> NOW, log);
-        reloading.lay(new RollingOut(new StateFile(folder), "serve", backingOff, () -> NOW, log));
+        HostEnvironment here = new HostEnvironment(Map.of(), folder, folder, "Linux");
+        ConfigSource configSource = new FileSource(new ConfigurationReader(here), DefaultFile.WORKING_FOLDER, null, List.of());
+        Log log = new Log(new PrintStream(OutputStream.nullOutputStream()), LogSeverity.ERROR);
+        ReloadAudit reloadAudit = new ReloadAudit(folder.resolve("data"), log);
+        configReloader = new ConfigReloader(configSource.read(), configSource, new Laying(), reloadAudit, Fixed.REFUSED, () -> NOW, log);
+        configReloader.lay(new RolloutController(new RolloutStateFile(folder), "serve", autoRollback, () -> NOW, log));
     }
 
-    private final class Laying implements Target {
+    private final class Laying implements Reloadable {
 
         @Override
         public List<String> objections(Configuration now, Configuration wanted) {
@@ -74,7 +74,7 @@ class RolloutReloadTest {
 
     private void reload(String text) throws Exception {
         write(text);
-        assertThat(reloading.reload("test").result()).isEqualTo(Result.APPLIED);
+        assertThat(configReloader.reload("test").result()).isEqualTo(Result.APPLIED);
     }
 
     private void isInStep(int percent, int pageSize) {
@@ -105,7 +105,7 @@ class RolloutReloadTest {
 
     /** Adds 20 large results that cost more than they save, and looks. */
     private boolean backsOff() {
-        Entry dear = new Entry(
+        TelemetryEntry dear = new TelemetryEntry(
                 NOW.toEpochMilli(),
                 7,
                 new Subject("crm", "list_users", "tool", "me", "probe", "legacy", "auto"),
@@ -116,7 +116,7 @@ class RolloutReloadTest {
                 10,
                 0,
                 true);
-        backingOff.accept(Collections.nCopies(20, dear));
-        return !backingOff.found(NOW).isEmpty();
+        autoRollback.accept(Collections.nCopies(20, dear));
+        return !autoRollback.found(NOW).isEmpty();
     }
 }

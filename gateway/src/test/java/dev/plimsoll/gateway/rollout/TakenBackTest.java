@@ -5,20 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Loaded;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.reload.Audit;
+import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.reload.FileSource;
-import dev.plimsoll.gateway.reload.Reloading;
-import dev.plimsoll.gateway.reload.Reloading.Fixed;
-import dev.plimsoll.gateway.reload.Source;
-import dev.plimsoll.gateway.reload.Target;
-import dev.plimsoll.gateway.telemetry.Entry;
-import dev.plimsoll.gateway.telemetry.Entry.Size;
-import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
+import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.Reloadable;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
@@ -48,23 +48,23 @@ class TakenBackTest {
 
     private Instant now = START;
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.INFO);
-    private final BackingOff backingOff = new BackingOff();
+    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO);
+    private final AutoRollback autoRollback = new AutoRollback();
     private volatile Policies taken = Policies.of(Policy.defaults());
 
-    private Source source(String file) throws IOException {
+    private ConfigSource source(String file) throws IOException {
         Path place = Files.writeString(folder.resolve("plimsoll.yaml"), file);
-        Surroundings here = new Surroundings(Map.of(), folder, folder, "Linux");
+        HostEnvironment here = new HostEnvironment(Map.of(), folder, folder, "Linux");
         return new FileSource(new ConfigurationReader(here), DefaultFile.WORKING_FOLDER, place.toString(), List.of());
     }
 
-    private RollingOut process(String name, BackingOff counted, String file) throws Exception {
-        RollingOut rolling = new RollingOut(new StateFile(folder), name, counted, () -> now, log);
+    private RolloutController process(String name, AutoRollback counted, String file) throws Exception {
+        RolloutController rolling = new RolloutController(new RolloutStateFile(folder), name, counted, () -> now, log);
         rolling.configured(source(file).read());
         return rolling;
     }
 
-    private static RolloutMode mode(RollingOut rolling, String tool) {
+    private static RolloutMode mode(RolloutController rolling, String tool) {
         return mode(rolling.over(Policies.of(Policy.defaults())), tool);
     }
 
@@ -73,7 +73,7 @@ class TakenBackTest {
     }
 
     private void costs(int times, String tool) {
-        Entry dear = new Entry(
+        TelemetryEntry dear = new TelemetryEntry(
                 now.toEpochMilli(),
                 7,
                 new Subject("crm", tool, "tool", "me", "probe", "legacy", "auto"),
@@ -84,7 +84,7 @@ class TakenBackTest {
                 10,
                 0,
                 true);
-        backingOff.accept(Collections.nCopies(times, dear));
+        autoRollback.accept(Collections.nCopies(times, dear));
     }
 
     private String told() {
@@ -95,21 +95,21 @@ class TakenBackTest {
         return Files.readString(folder.resolve("rollout").resolve("state"));
     }
 
-    private TakingBack taking() {
-        return TakingBack.in(folder, new PrintStream(said, true, StandardCharsets.UTF_8));
+    private RollbackService taking() {
+        return RollbackService.in(folder, new PrintStream(said, true, StandardCharsets.UTF_8));
     }
 
     // --- by itself
 
     @Test
     void whatDoesHarmIsOffForATimeInEveryProcess() throws Exception {
-        RollingOut serve = process("serve", backingOff, BACK_OFF);
-        RollingOut run = process("run files", new BackingOff(), "{}\n");
+        RolloutController serve = process("serve", autoRollback, BACK_OFF);
+        RolloutController run = process("run files", new AutoRollback(), "{}\n");
         costs(5, "list");
         assertThat(serve.look()).isTrue();
         assertThat(mode(serve, "list")).isEqualTo(RolloutMode.OFF);
         assertThat(mode(serve, "get")).isEqualTo(RolloutMode.ENFORCE);
-        assertThat(serve.now().backs()).singleElement().returns(true, Back::automatic);
+        assertThat(serve.now().backs()).singleElement().returns(true, TakenBackRule::automatic);
         assertThat(run.look()).isTrue();
         assertThat(mode(run, "list")).isEqualTo(RolloutMode.OFF);
         assertThat(told())
@@ -127,12 +127,12 @@ class TakenBackTest {
     /** It would end after an hour what somebody has taken back for good. */
     @Test
     void whatSomebodyHasTakenBackIsNotTakenBackAgain() throws Exception {
-        RollingOut serve = process("serve", backingOff, BACK_OFF);
-        taking().back(new Back("crm/list", now, "anna", null, "they complain"));
+        RolloutController serve = process("serve", autoRollback, BACK_OFF);
+        taking().back(new TakenBackRule("crm/list", now, "anna", null, "they complain"));
         costs(5, "list");
         costs(5, "get");
         serve.look();
-        assertThat(serve.now().backs()).extracting(Back::by).containsExactly("anna", "automatic");
+        assertThat(serve.now().backs()).extracting(TakenBackRule::by).containsExactly("anna", "automatic");
         now = START.plus(Duration.ofHours(2));
         serve.look();
         assertThat(mode(serve, "list")).isEqualTo(RolloutMode.OFF);
@@ -143,11 +143,11 @@ class TakenBackTest {
 
     @Test
     void takingBackAgainForAnotherReasonResumesNothing() throws Exception {
-        RollingOut serve = process("serve", backingOff, "{}\n");
-        taking().back(new Back("crm/list", now, "anna", null, "they complain"));
+        RolloutController serve = process("serve", autoRollback, "{}\n");
+        taking().back(new TakenBackRule("crm/list", now, "anna", null, "they complain"));
         serve.look();
-        taking().back(new Back("crm/list", now, "bert", null, "still"));
-        taking().back(new Back("crm/get", now, "bert", null, ""));
+        taking().back(new TakenBackRule("crm/list", now, "bert", null, "still"));
+        taking().back(new TakenBackRule("crm/get", now, "bert", null, ""));
         serve.look();
         assertThat(told()).contains("by=bert why=still").doesNotContain("resumed");
         assertThat(taking().resume("crm/list", "bert")).containsExactly("crm/list");
@@ -157,10 +157,10 @@ class TakenBackTest {
 
     @Test
     void theTrailNamesWhatWasResumedAndNothingElse() throws Exception {
-        Path trail = folder.resolve(Audit.NAME);
+        Path trail = folder.resolve(ReloadAudit.NAME);
         assertThat(taking().resume("crm/list", "bert")).isEmpty();
         assertThat(trail).doesNotExist();
-        taking().back(new Back("crm/list", now, "anna", null, ""));
+        taking().back(new TakenBackRule("crm/list", now, "anna", null, ""));
         taking().resume(null, "bert");
         assertThat(Files.readAllLines(trail))
                 .hasSize(2)
@@ -173,19 +173,19 @@ class TakenBackTest {
 
     @Test
     void aGlobHasNoControlCharacters() throws Exception {
-        assertThatThrownBy(() -> taking().back(new Back("crm/li\nst", now, "anna", null, "")))
+        assertThatThrownBy(() -> taking().back(new TakenBackRule("crm/li\nst", now, "anna", null, "")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("control characters");
-        taking().back(new Back("crm/li st", now, "anna", null, ""));
+        taking().back(new TakenBackRule("crm/li st", now, "anna", null, ""));
         assertThat(state()).contains("crm/li st");
     }
 
     /** As a process does it: within a moment, without anybody who reloads. */
     @Test
     void aProcessTakesUpByItselfWhatIsTakenBack() throws Exception {
-        Source source = source("{}\n");
-        Loaded first = source.read();
-        Target target = new Target() {
+        ConfigSource configSource = source("{}\n");
+        LoadedConfiguration first = configSource.read();
+        Reloadable reloadable = new Reloadable() {
 
             @Override
             public List<String> objections(Configuration before, Configuration wanted) {
@@ -197,14 +197,14 @@ class TakenBackTest {
                 taken = policies;
             }
         };
-        Reloading reloading =
-                new Reloading(first, source, target, new Audit(folder, log), Fixed.REFUSED, () -> now, log);
+        ConfigReloader configReloader =
+                new ConfigReloader(first, configSource, reloadable, new ReloadAudit(folder, log), Fixed.REFUSED, () -> now, log);
         Path data = first.configuration().data();
-        try (RollingOut rolling = RollingOut.over(reloading, "serve", backingOff, log)) {
+        try (RolloutController rolling = RolloutController.over(configReloader, "serve", autoRollback, log)) {
             assertThat(rolling.now().backs()).isEmpty();
-            new StateFile(data).change(state -> state.with(new Back("crm/list", now, "anna", null, "")));
+            new RolloutStateFile(data).change(rolloutState -> rolloutState.with(new TakenBackRule("crm/list", now, "anna", null, "")));
             Await.until("it is off", Duration.ofSeconds(20), () -> mode(taken, "list") == RolloutMode.OFF);
-            new StateFile(data).change(State::resumed);
+            new RolloutStateFile(data).change(RolloutState::resumed);
             Await.until("it is on", Duration.ofSeconds(20), () -> mode(taken, "list") == RolloutMode.ENFORCE);
         }
     }
@@ -214,22 +214,22 @@ class TakenBackTest {
     @Test
     void stepsOfOneProcessAndRuleBeginOnTheirOwn() throws Exception {
         String steps = "{ rollout: { steps: [ { percent: 5, for: 2h }, { percent: 25 } ] } }";
-        process("serve", backingOff, "tools: { a: " + steps + " }\n");
+        process("serve", autoRollback, "tools: { a: " + steps + " }\n");
         now = START.plus(Duration.ofHours(1));
-        process("run files", backingOff, "tools: { a: " + steps + " }\n");
-        process("serve", backingOff, "tools: { a: " + steps + ", b: " + steps + " }\n");
+        process("run files", autoRollback, "tools: { a: " + steps + " }\n");
+        process("serve", autoRollback, "tools: { a: " + steps + ", b: " + steps + " }\n");
         now = START.plus(Duration.ofHours(2));
 
-        RollingOut serve = process("serve", backingOff, "tools: { a: " + steps + ", b: " + steps + " }\n");
-        RollingOut run = process("run files", backingOff, "tools: { a: " + steps + " }\n");
-        assertThat(serve.now().stages()).extracting(Stage::number).containsExactly(2, 1);
-        assertThat(run.now().stages()).extracting(Stage::number).containsExactly(1);
+        RolloutController serve = process("serve", autoRollback, "tools: { a: " + steps + ", b: " + steps + " }\n");
+        RolloutController run = process("run files", autoRollback, "tools: { a: " + steps + " }\n");
+        assertThat(serve.now().stages()).extracting(RolloutStage::number).containsExactly(2, 1);
+        assertThat(run.now().stages()).extracting(RolloutStage::number).containsExactly(1);
         assertThat(told()).contains("rollout step tools=a step=2/2 percent=25 until=\"further notice\"");
     }
 
     @Test
     void aStateThatCannotBeReadIsToldAgainOnceItWasRead() throws Exception {
-        RollingOut serve = process("serve", backingOff, "rollout: { steps: [ { percent: 5 } ] }\n");
+        RolloutController serve = process("serve", autoRollback, "rollout: { steps: [ { percent: 5 } ] }\n");
         String good = state();
         Path file = folder.resolve("rollout").resolve("state");
         for (String text : List.of("a letter\n", "a letter!\n", good, "a letter\n")) {

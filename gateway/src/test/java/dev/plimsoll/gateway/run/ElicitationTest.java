@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.Main;
-import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpClient.SyncSpec;
@@ -183,7 +183,7 @@ class ElicitationTest {
             JsonNode answer = run.answer();
             assertThat(answer.path("id").asInt()).isEqualTo(1);
             isOrdinary(answer.at("/result/structuredContent"));
-            assertThat(run.status()).isEqualTo(Exit.GOOD);
+            assertThat(run.status()).isEqualTo(ExitCode.GOOD);
             assertThat(run.log()).doesNotContain("internal error").doesNotContain("item 1");
         }
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,14 +100,14 @@ class OlderServerTest {
             JsonNode answer = run.request(1, "tools/list", "{" + META + "}").answer();
             assertThat(answer.at("/error/message").asString()).isNotEmpty();
             assertThat(answer.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(run.status()).isEqualTo(Exit.FAILED);
+            assertThat(run.status()).isEqualTo(ExitCode.FAILED);
         }
     }
 
     @Test
     void takesNoValue() throws Exception {
         try (Running run = Running.bare(folder, "--bridge=yes", "--", "cat")) {
-            assertThat(run.status()).isEqualTo(Exit.USAGE);
+            assertThat(run.status()).isEqualTo(ExitCode.USAGE);
             assertThat(run.log()).contains("--bridge: takes no value");
         }
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ class RunFaultsTest {
             assertThat(error.get("message").asString())
                     .isEqualTo("cannot start no-such-server: no such program on PATH");
             assertThat(error.at("/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(run.status()).isEqualTo(Exit.FAILED);
+            assertThat(run.status()).isEqualTo(ExitCode.FAILED);
             assertThat(run.log()).contains("cannot start no-such-server").doesNotContain("hidden");
         }
     }
@@ -55,7 +55,7 @@ class RunFaultsTest {
             assertThat(Running.toolError(tool).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
             assertThat(Running.toolError(tool).get("message").asString()).contains("it ended with exit code 3");
             assertThat(other.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(run.status()).isEqualTo(Exit.FAILED);
+            assertThat(run.status()).isEqualTo(ExitCode.FAILED);
         }
     }
 
@@ -81,7 +81,7 @@ class RunFaultsTest {
             assertThat(run.answer().at("/result/content/0/text").asString()).isEqualTo("ok");
             run.endInput();
             assertThat(run.line()).isEmpty();
-            assertThat(run.status()).isEqualTo(Exit.GOOD);
+            assertThat(run.status()).isEqualTo(ExitCode.GOOD);
         }
     }
 
@@ -263,12 +263,12 @@ class RunFaultsTest {
             {"--budget", "--"}
         }) {
             try (Running run = Running.bare(folder, arguments)) {
-                assertThat(run.status()).as("%s", (Object) arguments).isEqualTo(Exit.USAGE);
+                assertThat(run.status()).as("%s", (Object) arguments).isEqualTo(ExitCode.USAGE);
                 assertThat(run.log()).startsWith("plimsoll: ").hasLineCount(2);
             }
         }
         try (Running run = Running.bare(folder, "--nmae=x", "--", "y")) {
-            assertThat(run.status()).isEqualTo(Exit.USAGE);
+            assertThat(run.status()).isEqualTo(ExitCode.USAGE);
             assertThat(run.log()).contains("did you mean --name?");
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.Main;
 import dev.plimsoll.gateway.cli.CommandLineProgram;
-import dev.plimsoll.gateway.cli.PlainServe;
+import dev.plimsoll.gateway.cli.QuickServeParser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class RunLibrariesTest {
 
     /** What {@code Main} leads to where it is not {@code run} that is wanted. */
-    private static final Set<String> OTHERS = Set.of(internal(CommandLineProgram.class), internal(PlainServe.class));
+    private static final Set<String> OTHERS = Set.of(internal(CommandLineProgram.class), internal(QuickServeParser.class));
 
     /** In {@code lib/serve}, as gateway/pom.xml says. */
     private static final List<String> ELSEWHERE = List.of("org/eclipse/jetty/", "picocli/", "org/sqlite/");
@@ -73,7 +73,7 @@ class RunLibrariesTest {
 
     @Test
     void wouldMeetThem() throws Exception {
-        assertThat(reachable(PlainServe.class).keySet())
+        assertThat(reachable(QuickServeParser.class).keySet())
                 .anyMatch(met -> met.startsWith("org/eclipse/jetty/"))
                 .anyMatch(met -> met.startsWith("org/sqlite/") || met.startsWith("picocli/"));
     }

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.plimsoll.testkit.sample.Results;
-import dev.plimsoll.testkit.sample.Spacing;
+import dev.plimsoll.testkit.sample.SampleResults;
+import dev.plimsoll.testkit.sample.JsonRespacer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -31,7 +31,7 @@ class RunLinesTest {
 
     @Test
     void theBlocksOfAListOfModelsAreReadInOneLine() throws Exception {
-        Files.write(folder.resolve("result.json"), Results.models(300));
+        Files.write(folder.resolve("result.json"), SampleResults.models(300));
         String script = "while read -r line; do id=$(echo \"$line\" | sed 's/.*\"id\":\\([0-9]*\\).*/\\1/');"
                 + " printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":' \"$id\";"
                 + " case \"$line\" in *initialize*) printf '%s' '" + OPENED + "';; *) cat result.json;; esac;"
@@ -64,7 +64,7 @@ class RunLinesTest {
                 JsonNode asked = JSON.readTree(exchange.getRequestBody().readAllBytes());
                 String result = asked.path("method").asString("").equals("initialize")
                         ? OPENED
-                        : new String(Results.models(2), StandardCharsets.UTF_8);
+                        : new String(SampleResults.models(2), StandardCharsets.UTF_8);
                 byte[] body = laidOut("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + result + "}");
                 exchange.getResponseHeaders().add("Content-Type", "application/json");
                 exchange.sendResponseHeaders(asked.has("id") ? 200 : 202, asked.has("id") ? body.length : -1);
@@ -93,6 +93,6 @@ class RunLinesTest {
     }
 
     private static byte[] laidOut(String json) {
-        return Spacing.pretty(json.getBytes(StandardCharsets.UTF_8));
+        return JsonRespacer.pretty(json.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.Main;
-import dev.plimsoll.gateway.cli.Exit;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.login.Following;
 import dev.plimsoll.gateway.login.Login;
 import dev.plimsoll.gateway.login.PlayedAccess;
@@ -37,7 +37,7 @@ class RunLoginTest {
     }
 
     private void login() throws IOException {
-        Login.at(Server.of("main", played.url()), folder, line -> {}).run(new Following(), List.of(), 0);
+        Login.at(ServerConfig.of("main", played.url()), folder, line -> {}).run(new Following(), List.of(), 0);
     }
 
     @Test
@@ -55,7 +55,7 @@ class RunLoginTest {
                     .contains("plimsoll_read");
             assertThat(run.log()).doesNotContain("access-", "refresh-");
             run.endInput();
-            assertThat(run.status()).isEqualTo(Exit.GOOD);
+            assertThat(run.status()).isEqualTo(ExitCode.GOOD);
         }
     }
 
@@ -68,7 +68,7 @@ class RunLoginTest {
             assertThat(error.at("/details/suggestion").asString())
                     .startsWith("plimsoll login " + url + " --data " + folder + " --scope \"files:read a/b\", or");
             run.endInput();
-            assertThat(run.status()).isEqualTo(Exit.GOOD);
+            assertThat(run.status()).isEqualTo(ExitCode.GOOD);
         }
     }
 

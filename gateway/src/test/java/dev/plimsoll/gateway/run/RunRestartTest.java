@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.testkit.sample.Payloads;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -145,7 +145,7 @@ class RunRestartTest {
             assertThat(page(read(run, cursor(first))).has("items")).isTrue();
             assertThat(run.log()).contains("no key file").contains("results are kept in memory");
             run.endInput();
-            assertThat(run.status()).isEqualTo(Exit.GOOD);
+            assertThat(run.status()).isEqualTo(ExitCode.GOOD);
         }
     }
 

@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.Exit;
-import dev.plimsoll.gateway.telemetry.Entry;
-import dev.plimsoll.gateway.telemetry.Spool;
+import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.EntrySpool;
 import dev.plimsoll.gateway.telemetry.SpoolPart;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,18 +34,18 @@ class RunSpoolTest {
         for (int i = 0; i < 2; i++) {
             try (Running run = start()) {
                 run.call(1, "get").answer();
-                assertThat(run.endInput().status()).isEqualTo(Exit.GOOD);
+                assertThat(run.endInput().status()).isEqualTo(ExitCode.GOOD);
             }
         }
         Path telemetry = folder.resolve("data/telemetry");
         assertThat(telemetry.resolve("telemetry.db")).doesNotExist();
         List<Path> spools;
-        try (Stream<Path> files = Files.list(Spool.folder(folder.resolve("data")))) {
+        try (Stream<Path> files = Files.list(EntrySpool.folder(folder.resolve("data")))) {
             spools = files.toList();
         }
         assertThat(spools).hasSize(2);
         for (Path spool : spools) {
-            List<Entry> entries =
+            List<TelemetryEntry> entries =
                     Objects.requireNonNull(SpoolPart.of(spool, 0, 1 << 16)).entries();
             assertThat(entries).hasSize(1);
             assertThat(entries.get(0).subject().server()).isEqualTo("crm");
@@ -61,7 +61,7 @@ class RunSpoolTest {
         Files.writeString(folder.resolve("data/telemetry"), "in the way");
         try (Running run = start()) {
             assertThat(run.call(1, "get").answer().has("result")).isTrue();
-            assertThat(run.endInput().status()).isEqualTo(Exit.GOOD);
+            assertThat(run.endInput().status()).isEqualTo(ExitCode.GOOD);
             assertThat(run.log()).contains("telemetry is lost");
         }
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.fixture.Collector;
 import dev.plimsoll.gateway.fixture.Collector.Taken;
 import dev.plimsoll.gateway.fixture.FixtureServer;
@@ -32,7 +32,7 @@ class RunTraceTest {
             assertThat(run.request(1, "tools/call", CALL).answer().toString())
                     .contains(PARENT)
                     .contains("user=alice");
-            assertThat(run.endInput().status()).isEqualTo(Exit.GOOD);
+            assertThat(run.endInput().status()).isEqualTo(ExitCode.GOOD);
         }
     }
 
@@ -60,7 +60,7 @@ class RunTraceTest {
                         "a whole call is seen",
                         run,
                         () -> collector.spans().stream().anyMatch(span -> span.kind() == SERVER));
-                assertThat(run.endInput().status()).isEqualTo(Exit.GOOD);
+                assertThat(run.endInput().status()).isEqualTo(ExitCode.GOOD);
             }
             Taken asked = collector.span("plimsoll", "tools/call received", SERVER);
             assertThat(asked.trace()).isEqualTo(TRACE);
@@ -79,7 +79,7 @@ class RunTraceTest {
         Map<String, String> environment = Map.of("OTEL_TRACES_EXPORTER", "nonsense");
         try (Running run = Running.command(folder, environment, FixtureServer.command())) {
             callUntil("the log says so", run, () -> run.log().contains("no traces"));
-            assertThat(run.endInput().status()).isEqualTo(Exit.GOOD);
+            assertThat(run.endInput().status()).isEqualTo(ExitCode.GOOD);
             assertThat(run.log()).contains("ERROR plimsoll: no traces").contains("nonsense");
         }
     }

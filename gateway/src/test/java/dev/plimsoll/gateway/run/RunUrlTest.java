@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.cli.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -99,7 +99,7 @@ class RunUrlTest {
             JsonNode answer = run.call(2, "big").answer();
             assertThat(answer.at("/result/content/0/text").asString()).contains("plimsoll_read");
             run.endInput();
-            assertThat(run.status()).isEqualTo(Exit.GOOD);
+            assertThat(run.status()).isEqualTo(ExitCode.GOOD);
         }
     }
 
@@ -154,7 +154,7 @@ class RunUrlTest {
             run.request(1, "initialize", "{}").answer();
             JsonNode error = Running.toolError(run.call(2, "404").answer());
             assertThat(error.get("message").asString()).contains("forgotten this session");
-            assertThat(run.status()).isEqualTo(Exit.FAILED);
+            assertThat(run.status()).isEqualTo(ExitCode.FAILED);
         }
     }
 
@@ -179,12 +179,12 @@ class RunUrlTest {
     void refusesAUrlThatIsNoneWithoutRepeatingIt() throws Exception {
         for (String bad : List.of("ftp://e/x", "http://user:secret@e/x", "http:// secret", "secret")) {
             try (Running run = started("--url", bad)) {
-                assertThat(run.status()).isEqualTo(Exit.USAGE);
+                assertThat(run.status()).isEqualTo(ExitCode.USAGE);
                 assertThat(run.log()).contains("--url: must be").doesNotContain("secret");
             }
         }
         try (Running run = started("--url", url(), "--", "cat")) {
-            assertThat(run.status()).isEqualTo(Exit.USAGE);
+            assertThat(run.status()).isEqualTo(ExitCode.USAGE);
         }
     }
 }

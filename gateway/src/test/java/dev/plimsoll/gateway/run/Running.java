@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,10 +44,10 @@ final class Running implements AutoCloseable {
         reading = Channels.newInputStream(out.source());
         PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
         Terminal terminal = new Terminal(Channels.newInputStream(in.source()), err, err, false, false);
-        Surroundings surroundings = new Surroundings(environment, folder, folder, "Linux");
+        HostEnvironment hostEnvironment = new HostEnvironment(environment, folder, folder, "Linux");
         OutputStream wire = Channels.newOutputStream(out.sink());
         Thread running = new Thread(() -> {
-            status.complete(new RunCommand(terminal, wire, surroundings).run(arguments.toArray(String[]::new)));
+            status.complete(new RunCommand(terminal, wire, hostEnvironment).run(arguments.toArray(String[]::new)));
             try {
                 wire.close();
             } catch (IOException e) {

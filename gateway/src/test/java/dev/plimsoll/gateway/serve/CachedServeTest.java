@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.CursorSettings;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.CursorConfig;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.fixture.CountingServer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -39,9 +39,9 @@ class CachedServeTest {
 
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private Served served(Policy policy, Access access) throws Exception {
+    private Served served(Policy policy, AccessConfig accessConfig) throws Exception {
         Configuration plain =
-                Served.configuration(folder.resolve("data"), "127.0.0.1:0", CursorSettings.Bind.CALLER, access);
+                Served.configuration(folder.resolve("data"), "127.0.0.1:0", CursorConfig.Bind.CALLER, accessConfig);
         Configuration cached = new Configuration(
                 plain.servers(),
                 plain.preset(),
@@ -53,11 +53,11 @@ class CachedServeTest {
                 plain.telemetry(),
                 plain.logLevel(),
                 plain.data());
-        return Served.of(cached.with(Server.of("counting", CountingServer.command(runsFile()))));
+        return Served.of(cached.with(ServerConfig.of("counting", CountingServer.command(runsFile()))));
     }
 
     private Served served() throws Exception {
-        return served(Policy.defaults().with(Policy.CACHE_TTL, Duration.ofHours(1)), Access.open());
+        return served(Policy.defaults().with(Policy.CACHE_TTL, Duration.ofHours(1)), AccessConfig.open());
     }
 
     private Path runsFile() {
@@ -243,7 +243,7 @@ class CachedServeTest {
 
     @Test
     void presetGuidedCachesEveryToolThatReads() throws Exception {
-        try (Served served = served(Preset.GUIDED.applied(Policy.defaults()), Access.open())) {
+        try (Served served = served(Preset.GUIDED.applied(Policy.defaults()), AccessConfig.open())) {
             plain(served, "look", "{\"rows\":40}");
             assertThat(isHit(plain(served, "look", "{\"rows\":40}"))).isTrue();
             plain(served, "change", "{\"rows\":1}");

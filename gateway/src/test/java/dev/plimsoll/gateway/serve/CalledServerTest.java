@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Access;
-import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,8 +34,8 @@ class CalledServerTest {
     }
 
     private Served inFrontOf(URI url) throws Exception {
-        return Served.of(Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, Access.open())
-                .with(Server.of("far", url)));
+        return Served.of(Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                .with(ServerConfig.of("far", url)));
     }
 
     private HttpResponse<String> post(URI address, String session, String body) throws Exception {
@@ -86,8 +86,8 @@ class CalledServerTest {
                 session = open(near.address());
             }
             try (Served again = Served.of(
-                    Served.configuration(folder.resolve("far"), place.getAuthority(), Bind.CALLER, Access.open())
-                            .with(Server.of("fixture", List.of("cat"))))) {
+                    Served.configuration(folder.resolve("far"), place.getAuthority(), Bind.CALLER, AccessConfig.open())
+                            .with(ServerConfig.of("fixture", List.of("cat"))))) {
                 assertThat(again.address()).isEqualTo(place);
                 HttpResponse<String> told = post(near.address(), session, call(1, "{\"count\":2}"));
                 // a connection that broke, or the end of a stream, may come before the word that it is forgotten

@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.gateway.config.model.Access;
-import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import java.io.BufferedReader;
 import java.io.InputStream;
@@ -119,9 +119,9 @@ class DashboardTest {
     void recordsAreForTheTierAdmin(String path, int nobody, int reader, int boss) throws Exception {
         NewToken admin = NewToken.from(new SplittableRandom(1));
         NewToken read = NewToken.from(new SplittableRandom(2));
-        Access access = Served.access(admin, read);
-        try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, access)
-                .with(Server.of("fixture", FixtureServer.command())))) {
+        AccessConfig accessConfig = Served.access(admin, read);
+        try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
+                .with(ServerConfig.of("fixture", FixtureServer.command())))) {
             assertThat(get(served, path).statusCode()).isEqualTo(nobody);
             assertThat(get(served, path, "Authorization", "Bearer " + read.text())
                             .statusCode())

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Isolation;
-import dev.plimsoll.gateway.config.model.Sharing;
+import dev.plimsoll.gateway.config.model.IsolationMode;
+import dev.plimsoll.gateway.config.model.SharingMode;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -43,9 +43,9 @@ class ExtensionsTest {
         return now.size();
     }
 
-    private Served served(Isolation isolation) throws Exception {
-        Sharing sharing = new Sharing(isolation, Map.of(), Duration.ofMinutes(5));
-        return Served.with(folder, 20, sharing, FixtureServer.older());
+    private Served served(IsolationMode isolationMode) throws Exception {
+        SharingMode sharingMode = new SharingMode(isolationMode, Map.of(), Duration.ofMinutes(5));
+        return Served.with(folder, 20, sharingMode, FixtureServer.older());
     }
 
     private static HttpResponse<String> post(Served served, String path, Map<String, String> headers, String body)
@@ -101,8 +101,8 @@ class ExtensionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void reachAServerThatIsInitialized(Isolation isolation) throws Exception {
-        try (Served served = served(isolation)) {
+    void reachAServerThatIsInitialized(IsolationMode isolationMode) throws Exception {
+        try (Served served = served(isolationMode)) {
             assertThat(modern(served, "/mcp/fixture", "opening", UI))
                     .contains("io.modelcontextprotocol/ui", "text/html;profile=mcp-app");
             assertThat(legacy(served, "/mcp/fixture", "opening", UI)).contains("io.modelcontextprotocol/ui");
@@ -111,15 +111,15 @@ class ExtensionsTest {
 
     @ParameterizedTest
     @CsvSource({"SHARED", "SESSION"})
-    void reachServersInTheHub(Isolation isolation) throws Exception {
-        try (Served served = served(isolation)) {
+    void reachServersInTheHub(IsolationMode isolationMode) throws Exception {
+        try (Served served = served(isolationMode)) {
             assertThat(legacy(served, "/mcp", "fixture__received", UI)).contains("content");
         }
     }
 
     @Test
     void thatDifferNeverShareAProcess() throws Exception {
-        try (Served served = served(Isolation.SHARED)) {
+        try (Served served = served(IsolationMode.SHARED)) {
             assertThat(modern(served, "/mcp/fixture", "opening", UI)).contains("io.modelcontextprotocol/ui");
             assertThat(modern(served, "/mcp/fixture", "opening", "{}")).doesNotContain("extensions");
             assertThat(modern(served, "/mcp/fixture", "opening", "{\"com.example/x\":{}}"))

@@ -2,10 +2,10 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.gateway.fixture.SdkClientContract;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -28,11 +28,11 @@ class HubClientTest extends SdkClientContract {
 
     @BeforeAll
     void serve(@TempDir Path data) throws Exception {
-        Configuration configuration = Served.configuration(data, "127.0.0.1:0", Bind.CALLER, Access.open());
+        Configuration configuration = Served.configuration(data, "127.0.0.1:0", Bind.CALLER, AccessConfig.open());
         for (String name : List.of("first", "second", "third")) {
-            configuration = configuration.with(Server.of(name, FixtureServer.command()));
+            configuration = configuration.with(ServerConfig.of(name, FixtureServer.command()));
         }
-        Served opened = Served.of(configuration.with(Server.of("missing", List.of("/no/such/program"))));
+        Served opened = Served.of(configuration.with(ServerConfig.of("missing", List.of("/no/such/program"))));
         served = opened;
         connect(HttpClientStreamableHttpTransport.builder(opened.base())
                 .endpoint("/mcp")

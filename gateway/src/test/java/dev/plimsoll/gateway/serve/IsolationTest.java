@@ -3,15 +3,15 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
-import dev.plimsoll.gateway.config.model.Isolation;
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.config.model.Serving;
-import dev.plimsoll.gateway.config.model.Sharing;
-import dev.plimsoll.gateway.config.model.Traffic;
+import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
+import dev.plimsoll.gateway.config.model.IsolationMode;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.ServeConfig;
+import dev.plimsoll.gateway.config.model.SharingMode;
+import dev.plimsoll.gateway.config.model.TrafficConfig;
 import dev.plimsoll.gateway.serve.Peeking.Door;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -82,11 +82,11 @@ class IsolationTest {
         List<CallerToken> callers = NAMES.stream()
                 .map(name -> new CallerToken(name, token(name).hash(), Tier.READ_WRITE, null))
                 .toList();
-        Access access = new Access(callers, null, null, null, Traffic.defaults());
-        Configuration plain = Served.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, access);
-        Sharing each = new Sharing(Isolation.CALLER, Map.of(), Duration.ofMinutes(10));
-        Serving serving =
-                new Serving("127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, each, access, List.of());
+        AccessConfig accessConfig = new AccessConfig(callers, null, null, null, TrafficConfig.defaults());
+        Configuration plain = Served.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, accessConfig);
+        SharingMode each = new SharingMode(IsolationMode.CALLER, Map.of(), Duration.ofMinutes(10));
+        ServeConfig serveConfig =
+                new ServeConfig("127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, each, accessConfig, List.of());
         Configuration wanted = new Configuration(
                 plain.servers(),
                 plain.preset(),
@@ -94,11 +94,11 @@ class IsolationTest {
                 plain.store(),
                 plain.cursor(),
                 plain.maxMessageBytes(),
-                serving,
+                serveConfig,
                 plain.telemetry(),
                 plain.logLevel(),
                 plain.data());
-        return Served.of(wanted.with(Server.of("marking", server.address())));
+        return Served.of(wanted.with(ServerConfig.of("marking", server.address())));
     }
 
     private NewToken token(String name) {

@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.gateway.config.model.Access;
-import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import java.io.IOException;
 import java.net.URI;
@@ -142,9 +142,9 @@ class MetricsTest {
     void whoeverIsNoAdministratorIsTurnedAway() throws Exception {
         NewToken boss = NewToken.from(new SplittableRandom(1));
         NewToken reader = NewToken.from(new SplittableRandom(2));
-        Access access = Served.access(boss, reader);
-        try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, access)
-                .with(Server.of("fixture", FixtureServer.command())))) {
+        AccessConfig accessConfig = Served.access(boss, reader);
+        try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
+                .with(ServerConfig.of("fixture", FixtureServer.command())))) {
             HttpResponse<String> nobody = get(served, "/metrics");
             assertThat(nobody.statusCode()).isEqualTo(401);
             assertThat(nobody.body()).startsWith("{\"error\":{\"code\":\"UNAUTHORIZED\"");

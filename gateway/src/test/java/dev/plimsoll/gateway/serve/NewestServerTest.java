@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Isolation;
-import dev.plimsoll.gateway.config.model.Sharing;
+import dev.plimsoll.gateway.config.model.IsolationMode;
+import dev.plimsoll.gateway.config.model.SharingMode;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -37,10 +37,10 @@ class NewestServerTest {
         "SESSION, /mcp/fixture, '', true",
         "SESSION, /mcp, fixture__, true"
     })
-    void itIsCalledAndMayAsk(Isolation isolation, String path, String prefix, boolean ends) throws Exception {
+    void itIsCalledAndMayAsk(IsolationMode isolationMode, String path, String prefix, boolean ends) throws Exception {
         List<String> command = ends ? FixtureServer.newestThatEnds() : FixtureServer.newest();
-        Sharing sharing = new Sharing(isolation, Map.of(), Duration.ofMinutes(5));
-        try (Served served = Served.with(data, 20, sharing, command);
+        SharingMode sharingMode = new SharingMode(isolationMode, Map.of(), Duration.ofMinutes(5));
+        try (Served served = Served.with(data, 20, sharingMode, command);
                 McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(served.base())
                                 .endpoint(path)
                                 .build())

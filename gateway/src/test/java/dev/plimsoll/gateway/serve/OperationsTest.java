@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Isolation;
+import dev.plimsoll.gateway.config.model.IsolationMode;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -30,7 +30,7 @@ class OperationsTest {
     private Served served(String settings) throws Exception {
         return Served.by(
                 folder,
-                Files.writeString(folder.resolve("plimsoll.json"), Served.settings(settings, Isolation.SESSION)));
+                Files.writeString(folder.resolve("plimsoll.json"), Served.settings(settings, IsolationMode.SESSION)));
     }
 
     private HttpResponse<String> post(URI address, String session, String method, String params) throws Exception {

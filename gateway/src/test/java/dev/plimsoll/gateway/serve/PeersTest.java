@@ -3,13 +3,13 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.CursorSettings;
-import dev.plimsoll.gateway.config.model.Secret;
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.config.model.Serving;
-import dev.plimsoll.gateway.config.model.Sharing;
+import dev.plimsoll.gateway.config.model.CursorConfig;
+import dev.plimsoll.gateway.config.model.SecretValue;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.ServeConfig;
+import dev.plimsoll.gateway.config.model.SharingMode;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.testkit.RedisServer;
 import java.net.URI;
@@ -59,31 +59,31 @@ class PeersTest {
         }
     }
 
-    private Served replica(String name, int port, Access access, List<String> peers) throws Exception {
+    private Served replica(String name, int port, AccessConfig accessConfig, List<String> peers) throws Exception {
         Configuration plain = Configuration.defaults(Files.createDirectories(folder.resolve(name)));
-        Serving serving = new Serving(
+        ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:" + port,
                 List.of(),
                 false,
                 100,
                 Duration.ofMinutes(5),
                 20,
-                Sharing.defaults(),
-                access,
+                SharingMode.defaults(),
+                accessConfig,
                 peers);
-        Secret key = new Secret("the same for all replicas of this test");
+        SecretValue key = new SecretValue("the same for all replicas of this test");
         return Served.of(new Configuration(
                         plain.servers(),
                         plain.preset(),
                         plain.policies(),
                         plain.store(),
-                        new CursorSettings(CursorSettings.Bind.CALLER, key, List.of()),
+                        new CursorConfig(CursorConfig.Bind.CALLER, key, List.of()),
                         plain.maxMessageBytes(),
-                        serving,
+                        serveConfig,
                         plain.telemetry(),
                         plain.logLevel(),
                         plain.data())
-                .with(Server.of("fixture", FixtureServer.command("-Dfixture.older=true"))));
+                .with(ServerConfig.of("fixture", FixtureServer.command("-Dfixture.older=true"))));
     }
 
     private Said ask(Served at, String path, String more, String... headers) throws Exception {
@@ -133,9 +133,9 @@ class PeersTest {
         int port = RedisServer.freePort();
         int other = RedisServer.freePort();
         List<String> peers = List.of("http://127.0.0.1:" + port, "http://127.0.0.1:" + other + "/");
-        try (Served one = replica("one", port, Access.open(), peers)) {
+        try (Served one = replica("one", port, AccessConfig.open(), peers)) {
             String left;
-            try (Served two = replica("two", other, Access.open(), peers)) {
+            try (Served two = replica("two", other, AccessConfig.open(), peers)) {
                 for (String path : List.of("/mcp/fixture", "/mcp")) {
                     Said question = ask(one, path, "");
                     Said answer = ask(two, path, answering(question));
@@ -161,8 +161,8 @@ class PeersTest {
 
     @Test
     void withoutPeersItIsSaidWhereItIs() throws Exception {
-        try (Served one = replica("one", 0, Access.open(), List.of());
-                Served two = replica("two", 0, Access.open(), List.of())) {
+        try (Served one = replica("one", 0, AccessConfig.open(), List.of());
+                Served two = replica("two", 0, AccessConfig.open(), List.of())) {
             Said question = ask(one, "/mcp/fixture", "");
             Said refused = ask(two, "/mcp/fixture", answering(question));
             assertThat(refused.code()).isEqualTo("UPSTREAM_UNAVAILABLE");
@@ -178,11 +178,11 @@ class PeersTest {
         int port = RedisServer.freePort();
         int other = RedisServer.freePort();
         List<String> peers = List.of("http://127.0.0.1:" + port, "http://127.0.0.1:" + other);
-        Access access = Served.access(BOSS, READER);
+        AccessConfig accessConfig = Served.access(BOSS, READER);
         String[] boss = {"Authorization", "Bearer " + BOSS.text()};
         String[] reader = {"Authorization", "Bearer " + READER.text()};
-        try (Served one = replica("one", port, access, peers);
-                Served two = replica("two", other, access, peers)) {
+        try (Served one = replica("one", port, accessConfig, peers);
+                Served two = replica("two", other, accessConfig, peers)) {
             Said question = ask(one, "/mcp/fixture", "", boss);
             assertThat(ask(two, "/mcp/fixture", answering(question)).status()).isEqualTo(401);
             assertThat(ask(two, "/mcp/fixture", answering(question), "Plimsoll-Forwarded", "1")

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Isolation;
+import dev.plimsoll.gateway.config.model.IsolationMode;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -33,7 +33,7 @@ class RecordedTest {
     private Served served(String settings) throws Exception {
         return Served.by(
                 folder,
-                Files.writeString(folder.resolve("plimsoll.json"), Served.settings(settings, Isolation.SHARED)));
+                Files.writeString(folder.resolve("plimsoll.json"), Served.settings(settings, IsolationMode.SHARED)));
     }
 
     private static JsonNode call(Served served, String tool, String arguments) throws Exception {

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.gateway.config.model.Isolation;
+import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.fixture.FixtureAnswers;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -52,7 +52,7 @@ class ReloadTest {
     private Path folder;
 
     private static String file(String settings) {
-        return Served.settings(settings, Isolation.SHARED);
+        return Served.settings(settings, IsolationMode.SHARED);
     }
 
     private static void replace(Path file, String text) throws IOException {

@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Isolation;
-import dev.plimsoll.gateway.rollout.Back;
-import dev.plimsoll.gateway.rollout.TakingBack;
+import dev.plimsoll.gateway.config.model.IsolationMode;
+import dev.plimsoll.gateway.rollout.TakenBackRule;
+import dev.plimsoll.gateway.rollout.RollbackService;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -37,7 +37,7 @@ class RolloutTest {
     private Served served(String settings) throws Exception {
         return Served.by(
                 folder,
-                Files.writeString(folder.resolve("plimsoll.json"), Served.settings(settings, Isolation.SHARED)));
+                Files.writeString(folder.resolve("plimsoll.json"), Served.settings(settings, IsolationMode.SHARED)));
     }
 
     private static String session(Served served) throws Exception {
@@ -190,8 +190,8 @@ class RolloutTest {
             String before = ask(served, session, "tools/call", CALL);
             Matcher cursor = CURSOR.matcher(before);
             assertThat(cursor.find()).isTrue();
-            TakingBack taking = TakingBack.in(folder.resolve("data"), System.err);
-            taking.back(new Back("fixture/*", Instant.now(), "anna", null, "test"));
+            RollbackService taking = RollbackService.in(folder.resolve("data"), System.err);
+            taking.back(new TakenBackRule("fixture/*", Instant.now(), "anna", null, "test"));
             await(served, session, false);
             assertThat(ask(served, session, "tools/list", "{}")).doesNotContain("plimsoll");
             assertThat(ask(

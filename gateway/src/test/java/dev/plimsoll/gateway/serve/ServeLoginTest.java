@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Access;
-import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.login.Following;
 import dev.plimsoll.gateway.login.Login;
 import dev.plimsoll.gateway.login.PlayedAccess;
@@ -55,7 +55,7 @@ class ServeLoginTest {
     }
 
     private void login(PlayedAccess played, String... scopes) throws IOException {
-        Login.at(Server.of("crm", played.url()), folder, line -> {}).run(new Following(), List.of(scopes), 0);
+        Login.at(ServerConfig.of("crm", played.url()), folder, line -> {}).run(new Following(), List.of(scopes), 0);
     }
 
     private static JsonNode modern(HttpClient http, Served served, String method, String target) throws Exception {
@@ -81,8 +81,8 @@ class ServeLoginTest {
     void missingCredentialsOfASharedServerAreToldAsSuch() throws Exception {
         try (PlayedAccess played = new PlayedAccess();
                 HttpClient http = HttpClient.newHttpClient();
-                Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, Access.open())
-                        .with(Server.of("crm", played.url())))) {
+                Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                        .with(ServerConfig.of("crm", played.url())))) {
             for (int i = 0; i < 2; i++) {
                 for (JsonNode answer : List.of(
                         modern(http, served, "prompts/get", "weekly_report"),
@@ -104,8 +104,8 @@ class ServeLoginTest {
     void aLoginServesAllWhoCallAndStepsUp() throws Exception {
         try (PlayedAccess played = new PlayedAccess();
                 HttpClient http = HttpClient.newHttpClient();
-                Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, Access.open())
-                        .with(Server.of("crm", played.url()))
+                Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                        .with(ServerConfig.of("crm", played.url()))
                         .given(" --config gate.yaml"))) {
             JsonNode stranger = message(post(http, served, null, OPENING));
             assertThat(stranger.at("/error/data/error/code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");

@@ -3,11 +3,11 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
-import dev.plimsoll.gateway.config.model.CursorSettings;
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.config.model.Traffic;
+import dev.plimsoll.gateway.config.model.CursorConfig;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.TrafficConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.policy.Tier;
 import java.net.URI;
@@ -38,16 +38,16 @@ class ServeTiersTest {
     Path folder;
 
     private Served served() throws Exception {
-        Access access = new Access(
+        AccessConfig accessConfig = new AccessConfig(
                 List.of(
                         new CallerToken("reader", reader.hash(), Tier.READ, null),
                         new CallerToken("writer", writer.hash(), Tier.READ_WRITE, null)),
                 null,
                 null,
                 null,
-                Traffic.defaults());
-        return Served.of(Served.configuration(folder, "127.0.0.1:0", CursorSettings.Bind.CALLER, access)
-                .with(Server.of("fixture", FixtureServer.command())));
+                TrafficConfig.defaults());
+        return Served.of(Served.configuration(folder, "127.0.0.1:0", CursorConfig.Bind.CALLER, accessConfig)
+                .with(ServerConfig.of("fixture", FixtureServer.command())));
     }
 
     private static HttpResponse<String> post(URI address, NewToken token, String session, String body)

@@ -3,24 +3,24 @@ package dev.plimsoll.gateway.serve;
 import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Loaded;
-import dev.plimsoll.gateway.config.Surroundings;
-import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.CursorSettings;
-import dev.plimsoll.gateway.config.model.Isolation;
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.config.model.Serving;
-import dev.plimsoll.gateway.config.model.Sharing;
-import dev.plimsoll.gateway.config.model.Traffic;
+import dev.plimsoll.gateway.config.model.CursorConfig;
+import dev.plimsoll.gateway.config.model.IsolationMode;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.ServeConfig;
+import dev.plimsoll.gateway.config.model.SharingMode;
+import dev.plimsoll.gateway.config.model.TrafficConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.reload.FileSource;
-import dev.plimsoll.gateway.reload.Source;
-import dev.plimsoll.gateway.trace.Traces;
+import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.policy.Tier;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -42,71 +42,71 @@ import tools.jackson.databind.node.ObjectNode;
 final class Served implements AutoCloseable {
 
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final Gateway gateway;
+    private final GatewayServer gatewayServer;
 
-    private Served(Configuration configuration, @Nullable Traces traces) throws Exception {
+    private Served(Configuration configuration, @Nullable TraceSpans traceSpans) throws Exception {
         PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
-        Loaded loaded = new Loaded(configuration, List.of(), null, null);
-        gateway = Gateway.open(loaded, () -> loaded, traces, new Log(err, Level.DEBUG));
+        LoadedConfiguration loadedConfiguration = new LoadedConfiguration(configuration, List.of(), null, null);
+        gatewayServer = GatewayServer.open(loadedConfiguration, () -> loadedConfiguration, traceSpans, new Log(err, LogSeverity.DEBUG));
     }
 
-    private Served(Source source) throws Exception {
+    private Served(ConfigSource configSource) throws Exception {
         PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
-        gateway = Gateway.open(source.read(), source, null, new Log(err, Level.INFO));
+        gatewayServer = GatewayServer.open(configSource.read(), configSource, null, new Log(err, LogSeverity.INFO));
     }
 
     /** By a file, which may change; all it has lies in that folder. */
     static Served by(Path folder, Path file) throws Exception {
-        ConfigurationReader reader = new ConfigurationReader(new Surroundings(Map.of(), folder, folder, "Linux"));
-        List<Flag> flags = List.of(
-                Flag.listen("127.0.0.1:0"), Flag.data(folder.resolve("data").toString()));
+        ConfigurationReader reader = new ConfigurationReader(new HostEnvironment(Map.of(), folder, folder, "Linux"));
+        List<CommandLineValue> flags = List.of(
+                CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(folder.resolve("data").toString()));
         return new Served(new FileSource(reader, DefaultFile.WORKING_FOLDER, file.toString(), flags));
     }
 
     /** What a file says that has the fixture server, under the name {@code fixture}, and these settings. */
-    static String settings(String others, Isolation isolation) {
+    static String settings(String others, IsolationMode isolationMode) {
         JsonMapper json = JsonMapper.shared();
         ObjectNode all = (ObjectNode) json.readTree(others);
         ArrayNode command = all.putObject("servers").putObject("fixture").putArray("command");
         FixtureServer.command().forEach(command::add);
-        all.put("isolation", isolation.name().toLowerCase(Locale.ROOT));
+        all.put("isolation", isolationMode.name().toLowerCase(Locale.ROOT));
         return json.writeValueAsString(all);
     }
 
     /** The fixture server, under the name {@code fixture}. */
     static Served fixture(Path data) throws Exception {
-        return of(configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, Access.open())
-                .with(Server.of("fixture", FixtureServer.command())));
+        return of(configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open())
+                .with(ServerConfig.of("fixture", FixtureServer.command())));
     }
 
     /** One caller who may do everything, and one who may only read. */
-    static Access access(NewToken admin, NewToken reader) {
+    static AccessConfig access(NewToken admin, NewToken reader) {
         List<CallerToken> tokens = List.of(
                 new CallerToken("boss", admin.hash(), Tier.ADMIN, null),
                 new CallerToken("reader", reader.hash(), Tier.READ, null));
-        return new Access(tokens, null, null, null, Traffic.defaults());
+        return new AccessConfig(tokens, null, null, null, TrafficConfig.defaults());
     }
 
     static Served of(Configuration configuration) throws Exception {
         return of(configuration, null);
     }
 
-    static Served of(Configuration configuration, @Nullable Traces traces) throws Exception {
-        return new Served(configuration, traces);
+    static Served of(Configuration configuration, @Nullable TraceSpans traceSpans) throws Exception {
+        return new Served(configuration, traceSpans);
     }
 
-    static Configuration configuration(Path data, String listen, CursorSettings.Bind bind, Access access) {
+    static Configuration configuration(Path data, String listen, CursorConfig.Bind bind, AccessConfig accessConfig) {
         Configuration plain = Configuration.defaults(data);
-        Serving serving = new Serving(
-                listen, List.of(), false, 100, Duration.ofMinutes(5), 20, Sharing.defaults(), access, List.of());
+        ServeConfig serveConfig = new ServeConfig(
+                listen, List.of(), false, 100, Duration.ofMinutes(5), 20, SharingMode.defaults(), accessConfig, List.of());
         return new Configuration(
                 plain.servers(),
                 plain.preset(),
                 plain.policies(),
                 plain.store(),
-                new CursorSettings(bind, null, List.of()),
+                new CursorConfig(bind, null, List.of()),
                 plain.maxMessageBytes(),
-                serving,
+                serveConfig,
                 plain.telemetry(),
                 plain.logLevel(),
                 plain.data());
@@ -114,25 +114,25 @@ final class Served implements AutoCloseable {
 
     /** The fixture server, of which so many processes may run. */
     static Served withProcesses(Path data, int most) throws Exception {
-        return with(data, most, Sharing.defaults(), FixtureServer.command());
+        return with(data, most, SharingMode.defaults(), FixtureServer.command());
     }
 
     /** The fixture server, shared like this. */
-    static Served shared(Path data, Isolation isolation, Duration idle) throws Exception {
-        return with(data, 20, new Sharing(isolation, Map.of(), idle), FixtureServer.command());
+    static Served shared(Path data, IsolationMode isolationMode, Duration idle) throws Exception {
+        return with(data, 20, new SharingMode(isolationMode, Map.of(), idle), FixtureServer.command());
     }
 
-    static Served with(Path data, int mostProcesses, Sharing sharing, List<String> command) throws Exception {
-        Configuration plain = configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, Access.open());
-        Serving serving = new Serving(
+    static Served with(Path data, int mostProcesses, SharingMode sharingMode, List<String> command) throws Exception {
+        Configuration plain = configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open());
+        ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:0",
                 List.of(),
                 false,
                 100,
                 Duration.ofMinutes(5),
                 mostProcesses,
-                sharing,
-                Access.open(),
+                sharingMode,
+                AccessConfig.open(),
                 List.of());
         return of(new Configuration(
                         plain.servers(),
@@ -141,19 +141,19 @@ final class Served implements AutoCloseable {
                         plain.store(),
                         plain.cursor(),
                         plain.maxMessageBytes(),
-                        serving,
+                        serveConfig,
                         plain.telemetry(),
                         plain.logLevel(),
                         plain.data())
-                .with(Server.of("fixture", command)));
+                .with(ServerConfig.of("fixture", command)));
     }
 
     URI address() {
-        return URI.create(gateway.addresses().get(1));
+        return URI.create(gatewayServer.addresses().get(1));
     }
 
     String base() {
-        return "http://127.0.0.1:" + gateway.port();
+        return "http://127.0.0.1:" + gatewayServer.port();
     }
 
     String said() {
@@ -162,6 +162,6 @@ final class Served implements AutoCloseable {
 
     @Override
     public void close() {
-        gateway.close();
+        gatewayServer.close();
     }
 }

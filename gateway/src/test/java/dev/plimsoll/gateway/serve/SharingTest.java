@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Isolation;
-import dev.plimsoll.gateway.config.model.Sharing;
+import dev.plimsoll.gateway.config.model.IsolationMode;
+import dev.plimsoll.gateway.config.model.SharingMode;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -126,7 +126,7 @@ class SharingTest {
 
     @Test
     void sessionsShareWhereTheyAreToldTo() throws Exception {
-        try (Served served = Served.shared(folder, Isolation.SHARED, LONG)) {
+        try (Served served = Served.shared(folder, IsolationMode.SHARED, LONG)) {
             assertThat(open(served.address())).isNotEqualTo(open(served.address()));
             call(served.address(), "echo", "{\"message\":\"a\"}");
             assertThat(started()).hasSize(1);
@@ -136,7 +136,7 @@ class SharingTest {
 
     @Test
     void aProcessThatNobodyUsesRests() throws Exception {
-        try (Served served = Served.shared(folder, Isolation.SHARED, Duration.ofMillis(50))) {
+        try (Served served = Served.shared(folder, IsolationMode.SHARED, Duration.ofMillis(50))) {
             call(served.address(), "echo", "{\"message\":\"a\"}");
             for (ProcessHandle process : started()) {
                 process.onExit().get(20, TimeUnit.SECONDS);
@@ -149,7 +149,7 @@ class SharingTest {
     @Test
     void aServerThatCannotBeHadSaysSoAndWhatIsKeptCanStillBeRead() throws Exception {
         List<String> broken = List.of("/nowhere/at/all");
-        try (Served served = Served.with(folder, 20, Sharing.defaults(), broken)) {
+        try (Served served = Served.with(folder, 20, SharingMode.defaults(), broken)) {
             JsonNode answer = call(served.address(), "echo", "{}");
             assertThat(answer.get("isError").asBoolean()).isTrue();
             assertThat(answer.toString()).contains("UPSTREAM_UNAVAILABLE").contains("suggestion");
@@ -168,7 +168,7 @@ class SharingTest {
 
     @Test
     void aServerThatDiesIsStartedAgain() throws Exception {
-        try (Served served = Served.shared(folder, Isolation.SHARED, LONG)) {
+        try (Served served = Served.shared(folder, IsolationMode.SHARED, LONG)) {
             call(served.address(), "echo", "{\"message\":\"a\"}");
             for (ProcessHandle process : started()) {
                 process.destroyForcibly();

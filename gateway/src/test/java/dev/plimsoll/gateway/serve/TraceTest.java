@@ -2,16 +2,16 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Access;
-import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
-import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.fixture.Collector;
 import dev.plimsoll.gateway.fixture.Collector.Taken;
 import dev.plimsoll.gateway.fixture.FixtureServer;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.trace.Traces;
-import dev.plimsoll.gateway.trace.otel.AsideTracing;
+import dev.plimsoll.gateway.trace.TraceSpans;
+import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -39,25 +39,25 @@ class TraceTest {
     @TempDir
     private Path folder;
 
-    private static Traces traces(Collector collector, String service) {
+    private static TraceSpans traces(Collector collector, String service) {
         Map<String, String> environment =
                 Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_SERVICE_NAME", service);
-        AsideTracing tracing = AsideTracing.of(environment, "1.2.3", new Log(System.err, Level.OFF));
+        BackgroundSpanFactory tracing = BackgroundSpanFactory.of(environment, "1.2.3", new Log(System.err, LogSeverity.OFF));
         tracing.await();
-        return new Traces(tracing);
+        return new TraceSpans(tracing);
     }
 
     private Served far(Collector collector) throws Exception {
         return Served.of(
-                Served.configuration(folder.resolve("far"), "127.0.0.1:0", Bind.CALLER, Access.open())
-                        .with(Server.of("fixture", FixtureServer.command())),
+                Served.configuration(folder.resolve("far"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                        .with(ServerConfig.of("fixture", FixtureServer.command())),
                 traces(collector, "far"));
     }
 
     private Served near(Collector collector, URI far) throws Exception {
         return Served.of(
-                Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, Access.open())
-                        .with(Server.of("far", far)),
+                Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                        .with(ServerConfig.of("far", far)),
                 traces(collector, "near"));
     }
 
@@ -165,8 +165,8 @@ class TraceTest {
     void withoutAnySpansTheContextIsPassedOn() throws Exception {
         try (Served far = Served.fixture(folder.resolve("far"));
                 Served near = Served.of(
-                        Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, Access.open())
-                                .with(Server.of("far", far.address())))) {
+                        Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                                .with(ServerConfig.of("far", far.address())))) {
             String session = open(near.address());
             String answer = post(
                             near.address(),

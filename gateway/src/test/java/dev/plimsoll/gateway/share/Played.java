@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.share;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import java.util.Objects;
@@ -26,7 +26,7 @@ public class Played implements Upstream {
     private final BlockingQueue<JsonNode> heard = new LinkedBlockingQueue<>();
     private final boolean modern;
     private final boolean mute;
-    private @Nullable Hearer hearer;
+    private @Nullable UpstreamListener upstreamListener;
     volatile boolean closed;
 
     /** Run at once with what is sent to it, before {@link #send} returns. */
@@ -42,8 +42,8 @@ public class Played implements Upstream {
     }
 
     @Override
-    public void hear(Hearer whoHears) {
-        hearer = whoHears;
+    public void start(UpstreamListener whoHears) {
+        upstreamListener = whoHears;
     }
 
     @Override
@@ -91,14 +91,14 @@ public class Played implements Upstream {
 
     public void say(String message) {
         try {
-            Objects.requireNonNull(hearer).heard(Slice.of(message));
+            Objects.requireNonNull(upstreamListener).onMessage(Slice.of(message));
         } catch (java.io.IOException e) {
             throw new IllegalStateException(e);
         }
     }
 
     void end(String how) {
-        Objects.requireNonNull(hearer).ended(how);
+        Objects.requireNonNull(upstreamListener).onClosed(how);
     }
 
     @Override
@@ -107,27 +107,27 @@ public class Played implements Upstream {
     }
 
     /** A client: what it hears, in order. */
-    public static final class Ear implements Hearer {
+    public static final class Ear implements UpstreamListener {
 
         private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
 
         @Override
-        public void heard(Slice message) {
+        public void onMessage(Slice message) {
             messages.add(message.utf8());
         }
 
         @Override
-        public void lost(LineTooLongException message, int most) {
+        public void onMessageTooLong(LineTooLongException message, int most) {
             messages.add("lost");
         }
 
         @Override
-        public void troubled(String what) {
+        public void onWarning(String what) {
             messages.add(what);
         }
 
         @Override
-        public void ended(String how) {
+        public void onClosed(String how) {
             messages.add("ended: " + how);
         }
 

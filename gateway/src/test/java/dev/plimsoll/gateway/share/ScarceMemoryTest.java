@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.share;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.wire.Abilities;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -23,42 +23,42 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** An answer that is read, and then there is no memory to make what the client gets of it. */
 class ScarceMemoryTest {
 
-    private static final Log LOG = new Log(new PrintStream(new ByteArrayOutputStream()), Level.OFF);
+    private static final Log LOG = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
 
     private final BlockingQueue<RefusedException> failures = new LinkedBlockingQueue<>();
 
     /** A client in front of which answers are copied. */
-    private final class Copying implements Hearer {
+    private final class Copying implements UpstreamListener {
 
         @Override
-        public void heard(Slice message) {
+        public void onMessage(Slice message) {
             throw new OutOfMemoryError("as if");
         }
 
         @Override
-        public void failed(Slice requestId, RefusedException why) {
+        public void onRequestFailed(Slice requestId, RefusedException why) {
             assertThat(requestId.utf8()).isEqualTo("7");
             failures.add(why);
         }
 
         @Override
-        public void lost(LineTooLongException message, int most) {}
+        public void onMessageTooLong(LineTooLongException message, int most) {}
 
         @Override
-        public void troubled(String what) {}
+        public void onWarning(String what) {}
 
         @Override
-        public void ended(String how) {}
+        public void onClosed(String how) {}
     }
 
     @ParameterizedTest
     @ValueSource(ints = {10, 10_000_000})
     void whoWaitsForItIsToldSo(int bytes) throws Exception {
         Played server = new Played(false);
-        try (SharedServer shared = SharedServer.open(server, null, Abilities.NONE, Duration.ofMinutes(1), LOG)) {
+        try (SharedConnection shared = SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), LOG)) {
             assertThat(server.next().path("method").asString()).isEqualTo("notifications/initialized");
             Upstream branch = shared.branch(false);
-            branch.hear(new Copying());
+            branch.start(new Copying());
             branch.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"work\"}"));
             server.result(server.next(), "{\"text\":\"" + "x".repeat(bytes) + "\"}");
             RefusedException why = failures.poll(20, TimeUnit.SECONDS);

@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.telemetry.Circumstances;
-import dev.plimsoll.telemetry.Listed;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.ListingReceipt;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,11 +24,11 @@ class JournalTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.INFO);
-    private final List<Entry> kept = Collections.synchronizedList(new ArrayList<>());
+    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO);
+    private final List<TelemetryEntry> kept = Collections.synchronizedList(new ArrayList<>());
 
     /** Fails when it is told to, and waits where it is told to. */
-    private final class Sink implements Keeping {
+    private final class Sink implements EntrySink {
 
         private final CountDownLatch open;
         private volatile boolean broken;
@@ -38,7 +38,7 @@ class JournalTest {
         }
 
         @Override
-        public void keep(List<Entry> entries) throws IOException {
+        public void keep(List<TelemetryEntry> entries) throws IOException {
             try {
                 open.await();
             } catch (InterruptedException e) {
@@ -54,22 +54,22 @@ class JournalTest {
         public void close() {}
     }
 
-    static Receipt receipt(String tool, Outcome outcome, String caller, long kept, boolean failed) {
-        Circumstances circumstances =
-                new Circumstances("probe", true, "auto", 12, kept, 3, failed, outcome == Outcome.READ);
-        return new Receipt("crm", tool, caller, outcome, "why", 10, 40, 90, 360, 5_000_000, circumstances);
+    static Receipt receipt(String tool, OutcomeKind outcomeKind, String caller, long kept, boolean failed) {
+        ReceiptContext receiptContext =
+                new ReceiptContext("probe", true, "auto", 12, kept, 3, failed, outcomeKind == OutcomeKind.READ);
+        return new Receipt("crm", tool, caller, outcomeKind, "why", 10, 40, 90, 360, 5_000_000, receiptContext);
     }
 
     /** Nothing came from the tool for it, however large what it wanted to read is. */
     @Test
     void aReadingThatIsRefusedIsNoResult() throws Exception {
-        Circumstances reading = new Circumstances("probe", true, "auto", 0, 77, -1, false, true);
+        ReceiptContext reading = new ReceiptContext("probe", true, "auto", 0, 77, -1, false, true);
         try (Journal journal = new Journal(() -> new Sink(0), log)) {
             journal.onGuarded(new Receipt(
-                    "crm", "list", "alice", Outcome.REFUSED, "QUERY_INVALID", 60, 240, 900_000, 3_600_000, 1, reading));
+                    "crm", "list", "alice", OutcomeKind.REFUSED, "QUERY_INVALID", 60, 240, 900_000, 3_600_000, 1, reading));
             journal.flush(LONG);
         }
-        Entry refused = kept.getFirst();
+        TelemetryEntry refused = kept.getFirst();
         assertThat(refused.reads()).isTrue();
         assertThat(refused.follows()).isEqualTo(77);
         assertThat(refused.id()).isNotEqualTo(77);
@@ -80,14 +80,14 @@ class JournalTest {
     @Test
     void whatIsToldIsWrittenInItsOrder() throws Exception {
         try (Journal journal = new Journal(() -> new Sink(0), log)) {
-            journal.onGuarded(receipt("list", Outcome.PAGINATED, "alice@f00d", 77, false));
-            journal.onGuarded(receipt("list", Outcome.READ, "alice@f00d", 77, false));
-            journal.onGuarded(receipt("", Outcome.REFUSED, "session s3cret@f00d", 0, false));
-            journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, true));
-            journal.onListed(new Listed("crm", "alice@f00d", "probe", false, 250, 1_000));
+            journal.onGuarded(receipt("list", OutcomeKind.PAGINATED, "alice@f00d", 77, false));
+            journal.onGuarded(receipt("list", OutcomeKind.READ, "alice@f00d", 77, false));
+            journal.onGuarded(receipt("", OutcomeKind.REFUSED, "session s3cret@f00d", 0, false));
+            journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, true));
+            journal.onListed(new ListingReceipt("crm", "alice@f00d", "probe", false, 250, 1_000));
             journal.flush(LONG);
             assertThat(kept)
-                    .extracting(Entry::outcome)
+                    .extracting(TelemetryEntry::outcome)
                     .containsExactly("paginated", "read", "refused", "error", "listed");
             assertThat(kept.get(0).id()).isEqualTo(77);
             assertThat(kept.get(1).follows()).isEqualTo(77);
@@ -97,7 +97,7 @@ class JournalTest {
             assertThat(kept.get(2).subject().tool()).isEqualTo("plimsoll_read");
             assertThat(kept.get(0).micros()).isEqualTo(17_000);
             assertThat(kept.get(4).subject().endpoint()).isEqualTo("listing");
-            assertThat(kept).extracting(Entry::id).doesNotHaveDuplicates();
+            assertThat(kept).extracting(TelemetryEntry::id).doesNotHaveDuplicates();
         }
     }
 
@@ -107,13 +107,13 @@ class JournalTest {
         try (Journal journal = new Journal(() -> sink, log)) {
             sink.broken = true;
             for (int i = 0; i < 3; i++) {
-                journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, false));
+                journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
                 journal.flush(LONG);
             }
             assertThat(journal.lost()).isEqualTo(3);
             assertThat(journal.trouble()).isEqualTo("no space left");
             sink.broken = false;
-            journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, false));
+            journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
             journal.flush(LONG);
             assertThat(journal.trouble()).isNull();
             assertThat(kept).hasSize(1);
@@ -132,7 +132,7 @@ class JournalTest {
                 },
                 log)) {
             journal.begin();
-            journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, false));
+            journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
             journal.flush(LONG);
             assertThat(journal.lost()).isEqualTo(1);
             assertThat(journal.trouble()).contains("newer");
@@ -144,7 +144,7 @@ class JournalTest {
         Sink slow = new Sink(1);
         Journal journal = new Journal(() -> slow, log);
         for (int i = 0; i < 50_000; i++) {
-            journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, false));
+            journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
         }
         // at most what the disk has been given and what waits meanwhile are kept: ten thousand each
         assertThat(journal.lost()).isGreaterThanOrEqualTo(30_000);
@@ -158,7 +158,7 @@ class JournalTest {
     void whatWasToldBeforeTheEndIsWritten() {
         Journal journal = new Journal(() -> new Sink(0), log);
         for (int i = 0; i < 2_000; i++) {
-            journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, false));
+            journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
         }
         journal.close();
         assertThat(kept).hasSize(2_000);

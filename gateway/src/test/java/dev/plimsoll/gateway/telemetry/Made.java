@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.telemetry;
 
-import dev.plimsoll.gateway.telemetry.Entry.Size;
-import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -16,8 +16,8 @@ public final class Made {
 
     private Made() {}
 
-    public static Entry entry(long at, String tool, String outcome) {
-        return new Entry(
+    public static TelemetryEntry entry(long at, String tool, String outcome) {
+        return new TelemetryEntry(
                 at,
                 at * 31 + tool.hashCode(),
                 new Subject("crm", tool, "tool", "anyone", "probe", "modern", "auto"),
@@ -30,17 +30,17 @@ public final class Made {
                 outcome.equals("paginated"));
     }
 
-    public static List<Entry> many(SplittableRandom random, int count, long from, long to) {
-        List<Entry> entries = new ArrayList<>();
+    public static List<TelemetryEntry> many(SplittableRandom random, int count, long from, long to) {
+        List<TelemetryEntry> entries = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             entries.add(one(random, random.nextLong(from, to)));
         }
         return entries;
     }
 
-    private static Entry one(SplittableRandom random, long at) {
+    private static TelemetryEntry one(SplittableRandom random, long at) {
         String outcome = OUTCOMES[random.nextInt(OUTCOMES.length)];
-        return new Entry(
+        return new TelemetryEntry(
                 at,
                 random.nextLong(),
                 new Subject(

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Tls;
+import dev.plimsoll.gateway.config.model.TlsConfig;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -79,12 +79,12 @@ public final class MadeCertificate {
     }
 
     /** Both, in files. */
-    public Tls files() throws Exception {
+    public TlsConfig files() throws Exception {
         return files(certificate(), key());
     }
 
-    public Tls files(String certificate, String key) throws Exception {
-        return new Tls(
+    public TlsConfig files(String certificate, String key) throws Exception {
+        return new TlsConfig(
                 Files.writeString(folder.resolve("cert.pem"), certificate),
                 Files.writeString(folder.resolve("key.pem"), key));
     }

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.plimsoll.gateway.config.model.Tls;
+import dev.plimsoll.gateway.config.model.TlsConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -22,14 +22,14 @@ class TlsIdentityTest {
     @TempDir
     private Path folder;
 
-    private static TlsException wrong(Tls files) {
+    private static TlsException wrong(TlsConfig files) {
         return catchThrowableOfType(TlsException.class, () -> TlsIdentity.read(files));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"RSA", "EC", "Ed25519"})
     void readsWhatBelongsTogether(String algorithm) throws Exception {
-        Tls files = MadeCertificate.of(folder, algorithm).files();
+        TlsConfig files = MadeCertificate.of(folder, algorithm).files();
         assertThat(TlsIdentity.read(files).keyStore("x").getCertificate("serve"))
                 .isNotNull();
     }
@@ -62,14 +62,14 @@ class TlsIdentityTest {
                 .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt -in key.pem");
         assertThat(wrong(good.files(good.certificate(), good.key().replace("PRIVATE", "ENCRYPTED PRIVATE"))))
                 .hasMessageContaining("is encrypted");
-        Tls missing = new Tls(folder.resolve("none.pem"), folder.resolve("key.pem"));
+        TlsConfig missing = new TlsConfig(folder.resolve("none.pem"), folder.resolve("key.pem"));
         assertThat(wrong(missing)).hasMessageContaining("none.pem: there is no such file");
-        assertThat(wrong(new Tls(folder, folder))).isNotNull();
+        assertThat(wrong(new TlsConfig(folder, folder))).isNotNull();
     }
 
     @Test
     void whatIsOddIsSaid() throws Exception {
-        Tls files = MadeCertificate.of(folder, "EC", "-validity", "30").files();
+        TlsConfig files = MadeCertificate.of(folder, "EC", "-validity", "30").files();
         TlsIdentity identity = TlsIdentity.read(files);
         Files.setPosixFilePermissions(files.key(), PosixFilePermissions.fromString("rw-r-----"));
         Instant now = Instant.now();

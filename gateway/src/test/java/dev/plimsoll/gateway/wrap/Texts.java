@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.Edit;
-import dev.plimsoll.gateway.wrap.jsonc.Jsonc;
+import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncException;
 import java.util.List;
 import java.util.Map;
@@ -19,34 +19,34 @@ final class Texts {
     }
 
     static String wrapped(String text, Map<String, String> options) {
-        List<Server> servers = servers(text);
-        return applied(text, new Wrapping(text, LAUNCHER, options).of(servers, servers));
+        List<WrapServer> servers = servers(text);
+        return applied(text, new ServerWrapper(text, LAUNCHER, options).of(servers, servers));
     }
 
     static String unwrapped(String text) {
-        return applied(text, new Unwrapping(text, LAUNCHER).of(servers(text)));
+        return applied(text, new ServerUnwrapper(text, LAUNCHER).of(servers(text)));
     }
 
     /** What people are told about each server. */
     static List<String> told(String text) {
-        List<Server> servers = servers(text);
-        return new Wrapping(text, LAUNCHER, Map.of())
+        List<WrapServer> servers = servers(text);
+        return new ServerWrapper(text, LAUNCHER, Map.of())
                 .of(servers, servers).stream()
-                        .map(change -> change.server().label() + ": " + change.what())
+                        .map(serverChange -> serverChange.server().label() + ": " + serverChange.what())
                         .toList();
     }
 
-    static List<Server> servers(String text) {
+    static List<WrapServer> servers(String text) {
         try {
-            return Servers.in(Jsonc.parse(text));
+            return WrapServers.in(JsoncParser.parse(text));
         } catch (JsoncException e) {
             throw new AssertionError(text, e);
         }
     }
 
-    private static String applied(String text, List<Change> changes) {
-        return Edit.apply(
+    private static String applied(String text, List<ServerChange> changes) {
+        return TextEdit.apply(
                 text,
-                changes.stream().flatMap(change -> change.edits().stream()).toList());
+                changes.stream().flatMap(serverChange -> serverChange.edits().stream()).toList());
     }
 }

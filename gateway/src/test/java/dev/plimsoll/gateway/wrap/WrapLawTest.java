@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.wrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ class WrapLawTest {
 
     @Test
     void wrappingTwiceIsWrappingOnce() {
-        Cases.check(RandomConfigs.texts(), text -> {
+        PropertyCases.check(RandomConfigs.texts(), text -> {
             String once = Texts.wrapped(text);
             assertThat(Texts.wrapped(once)).isEqualTo(once);
             assertThat(Texts.wrapped(Texts.wrapped(once, OPTIONS), OPTIONS)).isEqualTo(Texts.wrapped(once, OPTIONS));
@@ -36,7 +36,7 @@ class WrapLawTest {
 
     @Test
     void unwrappingGivesEveryByteBack() {
-        Cases.check(RandomConfigs.texts(), text -> {
+        PropertyCases.check(RandomConfigs.texts(), text -> {
             assertThat(Texts.unwrapped(Texts.wrapped(text))).isEqualTo(text);
             assertThat(Texts.unwrapped(Texts.wrapped(text, OPTIONS))).isEqualTo(text);
             assertThat(Texts.unwrapped(Texts.wrapped(Texts.wrapped(text), OPTIONS)))
@@ -47,7 +47,7 @@ class WrapLawTest {
 
     @Test
     void nothingButCommandsAndArgumentsChanges() {
-        Cases.check(RandomConfigs.texts(), text -> {
+        PropertyCases.check(RandomConfigs.texts(), text -> {
             JsonNode before = read(text);
             JsonNode after = read(Texts.wrapped(text));
             undo(after);
@@ -57,7 +57,7 @@ class WrapLawTest {
 
     @Test
     void everyServerThatIsStartedGoesBehindPlimsoll() {
-        Cases.check(RandomConfigs.texts(), text -> {
+        PropertyCases.check(RandomConfigs.texts(), text -> {
             List<ObjectNode> before = started(read(text));
             List<ObjectNode> after = started(read(Texts.wrapped(text)));
             assertThat(after).hasSameSizeAs(before);
@@ -74,7 +74,7 @@ class WrapLawTest {
 
     @Test
     void everyCommentStaysInItsPlace() {
-        Cases.check(
+        PropertyCases.check(
                 RandomConfigs.texts(),
                 text -> assertThat(RandomConfigs.comments(Texts.wrapped(text)))
                         .isEqualTo(RandomConfigs.comments(text)));

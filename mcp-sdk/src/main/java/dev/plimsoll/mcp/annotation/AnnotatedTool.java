@@ -21,17 +21,17 @@ public final class AnnotatedTool {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
 
-    private final Declaration declaration;
+    private final ToolDeclaration toolDeclaration;
     private final Tool tool;
     private final Object target;
-    private final Binding binding;
+    private final ParameterBinding parameterBinding;
     private final ReturnValue returned;
 
-    AnnotatedTool(Declaration declaration, Tool tool, Object target, Binding binding, ReturnValue returned) {
-        this.declaration = declaration;
+    AnnotatedTool(ToolDeclaration toolDeclaration, Tool tool, Object target, ParameterBinding parameterBinding, ReturnValue returned) {
+        this.toolDeclaration = toolDeclaration;
         this.tool = tool;
         this.target = target;
-        this.binding = binding;
+        this.parameterBinding = parameterBinding;
         this.returned = returned;
     }
 
@@ -46,22 +46,22 @@ public final class AnnotatedTool {
 
     /** The method itself. */
     public Method method() {
-        return declaration.method();
+        return toolDeclaration.method();
     }
 
     /** The policy with everything set that the annotation sets. */
     public Policy applied(Policy policy) {
-        return declaration.applied(policy);
+        return toolDeclaration.applied(policy);
     }
 
     public List<Class<? extends PermissionCheck>> permissions() {
-        return declaration.permissions();
+        return toolDeclaration.permissions();
     }
 
     /** Runs the method. What goes wrong in it is a result that says so. */
     public CallToolResult call(Object exchange, McpTransportContext context, CallToolRequest request) {
         try {
-            Object value = method().invoke(target, binding.values(exchange, context, request));
+            Object value = method().invoke(target, parameterBinding.values(exchange, context, request));
             return returned.result(method().getReturnType() == void.class ? "done" : value);
         } catch (InvocationTargetException e) {
             return failed(e.getCause() == null ? e : e.getCause());
@@ -83,7 +83,7 @@ public final class AnnotatedTool {
 
     private Mono<?> promised(Object exchange, McpTransportContext context, CallToolRequest request) {
         try {
-            Object promise = method().invoke(target, binding.values(exchange, context, request));
+            Object promise = method().invoke(target, parameterBinding.values(exchange, context, request));
             return promise instanceof Mono<?> mono ? mono : Mono.empty();
         } catch (InvocationTargetException e) {
             return Mono.error(e.getCause() == null ? e : e.getCause());

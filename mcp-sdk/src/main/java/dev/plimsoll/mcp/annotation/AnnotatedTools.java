@@ -31,10 +31,10 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
     public List<AnnotatedTool> of(Object target) {
         Map<String, AnnotatedTool> tools = new LinkedHashMap<>();
         for (Method method : methods(target.getClass())) {
-            Declaration declaration = Declaration.of(method);
-            if (declaration != null) {
-                AnnotatedTool tool = tool(declaration.checked(), target);
-                AnnotatedTool other = tools.put(declaration.name(), tool);
+            ToolDeclaration toolDeclaration = ToolDeclaration.of(method);
+            if (toolDeclaration != null) {
+                AnnotatedTool tool = tool(toolDeclaration.checked(), target);
+                AnnotatedTool other = tools.put(toolDeclaration.name(), tool);
                 if (other != null) {
                     throw new WrongUseException(
                             method, "its tool has the name of " + other.where(), "give one of them another name");
@@ -66,23 +66,23 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
         return sorted;
     }
 
-    private AnnotatedTool tool(Declaration declaration, Object target) {
-        Method method = declaration.method();
+    private AnnotatedTool tool(ToolDeclaration toolDeclaration, Object target) {
+        Method method = toolDeclaration.method();
         checkReturn(method);
         try {
             method.setAccessible(true);
         } catch (InaccessibleObjectException e) {
             throw new WrongUseException(method, "cannot be called from here", "make it and its class public");
         }
-        Binding binding = new Binding(declaration, exchange, mapper);
-        Tool tool = Tool.builder(declaration.name(), schema(declaration, binding))
-                .description(declaration.description().isEmpty() ? null : declaration.description())
+        ParameterBinding parameterBinding = new ParameterBinding(toolDeclaration, exchange, mapper);
+        Tool tool = Tool.builder(toolDeclaration.name(), schema(toolDeclaration, parameterBinding))
+                .description(toolDeclaration.description().isEmpty() ? null : toolDeclaration.description())
                 .annotations(ToolAnnotations.builder()
-                        .readOnlyHint(!declaration.write() && !declaration.admin())
-                        .destructiveHint(declaration.admin() ? true : null)
+                        .readOnlyHint(!toolDeclaration.write() && !toolDeclaration.admin())
+                        .destructiveHint(toolDeclaration.admin() ? true : null)
                         .build())
                 .build();
-        return new AnnotatedTool(declaration, tool, target, binding, new ReturnValue(mapper));
+        return new AnnotatedTool(toolDeclaration, tool, target, parameterBinding, new ReturnValue(mapper));
     }
 
     private void checkReturn(Method method) {
@@ -100,19 +100,19 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
         }
     }
 
-    private Map<String, Object> schema(Declaration declaration, Binding binding) {
-        ArgumentSchema made = new ArgumentSchema(declaration.method());
-        Class<?> arguments = declaration.arguments();
-        Map<String, Object> schema = !declaration.inputSchema().isEmpty()
-                ? written(declaration)
-                : arguments != null ? made.ofMembers(arguments) : made.of(binding.named());
+    private Map<String, Object> schema(ToolDeclaration toolDeclaration, ParameterBinding parameterBinding) {
+        ArgumentSchema made = new ArgumentSchema(toolDeclaration.method());
+        Class<?> arguments = toolDeclaration.arguments();
+        Map<String, Object> schema = !toolDeclaration.inputSchema().isEmpty()
+                ? written(toolDeclaration)
+                : arguments != null ? made.ofMembers(arguments) : made.of(parameterBinding.named());
         if (schema.get("properties") instanceof Map<?, ?> known) {
-            binding.named().stream()
+            parameterBinding.named().stream()
                     .filter(one -> !known.containsKey(one.name()))
                     .findFirst()
                     .ifPresent(one -> {
                         throw new WrongUseException(
-                                declaration.method(),
+                                toolDeclaration.method(),
                                 "its parameter " + one.name() + " is no argument of its schema",
                                 "add it there, or take it out");
                     });
@@ -121,8 +121,8 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
     }
 
     @SuppressWarnings("unchecked")
-    private Map<String, Object> written(Declaration declaration) {
-        Slice json = Slice.of(declaration.inputSchema());
+    private Map<String, Object> written(ToolDeclaration toolDeclaration) {
+        Slice json = Slice.of(toolDeclaration.inputSchema());
         boolean object = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
         try {
             Map<String, Object> schema = object ? mapper.readValue(json.toByteArray(), Map.class) : Map.of();
@@ -133,7 +133,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
             // said below
         }
         throw new WrongUseException(
-                declaration.method(),
+                toolDeclaration.method(),
                 "its inputSchema is no JSON Schema of an object",
                 "{\"type\":\"object\",\"properties\":{…}}");
     }

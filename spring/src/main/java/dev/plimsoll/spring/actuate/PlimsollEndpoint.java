@@ -1,7 +1,7 @@
 package dev.plimsoll.spring.actuate;
 
 import dev.plimsoll.spring.refresh.PolicyRefresh;
-import dev.plimsoll.spring.refresh.Refreshed;
+import dev.plimsoll.spring.refresh.RefreshOutcome;
 import java.util.Map;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -25,7 +25,7 @@ public final class PlimsollEndpoint {
 
     /** Reads all of them again. */
     @WriteOperation
-    public Refreshed refresh() {
+    public RefreshOutcome refresh() {
         return properties.refresh();
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.spring.actuate;
 
-import dev.plimsoll.store.Occupancy;
+import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.SnapshotStore;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
@@ -17,7 +17,7 @@ final class PlimsollHealth extends AbstractHealthIndicator {
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        Occupancy now = store.occupancy();
+        StoreUsage now = store.occupancy();
         String trouble = store.trouble();
         if (trouble != null) {
             builder.down().withDetail("trouble", trouble);

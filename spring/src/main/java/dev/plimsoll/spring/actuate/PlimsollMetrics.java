@@ -2,8 +2,8 @@ package dev.plimsoll.spring.actuate;
 
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
-import dev.plimsoll.telemetry.Nudge;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.ExtraNotice;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -47,15 +47,15 @@ final class PlimsollMetrics implements GuardListener {
                         "plimsoll.requests",
                         tags.and("outcome", receipt.outcome().word()))
                 .increment();
-        if (receipt.outcome() != Outcome.READ) {
+        if (receipt.outcome() != OutcomeKind.READ) {
             registry.counter("plimsoll.original.tokens", tags).increment((double) receipt.originalTokens());
             registry.counter("plimsoll.original.bytes", tags).increment((double) receipt.originalBytes());
         }
         registry.counter("plimsoll.answer.tokens", tags).increment((double) receipt.answerTokens());
         registry.counter("plimsoll.answer.bytes", tags).increment((double) receipt.answerBytes());
-        for (Nudge nudge : Nudge.values()) {
-            if (nudge.in(receipt.why())) {
-                registry.counter("plimsoll.nudges", "server", receipt.server(), "nudge", nudge.word())
+        for (ExtraNotice extraNotice : ExtraNotice.values()) {
+            if (extraNotice.in(receipt.why())) {
+                registry.counter("plimsoll.nudges", "server", receipt.server(), "nudge", extraNotice.word())
                         .increment();
             }
         }

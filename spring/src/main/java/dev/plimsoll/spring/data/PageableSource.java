@@ -1,10 +1,10 @@
 package dev.plimsoll.spring.data;
 
-import dev.plimsoll.source.Condition;
-import dev.plimsoll.source.Count;
-import dev.plimsoll.source.From;
+import dev.plimsoll.source.SourceCondition;
+import dev.plimsoll.source.SourceCount;
+import dev.plimsoll.source.FetchPosition;
 import dev.plimsoll.source.PageSource;
-import dev.plimsoll.source.Row;
+import dev.plimsoll.source.SourceRow;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -28,8 +28,8 @@ public final class PageableSource<T> implements PageSource {
 
     private final Query<T> query;
     private final List<String> filters;
-    private final @Nullable Function<List<Condition>, Function<Pageable, ? extends Slice<T>>> narrowing;
-    private Count count = Count.unknown();
+    private final @Nullable Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> narrowing;
+    private SourceCount sourceCount = SourceCount.unknown();
 
     /** What is asked for, and how. */
     private record Query<T>(
@@ -38,7 +38,7 @@ public final class PageableSource<T> implements PageSource {
     private PageableSource(
             Query<T> query,
             List<String> filters,
-            @Nullable Function<List<Condition>, Function<Pageable, ? extends Slice<T>>> narrowing) {
+            @Nullable Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> narrowing) {
         this.query = query;
         this.filters = List.copyOf(filters);
         this.narrowing = narrowing;
@@ -77,22 +77,22 @@ public final class PageableSource<T> implements PageSource {
      * @param narrowed the query for the rows that meet all conditions
      */
     public PageableSource<T> filtered(
-            List<String> fields, Function<List<Condition>, Function<Pageable, ? extends Slice<T>>> narrowed) {
+            List<String> fields, Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> narrowed) {
         return new PageableSource<>(query, fields, Objects.requireNonNull(narrowed, "narrowed"));
     }
 
     @Override
-    public List<Row> fetch(From from, int most) {
-        Slice<T> slice = query.pages.apply(PageRequest.of(Math.toIntExact(from.offset() / most), most, query.sort));
-        count = slice instanceof Page<T> page ? Count.exactly(page.getTotalElements()) : Count.unknown();
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+        Slice<T> slice = query.pages.apply(PageRequest.of(Math.toIntExact(fetchPosition.offset() / most), most, query.sort));
+        sourceCount = slice instanceof Page<T> page ? SourceCount.exactly(page.getTotalElements()) : SourceCount.unknown();
         return slice.getContent().stream()
-                .map(one -> new Row(one, query.id.apply(one)))
+                .map(one -> new SourceRow(one, query.id.apply(one)))
                 .toList();
     }
 
     @Override
-    public Count count() {
-        return count;
+    public SourceCount count() {
+        return sourceCount;
     }
 
     @Override
@@ -113,7 +113,7 @@ public final class PageableSource<T> implements PageSource {
     }
 
     @Override
-    public @Nullable PageSource where(List<Condition> all) {
+    public @Nullable PageSource where(List<SourceCondition> all) {
         if (narrowing == null) {
             return null;
         }

@@ -1,7 +1,7 @@
 package dev.plimsoll.spring.refresh;
 
 import dev.plimsoll.mcp.Guard;
-import dev.plimsoll.spring.settings.Settings;
+import dev.plimsoll.spring.settings.PlimsollSettings;
 import dev.plimsoll.spring.settings.SettingsException;
 import dev.plimsoll.spring.settings.SettingsReader;
 import java.lang.System.Logger.Level;
@@ -26,23 +26,23 @@ public final class PolicyRefresh implements SmartApplicationListener {
 
     private final ConfigurableEnvironment environment;
     private final Guard guard;
-    private Settings settings;
+    private PlimsollSettings plimsollSettings;
 
-    public PolicyRefresh(ConfigurableEnvironment environment, Guard guard, Settings settings) {
+    public PolicyRefresh(ConfigurableEnvironment environment, Guard guard, PlimsollSettings plimsollSettings) {
         this.environment = environment;
         this.guard = guard;
-        this.settings = settings;
+        this.plimsollSettings = plimsollSettings;
     }
 
     /** All or nothing: with one wrong value everything stays as it was. */
-    public synchronized Refreshed refresh() {
+    public synchronized RefreshOutcome refresh() {
         try {
-            Settings now = new SettingsReader(FreshEnvironment.of(environment)).read();
+            PlimsollSettings now = new SettingsReader(FreshEnvironment.of(environment)).read();
             guard.adopt(now.policies());
-            List<String> changes = changes(settings.set(), now.set());
+            List<String> changes = changes(plimsollSettings.set(), now.set());
             changes.forEach(change -> LOG.log(Level.INFO, "changed: {0}", change));
-            settings = now;
-            return new Refreshed(changes, List.of());
+            plimsollSettings = now;
+            return new RefreshOutcome(changes, List.of());
         } catch (SettingsException wrong) {
             return refused(wrong.faults());
         } catch (IllegalArgumentException wrong) {
@@ -52,12 +52,12 @@ public final class PolicyRefresh implements SmartApplicationListener {
 
     /** What is set now, by name. */
     public synchronized Map<String, String> set() {
-        return settings.set();
+        return plimsollSettings.set();
     }
 
-    private static Refreshed refused(List<String> faults) {
+    private static RefreshOutcome refused(List<String> faults) {
         faults.forEach(fault -> LOG.log(Level.WARNING, "nothing has changed: {0}", fault));
-        return new Refreshed(List.of(), faults);
+        return new RefreshOutcome(List.of(), faults);
     }
 
     private static List<String> changes(Map<String, String> before, Map<String, String> after) {

@@ -1,6 +1,6 @@
 package dev.plimsoll.spring.settings;
 
-import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Profile;
@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What may be set for a kind of clients: whether it counts, the names of such clients, and ceilings. */
-record ProfileKeys(Written written, Values values, Map<String, String> set) {
+record ProfileKeys(PropertyReader written, PropertyValues values, Map<String, String> set) {
 
     private static final Set<PolicyKey<?>> CEILINGS = new HashSet<>(Profile.keys());
     private static final String NAME = "[a-z0-9-]{1,20}";
@@ -24,17 +24,17 @@ record ProfileKeys(Written written, Values values, Map<String, String> set) {
     }
 
     /** Null for one that is as if it were not there. */
-    @Nullable Profile profile(String name, List<Written.Line> lines) {
+    @Nullable Profile profile(String name, List<PropertyReader.Line> lines) {
         if (!name.matches(NAME)) {
             values.fault(
                     Property.PREFIX + "profiles",
                     "a name is 1 to 20 of a-z, 0-9 and -, got " + name,
                     lines.get(0).where());
         }
-        List<Written.Line> ceilings = new ArrayList<>();
+        List<PropertyReader.Line> ceilings = new ArrayList<>();
         List<String> match = new ArrayList<>();
         boolean enabled = true;
-        for (Written.Line line : lines) {
+        for (PropertyReader.Line line : lines) {
             if (line.key().equals("match")) {
                 match.addAll(List.of(written.value(line.property()).split("\\s*,\\s*")));
             } else if (line.key().equals(Policy.ENABLED.name())) {
@@ -43,7 +43,7 @@ record ProfileKeys(Written written, Values values, Map<String, String> set) {
                 ceilings.add(line);
             }
         }
-        Changes changes = Changes.of(ceilings, written, CEILINGS, values);
+        PolicyChanges policyChanges = PolicyChanges.of(ceilings, written, CEILINGS, values);
         lines.forEach(line -> set.put(line.property(), written.value(line.property())));
         Profile known = Profiles.named(name);
         if (!enabled) {
@@ -51,15 +51,15 @@ record ProfileKeys(Written written, Values values, Map<String, String> set) {
         }
         Policy base = known == null ? Policy.defaults() : known.ceilings();
         List<String> names = match.isEmpty() && known != null ? known.match() : match;
-        return new Profile(name, names, changes.applied(base));
+        return new Profile(name, names, policyChanges.applied(base));
     }
 
-    private boolean flag(Written.Line line) {
+    private boolean flag(PropertyReader.Line line) {
         String text = written.value(line.property());
         try {
-            return Form.flag().parsed(text);
+            return SettingType.flag().parsed(text);
         } catch (IllegalArgumentException e) {
-            values.fault(line.property(), "must be " + Form.flag().allowed() + ", got " + text, line.where());
+            values.fault(line.property(), "must be " + SettingType.flag().allowed() + ", got " + text, line.where());
             return true;
         }
     }

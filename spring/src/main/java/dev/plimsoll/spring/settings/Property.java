@@ -1,6 +1,6 @@
 package dev.plimsoll.spring.settings;
 
-import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Preset;
@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param allowed what may be written, in words
  * @param choices the words there are to choose from
  */
-public record Property(String path, Form.Kind kind, String unset, String allowed, List<String> choices, String about) {
+public record Property(String path, SettingType.Kind kind, String unset, String allowed, List<String> choices, String about) {
 
     /** What all of them begin with. */
     public static final String PREFIX = "plimsoll.";
 
     static final String LIMITS = "query.";
     private static final String ROLLOUT = "rollout.";
-    static final Form<Long> STORE_BYTES = Form.size(1L << 20, 1L << 40);
-    static final Form<String> STORE_TYPE = Form.word("memory");
+    static final SettingType<Long> STORE_BYTES = SettingType.size(1L << 20, 1L << 40);
+    static final SettingType<String> STORE_TYPE = SettingType.word("memory");
 
     public Property {
         choices = List.copyOf(choices);
@@ -43,7 +43,7 @@ public record Property(String path, Form.Kind kind, String unset, String allowed
                 "what rules call this server, as in crm/list_*"));
         all.add(new Property(
                 "preset",
-                Form.Kind.CHOICE,
+                SettingType.Kind.CHOICE,
                 "balanced",
                 allowed(presets()),
                 presets(),
@@ -62,7 +62,7 @@ public record Property(String path, Form.Kind kind, String unset, String allowed
                 "seals cursors; unset: a random key, so that cursors end with the process"));
         all.add(new Property(
                 "cursor.previousKeys",
-                Form.Kind.NAMES,
+                SettingType.Kind.NAMES,
                 "",
                 "a list, each a text of at least 16 bytes",
                 List.of(),
@@ -94,16 +94,16 @@ public record Property(String path, Form.Kind kind, String unset, String allowed
                 key.about());
     }
 
-    private static Property of(String path, Form<?> form, String unset, String about) {
-        return new Property(path, form.kind(), unset, form.allowed(), form.choices(), about);
+    private static Property of(String path, SettingType<?> settingType, String unset, String about) {
+        return new Property(path, settingType.kind(), unset, settingType.allowed(), settingType.choices(), about);
     }
 
     private static Property flag(String path, String unset, String about) {
-        return of(path, Form.flag(), unset, about);
+        return of(path, SettingType.flag(), unset, about);
     }
 
     private static Property text(String path, String unset, String allowed, String about) {
-        return new Property(path, Form.Kind.TEXT, unset, allowed, List.of(), about);
+        return new Property(path, SettingType.Kind.TEXT, unset, allowed, List.of(), about);
     }
 
     static List<String> presets() {

@@ -1,14 +1,14 @@
 package dev.plimsoll.spring.settings;
 
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
-import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.PolicyRule;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -38,28 +38,28 @@ public final class SettingsReader {
     private final Map<String, Property> properties =
             Property.all().stream().collect(Collectors.toMap(Property::path, one -> one));
     private final ConfigurableEnvironment environment;
-    private final Written written;
-    private final Values values;
+    private final PropertyReader propertyReader;
+    private final PropertyValues propertyValues;
     private final Map<String, String> set = new LinkedHashMap<>();
     private final Set<String> idle = new TreeSet<>();
 
     public SettingsReader(ConfigurableEnvironment environment) {
         this.environment = environment;
-        this.written = new Written(environment);
-        this.values = new Values(environment);
+        this.propertyReader = new PropertyReader(environment);
+        this.propertyValues = new PropertyValues(environment);
     }
 
     /** Throws {@link SettingsException} with all that is wrong. */
-    public Settings read() {
-        new Unknown(environment).check(properties.values(), values);
-        values.parsed(property("enabled"), Form.flag(), true);
-        values.parsed(property("store.type"), Property.STORE_TYPE, "memory");
-        long maxBytes = values.parsed(property("store.maxBytes"), Property.STORE_BYTES, 256L << 20);
-        Settings settings = new Settings(name(), policies(), maxBytes, keys(), set, warnings());
-        if (!values.faults().isEmpty()) {
-            throw new SettingsException(values.faults());
+    public PlimsollSettings read() {
+        new UnknownProperties(environment).check(properties.values(), propertyValues);
+        propertyValues.parsed(property("enabled"), SettingType.flag(), true);
+        propertyValues.parsed(property("store.type"), Property.STORE_TYPE, "memory");
+        long maxBytes = propertyValues.parsed(property("store.maxBytes"), Property.STORE_BYTES, 256L << 20);
+        PlimsollSettings plimsollSettings = new PlimsollSettings(name(), policies(), maxBytes, keys(), set, warnings());
+        if (!propertyValues.faults().isEmpty()) {
+            throw new SettingsException(propertyValues.faults());
         }
-        return settings;
+        return plimsollSettings;
     }
 
     private Property property(String path) {
@@ -71,12 +71,12 @@ public final class SettingsReader {
     }
 
     private String name() {
-        String name = values.text(property("name"));
+        String name = propertyValues.text(property("name"));
         if (name == null) {
             return "main";
         }
         if (name.length() > 100 || name.contains("/")) {
-            values.wrong(property("name"), name);
+            propertyValues.wrong(property("name"), name);
         }
         return name;
     }
@@ -84,12 +84,12 @@ public final class SettingsReader {
     // --- policies
 
     private Policies policies() {
-        Changes base = new Changes();
+        PolicyChanges base = new PolicyChanges();
         for (PolicyKey<?> key : Policy.keys()) {
             Property property = property(Property.path(key));
-            String text = values.text(property);
+            String text = propertyValues.text(property);
             if (text != null) {
-                base.set(key, text, property.name(), values.where(property), values);
+                base.set(key, text, property.name(), propertyValues.where(property), propertyValues);
                 set.put(property.name(), text);
             }
         }
@@ -98,33 +98,33 @@ public final class SettingsReader {
     }
 
     private Preset preset() {
-        String text = values.text(property("preset"));
+        String text = propertyValues.text(property("preset"));
         if (text == null) {
             return Preset.BALANCED;
         }
         // YAML takes a bare off for false
         Preset preset = Preset.named(text.equals("false") ? "off" : text);
         if (preset == null) {
-            values.wrong(property("preset"), text);
+            propertyValues.wrong(property("preset"), text);
             return Preset.BALANCED;
         }
         set.put(property("preset").name(), preset.word());
         return preset;
     }
 
-    private List<Rule> rules() {
-        List<Rule> rules = new ArrayList<>();
+    private List<PolicyRule> rules() {
+        List<PolicyRule> rules = new ArrayList<>();
         Set<PolicyKey<?>> allowed = Policy.keys().stream()
                 .filter(key -> !key.name().startsWith(Property.LIMITS))
                 .collect(Collectors.toSet());
-        written.tables("tools", key -> Property.policyKey(key) != null).forEach((glob, lines) -> {
-            Changes changes = Changes.of(lines, written, allowed, values);
-            idle(changes, "tools." + glob + ".");
-            changes.texts().forEach((key, text) -> set.put(Property.PREFIX + "tools." + glob + "." + key, text));
+        propertyReader.tables("tools", key -> Property.policyKey(key) != null).forEach((glob, lines) -> {
+            PolicyChanges policyChanges = PolicyChanges.of(lines, propertyReader, allowed, propertyValues);
+            idle(policyChanges, "tools." + glob + ".");
+            policyChanges.texts().forEach((key, text) -> set.put(Property.PREFIX + "tools." + glob + "." + key, text));
             try {
-                rules.add(new Rule(glob, changes::applied));
+                rules.add(new PolicyRule(glob, policyChanges::applied));
             } catch (IllegalArgumentException e) {
-                values.fault(
+                propertyValues.fault(
                         Property.PREFIX + "tools",
                         "a glob is tool or server/tool, got " + glob,
                         lines.get(0).where());
@@ -133,9 +133,9 @@ public final class SettingsReader {
         return rules;
     }
 
-    private void idle(Changes changes, String section) {
+    private void idle(PolicyChanges policyChanges, String section) {
         NOT_HERE.stream()
-                .filter(key -> changes.texts().containsKey(key.name()))
+                .filter(key -> policyChanges.texts().containsKey(key.name()))
                 .forEach(key -> idle.add(Property.PREFIX + section + key.name()));
     }
 
@@ -148,14 +148,14 @@ public final class SettingsReader {
     // --- clients
 
     private List<Profile> profiles() {
-        boolean wanted = values.parsed(property("clientProfiles"), Form.flag(), true);
+        boolean wanted = propertyValues.parsed(property("clientProfiles"), SettingType.flag(), true);
         if (!wanted) {
             set.put(property("clientProfiles").name(), "false");
         }
         List<Profile> profiles = new ArrayList<>();
         Set<String> named = new HashSet<>();
-        ProfileKeys keys = new ProfileKeys(written, values, set);
-        written.tables("profiles", ProfileKeys::has).forEach((name, lines) -> {
+        ProfileKeys keys = new ProfileKeys(propertyReader, propertyValues, set);
+        propertyReader.tables("profiles", ProfileKeys::has).forEach((name, lines) -> {
             named.add(name);
             Profile profile = keys.profile(name, lines);
             if (profile != null) {
@@ -169,8 +169,8 @@ public final class SettingsReader {
     // --- keys of cursors
 
     private @Nullable KeyRing keys() {
-        String key = values.text(property("cursor.key"));
-        List<String> previous = values.texts(property("cursor.previousKeys"));
+        String key = propertyValues.text(property("cursor.key"));
+        List<String> previous = propertyValues.texts(property("cursor.previousKeys"));
         if (key == null) {
             return null;
         }
@@ -188,7 +188,7 @@ public final class SettingsReader {
     private boolean isLong(String key, Property property) {
         boolean good = bytes(key).length >= LEAST_KEY;
         if (!good) {
-            values.wrong(property, "one of " + bytes(key).length + " bytes");
+            propertyValues.wrong(property, "one of " + bytes(key).length + " bytes");
         }
         return good;
     }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.mcp.Guard;
 import dev.plimsoll.mcp.annotation.McpHeavy;
-import dev.plimsoll.source.Condition;
-import dev.plimsoll.source.Count;
-import dev.plimsoll.source.From;
+import dev.plimsoll.source.SourceCondition;
+import dev.plimsoll.source.SourceCount;
+import dev.plimsoll.source.FetchPosition;
 import dev.plimsoll.source.PageSource;
-import dev.plimsoll.source.Row;
+import dev.plimsoll.source.SourceRow;
 import dev.plimsoll.spring.app.Item;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
@@ -52,21 +52,21 @@ class PageableSourceTest {
     @Test
     void fetchesPagesInAStableOrder() {
         PageSource source = PageableSource.of(this::page, Item::id);
-        List<Row> rows = source.fetch(new From(100, 1099), 50);
-        assertThat(rows).hasSize(50).first().isEqualTo(new Row(ITEMS.get(100), 1100));
+        List<SourceRow> rows = source.fetch(new FetchPosition(100, 1099), 50);
+        assertThat(rows).hasSize(50).first().isEqualTo(new SourceRow(ITEMS.get(100), 1100));
         assertThat(asked).singleElement().satisfies(page -> {
             assertThat(page.getPageNumber()).isEqualTo(2);
             assertThat(page.getSort()).isEqualTo(Sort.by(Sort.Direction.DESC, "createdAt", "id"));
         });
         assertThat(source.order()).isEqualTo("createdAt descending, id descending");
-        assertThat(source.count()).isEqualTo(Count.exactly(430));
+        assertThat(source.count()).isEqualTo(SourceCount.exactly(430));
     }
 
     @Test
     void whatIsNotCountedHasNoCount() {
         PageSource source = PageableSource.of(this::slice, Item::id).sorted(Sort.by("id"));
-        source.fetch(From.START, 50);
-        assertThat(source.count()).isEqualTo(Count.unknown());
+        source.fetch(FetchPosition.START, 50);
+        assertThat(source.count()).isEqualTo(SourceCount.unknown());
         assertThat(source.order()).isEqualTo("id ascending");
     }
 
@@ -91,8 +91,8 @@ class PageableSourceTest {
                                                 .equals(all.get(0).value()))
                                         .toList(),
                                 pageable));
-        PageSource narrowed = Objects.requireNonNull(source.where(List.of(Condition.equal("warehouse", "WH-02"))));
-        assertThat(narrowed.fetch(From.START, 50)).hasSize(50);
+        PageSource narrowed = Objects.requireNonNull(source.where(List.of(SourceCondition.equal("warehouse", "WH-02"))));
+        assertThat(narrowed.fetch(FetchPosition.START, 50)).hasSize(50);
         assertThat(narrowed.count().rows()).isEqualTo(108);
         assertThat(PageableSource.of(this::page, Item::id).where(List.of())).isNull();
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.spring.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.SettingType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,7 +128,7 @@ class ReferenceTest {
                         .filter(path -> path.startsWith("policy.") || path.startsWith("rollout."))
                         .map(path -> path.startsWith("policy.") ? path.substring("policy.".length()) : path)
                         .toList());
-        assertThat(Property.all()).extracting(Property::kind).contains(Form.Kind.FLAG, Form.Kind.TIME);
+        assertThat(Property.all()).extracting(Property::kind).contains(SettingType.Kind.FLAG, SettingType.Kind.TIME);
     }
 
     private static void check(Path file, String now) throws IOException {

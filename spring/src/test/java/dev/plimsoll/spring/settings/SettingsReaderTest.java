@@ -24,7 +24,7 @@ class SettingsReaderTest {
 
     private final StandardEnvironment environment = new StandardEnvironment();
 
-    private Settings read(String... yaml) throws IOException {
+    private PlimsollSettings read(String... yaml) throws IOException {
         for (String document : yaml) {
             for (PropertySource<?> source :
                     new YamlPropertySourceLoader().load("document " + document.hashCode(), resource(document))) {
@@ -54,7 +54,7 @@ class SettingsReaderTest {
 
     @Test
     void readsWhatTheGatewaysFileSays() throws IOException {
-        Settings settings = read("""
+        PlimsollSettings plimsollSettings = read("""
                 plimsoll:
                   preset: probe
                   policy:
@@ -68,39 +68,39 @@ class SettingsReaderTest {
                     export.all: { style: pass }
                   store: { maxBytes: 64MB }
                 """);
-        Policy base = settings.policies().base();
+        Policy base = plimsollSettings.policies().base();
         assertThat(base.get(Policy.STYLE)).isEqualTo(Style.PROBE);
         assertThat(base.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(900);
         assertThat(base.get(Policy.MAX_TTL)).isEqualTo(Duration.ofHours(2));
         assertThat(base.get(Policy.LIMIT_ARRAY_ITEMS)).isEqualTo(7);
         assertThat(base.get(Policy.KEEP_FIELDS)).containsExactly("owner", "state");
         assertThat(base.get(Policy.QUERY_TIME_MS)).isEqualTo(300);
-        Policy listing = settings.policies().of("main", "list_orders").policy();
+        Policy listing = plimsollSettings.policies().of("main", "list_orders").policy();
         assertThat(listing.get(Policy.STYLE)).isEqualTo(Style.PAGE);
         assertThat(listing.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(9);
         assertThat(listing.get(Policy.KEEP_FIELDS)).containsExactly("id", "name");
-        assertThat(settings.policies().of("main", "export.all").policy().get(Policy.STYLE))
+        assertThat(plimsollSettings.policies().of("main", "export.all").policy().get(Policy.STYLE))
                 .isEqualTo(Style.PASS);
-        assertThat(settings.maxBytes()).isEqualTo(64L << 20);
-        assertThat(settings.warnings()).isEmpty();
+        assertThat(plimsollSettings.maxBytes()).isEqualTo(64L << 20);
+        assertThat(plimsollSettings.warnings()).isEmpty();
     }
 
     @Test
     void whatIsNotSetIsAsInTheGateway() throws IOException {
-        Settings settings = read("other: 1");
-        assertThat(settings.policies().base().text(Policy.TTL)).isEqualTo("15m");
-        assertThat(settings.policies().rules()).isEmpty();
-        assertThat(settings.policies().profiles()).extracting(Profile::name).contains("claude-code", "generic");
-        assertThat(settings.keys()).isNull();
-        assertThat(settings.set()).isEmpty();
+        PlimsollSettings plimsollSettings = read("other: 1");
+        assertThat(plimsollSettings.policies().base().text(Policy.TTL)).isEqualTo("15m");
+        assertThat(plimsollSettings.policies().rules()).isEmpty();
+        assertThat(plimsollSettings.policies().profiles()).extracting(Profile::name).contains("claude-code", "generic");
+        assertThat(plimsollSettings.keys()).isNull();
+        assertThat(plimsollSettings.set()).isEmpty();
     }
 
     @Test
     void aRuleThatIsSetAgainMovesToTheEnd() throws IOException {
-        Settings settings = read("plimsoll.tools: { 'a*': { style: page, ttl: 1m }, '*b': { style: trim } }", """
+        PlimsollSettings plimsollSettings = read("plimsoll.tools: { 'a*': { style: page, ttl: 1m }, '*b': { style: trim } }", """
                 plimsoll.tools: { 'a*': { style: chunk } }
                 """);
-        Policy both = settings.policies().of("main", "ab").policy();
+        Policy both = plimsollSettings.policies().of("main", "ab").policy();
         assertThat(both.get(Policy.STYLE)).isEqualTo(Style.CHUNK);
         assertThat(both.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(1));
     }
@@ -120,9 +120,9 @@ class SettingsReaderTest {
 
     @Test
     void nullSetsBackToTheDefaultAndABareOffIsThePreset() throws IOException {
-        Settings settings = read("plimsoll: { preset: off, policy: { enabled: 'null', hardByteLimit: auto } }");
-        assertThat(settings.policies().base().get(Policy.ENABLED)).isTrue();
-        assertThat(settings.set()).containsEntry("plimsoll.preset", "off");
+        PlimsollSettings plimsollSettings = read("plimsoll: { preset: off, policy: { enabled: 'null', hardByteLimit: auto } }");
+        assertThat(plimsollSettings.policies().base().get(Policy.ENABLED)).isTrue();
+        assertThat(plimsollSettings.set()).containsEntry("plimsoll.preset", "off");
     }
 
     @Test
@@ -178,16 +178,16 @@ class SettingsReaderTest {
 
     @Test
     void profilesOfClientsAreLoweredOrAdded() throws IOException {
-        Settings settings = read("""
+        PlimsollSettings plimsollSettings = read("""
                 plimsoll.profiles:
                   cursor: { enabled: false }
                   ours: { match: "our-*", tokenBudgetThreshold: 700 }
                 """);
-        assertThat(settings.policies().profiles())
+        assertThat(plimsollSettings.policies().profiles())
                 .extracting(Profile::name)
                 .contains("ours")
                 .doesNotContain("cursor");
-        assertThat(settings.policies().of("main", "a", "our-client").policy().get(Policy.TOKEN_BUDGET_THRESHOLD))
+        assertThat(plimsollSettings.policies().of("main", "a", "our-client").policy().get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(700);
         assertThat(faults("plimsoll.profiles.Bad_Name.style: page"))
                 .anySatisfy(fault -> assertThat(fault).contains("1 to 20 of a-z"))

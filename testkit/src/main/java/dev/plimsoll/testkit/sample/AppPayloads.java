@@ -57,13 +57,13 @@ public final class AppPayloads {
     /** The result of {@code resources/read} with one page as a text. */
     public static String pageResult(String uri, String mimeType, String page) {
         return "{\"contents\":[{\"uri\":\"" + uri + "\",\"mimeType\":\"" + mimeType + "\",\"text\":"
-                + Spelling.minimal(page)
+                + StringEscaper.minimal(page)
                 + ",\"_meta\":{\"ui\":{\"csp\":{\"connectDomains\":[\"https://api.example\"]},\"prefersBorder\":true}}}]}";
     }
 
     /** The result of a tool with an app: records for the app, a sentence for the model. */
     public static String toolResult(String contentText, String structured) {
-        return "{\"content\":[" + Blocks.text(contentText) + "], \"structuredContent\": " + structured
+        return "{\"content\":[" + ContentBlocks.text(contentText) + "], \"structuredContent\": " + structured
                 + ",\"_meta\":{\"example/view\":{\"rows\": [1.10, 2e0],\"theme\":\"dark\\u0020mode\"}}}";
     }
 }

@@ -84,11 +84,11 @@ final class BookingPayloads {
     /** One of {@code bytes} bytes; of more where that is too few for its shortest form. */
     static String booking(Random random, int i, int bytes) {
         String start = "{\"id\":\"BK-2026-" + (100_000 + i) + "\",\"number\":" + i + ",\"status\":\""
-                + pick(STATUS, random) + "\",\"guestName\":" + Spelling.minimal(Words.name(random)) + ",\"guest\":"
+                + pick(STATUS, random) + "\",\"guestName\":" + StringEscaper.minimal(RandomWords.name(random)) + ",\"guest\":"
                 + guest(random, i) + ",\"policies\":" + texts(random, Math.max(0, bytes - 1_800) / 2)
                 + ",\"checkIn\":\"" + date(i) + "\",\"checkOut\":\"" + date(i + 4) + "\",\"nights\":4,\"property\":"
                 + property(random) + ",\"pricing\":" + pricing(random, 4) + ",\"notes\":[";
-        String end = "],\"createdAt\":\"" + Words.time(i * 3_607) + "\",\"rate\":1.10,\"confirmed\":true}";
+        String end = "],\"createdAt\":\"" + RandomWords.time(i * 3_607) + "\",\"rate\":1.10,\"confirmed\":true}";
         StringBuilder notes = new StringBuilder();
         int left = bytes - utf8(start) - utf8(end);
         while (left > 0) {
@@ -102,7 +102,7 @@ final class BookingPayloads {
     /** One with 20 sections of which none dominates; what the seed asks for stands among and behind them. */
     static String ofSections(Random random, int sectionBytes) {
         StringBuilder out = new StringBuilder("{\"id\":\"BK-2026-100007\",\"status\":\"confirmed\",\"guestName\":")
-                .append(Spelling.minimal("Zoë Müller"));
+                .append(StringEscaper.minimal("Zoë Müller"));
         for (int i = 0; i < SECTIONS.length; i++) {
             out.append(",\"").append(SECTIONS[i]).append("\":").append(section(random, i, sectionBytes));
             if (i == 9) {
@@ -118,7 +118,7 @@ final class BookingPayloads {
         int rows = Math.max(1, bytes / 300);
         return switch (i % 3) {
             case 0 ->
-                "{\"version\":" + i + ",\"updatedAt\":\"" + Words.time(i) + "\",\"texts\":" + texts(random, bytes)
+                "{\"version\":" + i + ",\"updatedAt\":\"" + RandomWords.time(i) + "\",\"texts\":" + texts(random, bytes)
                         + "}";
             case 1 -> RecordPayloads.array(rows, k -> note(random, 300));
             default -> "{\"currency\":\"EUR\",\"lines\":" + RecordPayloads.array(rows, k -> fee(random, k)) + "}";
@@ -126,14 +126,14 @@ final class BookingPayloads {
     }
 
     private static String guest(Random random, int i) {
-        return "{\"id\":\"" + Words.uuid(random) + "\",\"firstName\":" + Spelling.minimal(Words.name(random))
+        return "{\"id\":\"" + RandomWords.uuid(random) + "\",\"firstName\":" + StringEscaper.minimal(RandomWords.name(random))
                 + ",\"email\":\"guest" + i + "@example.org\",\"phone\":\"+41 44 555 " + (1_000 + random.nextInt(9_000))
                 + "\",\"language\":\"" + pick(LANGUAGES, random) + "\",\"preferences\":{\"cot\":" + random.nextBoolean()
                 + ",\"arrival\":\"22:30\",\"pillows\":null}}";
     }
 
     private static String property(Random random) {
-        return "{\"id\":\"P-" + random.nextInt(900) + "\",\"name\":" + Spelling.minimal(pick(HOUSES, random))
+        return "{\"id\":\"P-" + random.nextInt(900) + "\",\"name\":" + StringEscaper.minimal(pick(HOUSES, random))
                 + ",\"type\":\"apartment\",\"address\":{\"street\":\"Rua Augusta " + random.nextInt(200)
                 + "\",\"city\":\"" + pick(CITIES, random) + "\",\"geo\":{\"lat\":47.3" + random.nextInt(1_000)
                 + "0,\"lon\":8.50}},\"amenities\":[\"wifi\",\"kitchen\",\"washing machine\",\"terrace\"]}";
@@ -147,12 +147,12 @@ final class BookingPayloads {
     }
 
     private static String fee(Random random, int i) {
-        return "{\"line\":" + i + ",\"label\":" + Spelling.minimal(sentence(random, random.nextInt(3))) + ",\"amount\":"
+        return "{\"line\":" + i + ",\"label\":" + StringEscaper.minimal(sentence(random, random.nextInt(3))) + ",\"amount\":"
                 + random.nextInt(200) + ".50,\"taxable\":" + random.nextBoolean() + "}";
     }
 
     private static String note(Random random, int bytes) {
-        return "{\"author\":" + Spelling.minimal(Words.name(random)) + ",\"at\":\"" + Words.time(random.nextInt(99_999))
+        return "{\"author\":" + StringEscaper.minimal(RandomWords.name(random)) + ",\"at\":\"" + RandomWords.time(random.nextInt(99_999))
                 + "\",\"text\":" + text(random, random.nextInt(LANGUAGES.length), bytes - 80) + "}";
     }
 
@@ -168,7 +168,7 @@ final class BookingPayloads {
         while (true) {
             String more = " " + sentence(random, language);
             if (utf8(out.toString()) + utf8(more) > bytes) {
-                return Spelling.minimal(out.toString());
+                return StringEscaper.minimal(out.toString());
             }
             out.append(more);
         }
@@ -179,7 +179,7 @@ final class BookingPayloads {
     }
 
     private static String date(int day) {
-        return Words.time(day % 300 * 86_400).substring(0, 10);
+        return RandomWords.time(day % 300 * 86_400).substring(0, 10);
     }
 
     private static String pick(String[] of, Random random) {

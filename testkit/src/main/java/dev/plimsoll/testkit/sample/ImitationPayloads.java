@@ -12,7 +12,7 @@ final class ImitationPayloads {
 
     /** 48 characters of the cursor alphabet. */
     static String cursor(Random random) {
-        return Words.base64url(random, 48);
+        return RandomWords.base64url(random, 48);
     }
 
     private static String header(Random random) {

@@ -17,12 +17,12 @@ final class ObjectPayloads {
     static String wide(Random random, int members) {
         return object(
                 members,
-                i -> "\"" + Words.one(random) + "_" + i + "\":"
+                i -> "\"" + RandomWords.one(random) + "_" + i + "\":"
                         + switch (i % 4) {
-                            case 0 -> Words.number(random);
-                            case 1 -> "\"" + Words.some(random, 8) + "\"";
+                            case 0 -> RandomWords.number(random);
+                            case 1 -> "\"" + RandomWords.some(random, 8) + "\"";
                             case 2 -> String.valueOf(random.nextBoolean());
-                            default -> "{\"id\":" + i + ",\"name\":" + Spelling.minimal(Words.name(random)) + "}";
+                            default -> "{\"id\":" + i + ",\"name\":" + StringEscaper.minimal(RandomWords.name(random)) + "}";
                         });
     }
 
@@ -33,7 +33,7 @@ final class ObjectPayloads {
             out.append("{\"id\":")
                     .append(i)
                     .append(",\"text\":\"")
-                    .append(Words.some(random, 12))
+                    .append(RandomWords.some(random, 12))
                     .append("\",\"child\":");
         }
         return out.append("null").append("}".repeat(levels)).toString();
@@ -43,7 +43,7 @@ final class ObjectPayloads {
     static String map(Random random, int members) {
         return object(
                 members,
-                i -> "\"" + Words.uuid(random) + "\":{\"n\":" + i + ",\"value\":" + Words.number(random) + "}");
+                i -> "\"" + RandomWords.uuid(random) + "\":{\"n\":" + i + ",\"value\":" + RandomWords.number(random) + "}");
     }
 
     /** Sections that weigh about the same: none is over half of the whole. */
@@ -61,7 +61,7 @@ final class ObjectPayloads {
             out.append("{\"before")
                     .append(i)
                     .append("\":\"")
-                    .append(Words.some(random, 4))
+                    .append(RandomWords.some(random, 4))
                     .append("\",");
             out.append(i == depth ? "\"orders\":" : "\"level" + i + "\":");
         }
@@ -70,7 +70,7 @@ final class ObjectPayloads {
             out.append(",\"after")
                     .append(i)
                     .append("\":{\"n\":")
-                    .append(Words.number(random))
+                    .append(RandomWords.number(random))
                     .append("}}");
         }
         return out.toString();
@@ -78,7 +78,7 @@ final class ObjectPayloads {
 
     static String withText(Random random, int paragraphs) {
         return "{\"path\":\"docs/handbook.md\",\"encoding\":\"utf-8\",\"content\":"
-                + Spelling.minimal(TextPayloads.markdown(random, paragraphs)) + ",\"size\":" + paragraphs
+                + StringEscaper.minimal(TextPayloads.markdown(random, paragraphs)) + ",\"size\":" + paragraphs
                 + ",\"etag\":\"W/\\\"7\\\"\"}";
     }
 
@@ -95,8 +95,8 @@ final class ObjectPayloads {
     }
 
     static String oneRecord(Random random, int words) {
-        return "[{\"id\":1,\"name\":\"the only one\",\"text\":\"" + Words.some(random, words / 2) + "\",\"parts\":"
-                + RecordPayloads.array(words / 20, i -> "{\"n\":" + i + ",\"t\":\"" + Words.some(random, 8) + "\"}")
+        return "[{\"id\":1,\"name\":\"the only one\",\"text\":\"" + RandomWords.some(random, words / 2) + "\",\"parts\":"
+                + RecordPayloads.array(words / 20, i -> "{\"n\":" + i + ",\"t\":\"" + RandomWords.some(random, 8) + "\"}")
                 + "}]";
     }
 }

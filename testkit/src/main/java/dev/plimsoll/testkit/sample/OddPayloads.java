@@ -31,7 +31,7 @@ final class OddPayloads {
     static String duplicateKeys(Random random, int count) {
         return RecordPayloads.array(
                 count,
-                i -> "{\"id\":" + i + ",\"id\":" + -i + ",\"a\":\"" + Words.some(random, 5)
+                i -> "{\"id\":" + i + ",\"id\":" + -i + ",\"a\":\"" + RandomWords.some(random, 5)
                         + "\",\"\\u0061\":{\"a\":1,\"a\":1}}");
     }
 
@@ -50,19 +50,19 @@ final class OddPayloads {
     static String escapedText(Random random, int count) {
         return RecordPayloads.array(
                 count,
-                i -> "{\"n\":" + i + ",\"name\":" + Spelling.ascii(Words.name(random)) + ",\"emoji\":"
-                        + Spelling.ascii(TextPayloads.emoji(random, 3)) + ",\"url\":\"https:\\/\\/example.org\\/" + i
+                i -> "{\"n\":" + i + ",\"name\":" + StringEscaper.ascii(RandomWords.name(random)) + ",\"emoji\":"
+                        + StringEscaper.ascii(TextPayloads.emoji(random, 3)) + ",\"url\":\"https:\\/\\/example.org\\/" + i
                         + "\",\"plain\":\"\\u0041\\u0042\"}");
     }
 
     /** A document as a string in a document, twice over. */
     static String nested(Random random, int count) {
         return "{\"output\":"
-                + Spelling.minimal("{\"inner\":" + Spelling.minimal(RecordPayloads.orders(random, count)) + "}") + "}";
+                + StringEscaper.minimal("{\"inner\":" + StringEscaper.minimal(RecordPayloads.orders(random, count)) + "}") + "}";
     }
 
     static String spacious(Random random, int count) {
-        String pretty = Spacing.prettyText(RecordPayloads.orders(random, count));
+        String pretty = JsonRespacer.prettyText(RecordPayloads.orders(random, count));
         return "\n\t " + pretty.replace("\n", "\r\n        \t").replace(": ", " \t :    ") + "\r\n\n   ";
     }
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.testkit.sample;
 
-import dev.plimsoll.testkit.sample.Payload.Kind;
+import dev.plimsoll.testkit.sample.SamplePayload.Kind;
 import dev.plimsoll.testkit.sample.Payloads.Entry;
 import java.util.List;
 import java.util.Random;
@@ -16,9 +16,9 @@ final class PayloadCatalogue {
             .toList();
 
     static final List<Entry> GIANT = List.of(
-            text("line-of-10-mb", Kind.TEXT, r -> Words.some(r, 2_000).repeat(10_500_000 / 10_000)),
+            text("line-of-10-mb", Kind.TEXT, r -> RandomWords.some(r, 2_000).repeat(10_500_000 / 10_000)),
             json("orders-of-20-mb", r -> RecordPayloads.orders(r, 66_000)),
-            json("string-of-10-mb", r -> "\"" + Words.some(r, 2_000).repeat(1_000) + "\""),
+            json("string-of-10-mb", r -> "\"" + RandomWords.some(r, 2_000).repeat(1_000) + "\""),
             text("log-of-10-mb", Kind.LOG, r -> TextPayloads.log(r, 60_000)));
 
     private PayloadCatalogue() {}
@@ -34,11 +34,11 @@ final class PayloadCatalogue {
                 json("mixed-array", r -> RecordPayloads.mixed(r, 1_500)),
                 json("numbers-only", r -> RecordPayloads.array(20_000, String::valueOf)),
                 json("short-strings-10000", r -> RecordPayloads.strings(r, 10_000)),
-                json("users-pretty", r -> Spacing.prettyText(RecordPayloads.users(r, 400))),
+                json("users-pretty", r -> JsonRespacer.prettyText(RecordPayloads.users(r, 400))),
                 json("white-space-heavy", r -> OddPayloads.spacious(r, 300)),
                 json(
                         "one-giant-item-among-small",
-                        r -> "[{\"id\":1},{\"id\":2,\"blob\":\"" + Words.some(r, 20_000) + "\"},{\"id\":3}]"));
+                        r -> "[{\"id\":1},{\"id\":2,\"blob\":\"" + RandomWords.some(r, 20_000) + "\"},{\"id\":3}]"));
     }
 
     private static List<Entry> objects() {
@@ -60,14 +60,14 @@ final class PayloadCatalogue {
     private static List<Entry> oneThing() {
         return List.of(
                 json("one-giant-record", r -> ObjectPayloads.oneRecord(r, 40_000)),
-                json("one-giant-string", r -> "\"" + Words.some(r, 40_000) + "\""),
-                json("one-giant-string-in-array", r -> "[\"" + Words.some(r, 40_000) + "\"]"),
-                json("one-giant-key", r -> "{\"id\":1,\"" + Words.some(r, 40_000) + "\":true,\"end\":null}"),
+                json("one-giant-string", r -> "\"" + RandomWords.some(r, 40_000) + "\""),
+                json("one-giant-string-in-array", r -> "[\"" + RandomWords.some(r, 40_000) + "\"]"),
+                json("one-giant-key", r -> "{\"id\":1,\"" + RandomWords.some(r, 40_000) + "\":true,\"end\":null}"),
                 json(
                         "giant-keys-in-records",
-                        r -> RecordPayloads.array(5, i -> "{\"" + Words.some(r, 8_000) + "\":" + i + "}")),
-                json("one-giant-number", r -> "[1," + Words.digits(r, 100_000) + ",2]"),
-                json("base64-in-object", r -> "{\"name\":\"a.bin\",\"data\":\"" + Words.base64(r, 200_000) + "\"}"),
+                        r -> RecordPayloads.array(5, i -> "{\"" + RandomWords.some(r, 8_000) + "\":" + i + "}")),
+                json("one-giant-number", r -> "[1," + RandomWords.digits(r, 100_000) + ",2]"),
+                json("base64-in-object", r -> "{\"name\":\"a.bin\",\"data\":\"" + RandomWords.base64(r, 200_000) + "\"}"),
                 json("repeated-character", r -> "{\"a\":\"" + "a".repeat(100_000) + "\"}"));
     }
 
@@ -123,11 +123,11 @@ final class PayloadCatalogue {
                 text("zwj-emoji", Kind.TEXT, r -> TextPayloads.emoji(r, 8_000)),
                 text("stacked-accents", Kind.TEXT, r -> TextPayloads.stackedAccents(r, 40_000)),
                 text("base64-lines", Kind.BASE64, r -> TextPayloads.base64(r, 1_500)),
-                text("base64-in-one-line", Kind.BASE64, r -> Words.base64(r, 120_000)),
+                text("base64-in-one-line", Kind.BASE64, r -> RandomWords.base64(r, 120_000)),
                 text("json-lines", Kind.JSON_LINES, r -> TextPayloads.jsonLines(r, 2_000)),
                 text("ragged-lines", Kind.TEXT, r -> TextPayloads.ragged(r, 2_000)),
-                text("line-of-200-kb", Kind.TEXT, r -> "x" + Words.hex(r, 200_000)),
-                text("one-word-lines", Kind.TEXT, r -> Words.some(r, 30_000).replace(' ', '\n')),
+                text("line-of-200-kb", Kind.TEXT, r -> "x" + RandomWords.hex(r, 200_000)),
+                text("one-word-lines", Kind.TEXT, r -> RandomWords.some(r, 30_000).replace(' ', '\n')),
                 text("blank-lines", Kind.TEXT, r -> "\n".repeat(50_000)),
                 text("spaces-only", Kind.TEXT, r -> " ".repeat(100_000)));
     }

@@ -1,7 +1,7 @@
 package dev.plimsoll.testkit.sample;
 
 import dev.plimsoll.testkit.Generator;
-import dev.plimsoll.testkit.sample.Payload.Kind;
+import dev.plimsoll.testkit.sample.SamplePayload.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,12 +18,12 @@ public final class Payloads {
     private Payloads() {}
 
     /** All named samples of moderate size, up to about a megabyte. */
-    public static List<Payload> samples() {
+    public static List<SamplePayload> samples() {
         return PayloadCatalogue.MODERATE.stream().map(Entry::payload).toList();
     }
 
     /** The samples of many megabytes: few, for tests that can afford them. */
-    public static List<Payload> giants() {
+    public static List<SamplePayload> giants() {
         return PayloadCatalogue.GIANT.stream().map(Entry::payload).toList();
     }
 
@@ -36,7 +36,7 @@ public final class Payloads {
     }
 
     /** The sample of that name. */
-    public static Payload named(String name) {
+    public static SamplePayload named(String name) {
         for (List<Entry> entries : List.of(PayloadCatalogue.MODERATE, PayloadCatalogue.GIANT)) {
             for (Entry entry : entries) {
                 if (entry.name.equals(name)) {
@@ -71,7 +71,7 @@ public final class Payloads {
     }
 
     /** Any payload: JSON of all shapes and spellings, text of all kinds, and what is almost JSON; 180 KB at the most. */
-    public static Generator<Payload> any() {
+    public static Generator<SamplePayload> any() {
         return (random, size) -> switch (random.nextInt(10)) {
             case 0, 1, 2, 3 -> documents().generate(random, size);
             case 4, 5 -> objects().generate(random, size);
@@ -82,20 +82,20 @@ public final class Payloads {
 
     /** One valid JSON document, any type at the root. */
     public static Generator<byte[]> json() {
-        return Generator.<Payload>oneOf(documents(), objects()).map(Payload::bytes);
+        return Generator.<SamplePayload>oneOf(documents(), objects()).map(SamplePayload::bytes);
     }
 
     /** One valid JSON object. */
     public static Generator<byte[]> object() {
-        return objects().map(Payload::bytes);
+        return objects().map(SamplePayload::bytes);
     }
 
     /** Text that is not one JSON document. */
     public static Generator<byte[]> text() {
-        return Generator.<Payload>oneOf(texts(), texts(), almostJson()).map(Payload::bytes);
+        return Generator.<SamplePayload>oneOf(texts(), texts(), almostJson()).map(SamplePayload::bytes);
     }
 
-    private static Generator<Payload> documents() {
+    private static Generator<SamplePayload> documents() {
         return Generator.oneOf(
                 json("random-json", RandomJson::document),
                 json("random-json", RandomJson::document),
@@ -105,10 +105,10 @@ public final class Payloads {
                 json("random-mixed", (r, size) -> RecordPayloads.mixed(r, r.nextInt(size * 3 + 1))),
                 json("random-strings", (r, size) -> RecordPayloads.strings(r, r.nextInt(size * 20 + 1))),
                 json("random-imitations", (r, size) -> ImitationPayloads.inItems(r, r.nextInt(size + 1))),
-                json("random-users", (r, size) -> Spacing.prettyText(RecordPayloads.users(r, r.nextInt(size + 1)))));
+                json("random-users", (r, size) -> JsonRespacer.prettyText(RecordPayloads.users(r, r.nextInt(size + 1)))));
     }
 
-    private static Generator<Payload> objects() {
+    private static Generator<SamplePayload> objects() {
         return Generator.oneOf(
                 json("random-object", RandomJson::object),
                 json("random-object", RandomJson::object),
@@ -126,7 +126,7 @@ public final class Payloads {
                 json("random-own-member", (r, size) -> ImitationPayloads.ownMember(r, r.nextInt(size + 1))));
     }
 
-    private static Generator<Payload> texts() {
+    private static Generator<SamplePayload> texts() {
         return Generator.oneOf(
                 text("random-csv", Kind.CSV, (r, size) -> TextPayloads.csv(r, r.nextInt(size * 4 + 1))),
                 text("random-log", Kind.LOG, (r, size) -> TextPayloads.log(r, 1 + r.nextInt(size * 3 + 1))),
@@ -135,7 +135,7 @@ public final class Payloads {
                 text("random-html", Kind.CODE, (r, size) -> TextPayloads.html(r, r.nextInt(size * 5 + 1))),
                 text("random-diff", Kind.CODE, (r, size) -> TextPayloads.diff(r, r.nextInt(size + 1))),
                 text("random-prose", Kind.PROSE, (r, size) -> TextPayloads.prose(r, 1 + r.nextInt(size + 1))),
-                text("random-line", Kind.PROSE, (r, size) -> "So " + Words.some(r, r.nextInt(size * 40 + 1))),
+                text("random-line", Kind.PROSE, (r, size) -> "So " + RandomWords.some(r, r.nextInt(size * 40 + 1))),
                 text("random-notice", Kind.PROSE, (r, size) -> ImitationPayloads.asText(r, r.nextInt(size + 1))),
                 text("random-cjk", Kind.PROSE, (r, size) -> TextPayloads.cjk(r, 1 + r.nextInt(size * 2 + 1))),
                 text("random-hangul", Kind.TEXT, (r, size) -> TextPayloads.hangul(r, 1 + r.nextInt(size * 2 + 1))),
@@ -151,25 +151,25 @@ public final class Payloads {
                 text("random-blank", Kind.TEXT, (r, size) -> TextPayloads.blank(r, r.nextInt(size * 20 + 1))));
     }
 
-    private static Generator<Payload> almostJson() {
+    private static Generator<SamplePayload> almostJson() {
         return text(
                 "random-almost-json",
                 Kind.TEXT,
                 (r, size) -> OddPayloads.spoilt(r, "[" + RandomJson.document(r, size) + ",1]"));
     }
 
-    private static Generator<Payload> json(String name, BiFunction<Random, Integer, String> text) {
+    private static Generator<SamplePayload> json(String name, BiFunction<Random, Integer, String> text) {
         return text(name, Kind.JSON, text);
     }
 
-    private static Generator<Payload> text(String name, Kind kind, BiFunction<Random, Integer, String> text) {
-        return (random, size) -> Payload.of(name, kind, text.apply(random, size));
+    private static Generator<SamplePayload> text(String name, Kind kind, BiFunction<Random, Integer, String> text) {
+        return (random, size) -> SamplePayload.of(name, kind, text.apply(random, size));
     }
 
     record Entry(String name, Kind kind, Supplier<String> text) {
 
-        Payload payload() {
-            return Payload.of(name, kind, text.get());
+        SamplePayload payload() {
+            return SamplePayload.of(name, kind, text.get());
         }
     }
 }

@@ -8,14 +8,14 @@ final class RandomJson {
     private static final int DEEPEST = 450;
     private final Random random;
     private final int size;
-    private final Spelling spelling;
+    private final StringEscaper stringEscaper;
     private final String layout;
     private final StringBuilder out = new StringBuilder();
 
     private RandomJson(Random random, int size) {
         this.random = random;
         this.size = size;
-        this.spelling = Spelling.any(random);
+        this.stringEscaper = StringEscaper.any(random);
         String[] layouts = {"", "", "", "  ", "\t", "?"};
         this.layout = layouts[random.nextInt(layouts.length)];
     }
@@ -57,7 +57,7 @@ final class RandomJson {
         for (int i = 0; i < children; i++) {
             separate(i, depth + 1);
             if (bracket == '{') {
-                key(random.nextInt(20) == 0 ? rareKey() : Words.key(random));
+                key(random.nextInt(20) == 0 ? rareKey() : RandomWords.key(random));
             }
             value(dominating < 0 ? share : i == dominating ? nodes - children : 1, depth + 1);
         }
@@ -67,7 +67,7 @@ final class RandomJson {
     private void records(int nodes, int depth) {
         String[] keys = new String[1 + random.nextInt(8)];
         for (int i = 0; i < keys.length; i++) {
-            keys[i] = Words.key(random);
+            keys[i] = RandomWords.key(random);
         }
         int records = Math.max(1, nodes / (keys.length + 1));
         open('[');
@@ -93,7 +93,7 @@ final class RandomJson {
             open(bracket);
             separate(0, depth + i + 1);
             if (bracket == '{') {
-                key(Words.key(random));
+                key(RandomWords.key(random));
             }
         }
         value(nodes - levels, depth + levels);
@@ -109,20 +109,20 @@ final class RandomJson {
             case 2, 3, 4 ->
                 out.append(
                         random.nextInt(100) == 0
-                                ? Words.digits(random, 1 + random.nextInt(1 + size * 20))
-                                : Words.number(random));
+                                ? RandomWords.digits(random, 1 + random.nextInt(1 + size * 20))
+                                : RandomWords.number(random));
             case 5 -> out.append(random.nextBoolean() ? "{}" : "[]");
-            default -> out.append(spelling.quoted(Words.text(random, size)));
+            default -> out.append(stringEscaper.quoted(RandomWords.text(random, size)));
         }
     }
 
     /** Twice the same, or a long one. */
     private String rareKey() {
-        return random.nextInt(4) > 0 ? "again" : Words.some(random, random.nextInt(1 + size * 4));
+        return random.nextInt(4) > 0 ? "again" : RandomWords.some(random, random.nextInt(1 + size * 4));
     }
 
     private void key(String key) {
-        out.append(spelling.quoted(key));
+        out.append(stringEscaper.quoted(key));
         if (layout.equals("?")) {
             space();
         }

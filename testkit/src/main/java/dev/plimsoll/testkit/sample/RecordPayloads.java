@@ -23,11 +23,11 @@ final class RecordPayloads {
         String[] status = {"open", "paid", "shipped", "cancelled"};
         return "{\"id\":" + i + ",\"orderId\":\"ORD-" + (1_000_000 + i) + "\",\"status\":\"" + status[random.nextInt(4)]
                 + "\",\"customer\":{\"id\":" + random.nextInt(5_000) + ",\"name\":"
-                + Spelling.minimal(Words.name(random))
+                + StringEscaper.minimal(RandomWords.name(random))
                 + "},\"total\":" + random.nextInt(2_000) + ".90,\"currency\":\"EUR\",\"createdAt\":\""
-                + Words.time(i * 61)
+                + RandomWords.time(i * 61)
                 + "\",\"lines\":" + array(1 + random.nextInt(3), k -> line(random, k)) + ",\"tags\":[\""
-                + Words.one(random)
+                + RandomWords.one(random)
                 + "\"],\"note\":null,\"gift\":" + random.nextBoolean() + "}";
     }
 
@@ -41,37 +41,37 @@ final class RecordPayloads {
     }
 
     private static String user(Random random, int i) {
-        return "{\"n\":" + i + ",\"id\":\"" + Words.uuid(random) + "\",\"name\":" + Spelling.minimal(Words.name(random))
-                + ",\"email\":\"user" + i + "@example.org\",\"createdAt\":\"" + Words.time(i * 997)
-                + "\",\"address\":{\"street\":" + Spelling.minimal(Words.name(random) + "straße " + random.nextInt(200))
+        return "{\"n\":" + i + ",\"id\":\"" + RandomWords.uuid(random) + "\",\"name\":" + StringEscaper.minimal(RandomWords.name(random))
+                + ",\"email\":\"user" + i + "@example.org\",\"createdAt\":\"" + RandomWords.time(i * 997)
+                + "\",\"address\":{\"street\":" + StringEscaper.minimal(RandomWords.name(random) + "straße " + random.nextInt(200))
                 + ",\"city\":\"Zürich\",\"geo\":{\"lat\":47." + random.nextInt(1_000)
                 + "0,\"lon\":8.50}},\"roles\":[\"reader\",\""
-                + Words.one(random) + "\"],\"lastLogin\":"
-                + (random.nextInt(3) == 0 ? "null" : "\"" + Words.time(i) + "\"")
-                + ",\"bio\":" + Spelling.minimal(Words.some(random, random.nextInt(20))) + "}";
+                + RandomWords.one(random) + "\"],\"lastLogin\":"
+                + (random.nextInt(3) == 0 ? "null" : "\"" + RandomWords.time(i) + "\"")
+                + ",\"bio\":" + StringEscaper.minimal(RandomWords.some(random, random.nextInt(20))) + "}";
     }
 
     /** Records no two of which have the same members. */
     static String unlike(Random random, int count) {
         return array(
                 count,
-                i -> "{\"n\":" + i + ",\"" + Words.one(random) + i + "\":" + Words.number(random) + ",\"kind" + i % 7
-                        + "\":[" + Words.number(random) + "],\"" + Words.one(random) + "X\":\""
-                        + Words.some(random, i % 9) + "\"}");
+                i -> "{\"n\":" + i + ",\"" + RandomWords.one(random) + i + "\":" + RandomWords.number(random) + ",\"kind" + i % 7
+                        + "\":[" + RandomWords.number(random) + "],\"" + RandomWords.one(random) + "X\":\""
+                        + RandomWords.some(random, i % 9) + "\"}");
     }
 
     static String rows(Random random, int count) {
         return array(
                 count,
-                i -> "[" + i + ",\"" + Words.one(random) + "\"," + Words.number(random) + "," + random.nextBoolean()
+                i -> "[" + i + ",\"" + RandomWords.one(random) + "\"," + RandomWords.number(random) + "," + random.nextBoolean()
                         + ",null,[]]");
     }
 
     /** Numbers, strings, null, lists and objects side by side. */
     static String mixed(Random random, int count) {
         return array(count, i -> switch (i % 6) {
-            case 0 -> Words.number(random);
-            case 1 -> Spelling.minimal(Words.text(random, 10));
+            case 0 -> RandomWords.number(random);
+            case 1 -> StringEscaper.minimal(RandomWords.text(random, 10));
             case 2 -> "null";
             case 3 -> "[" + i + ",[[]]]";
             case 4 -> order(random, i);
@@ -80,6 +80,6 @@ final class RecordPayloads {
     }
 
     static String strings(Random random, int count) {
-        return array(count, i -> "\"s" + i + " " + Words.one(random) + "\"");
+        return array(count, i -> "\"s" + i + " " + RandomWords.one(random) + "\"");
     }
 }

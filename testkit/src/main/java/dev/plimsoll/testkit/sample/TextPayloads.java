@@ -11,11 +11,11 @@ final class TextPayloads {
     static String csv(Random random, int rows) {
         StringBuilder out = new StringBuilder("id,name,comment,amount\r\n");
         for (int i = 1; i <= rows; i++) {
-            String comment = Words.some(random, 1 + random.nextInt(6));
+            String comment = RandomWords.some(random, 1 + random.nextInt(6));
             if (i % 3 == 0) {
-                comment = "\"" + comment + ",\n\"\"" + Words.name(random) + "\"\"\r\nthird line\"";
+                comment = "\"" + comment + ",\n\"\"" + RandomWords.name(random) + "\"\"\r\nthird line\"";
             }
-            out.append(i + "," + Words.name(random) + "," + comment + "," + random.nextInt(1_000) + ".50\r\n");
+            out.append(i + "," + RandomWords.name(random) + "," + comment + "," + random.nextInt(1_000) + ".50\r\n");
         }
         return out.toString();
     }
@@ -24,10 +24,10 @@ final class TextPayloads {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < entries; i++) {
             int level = random.nextInt(8);
-            out.append(Words.time(i)).append(' ').append(random.nextInt(90) + 10);
+            out.append(RandomWords.time(i)).append(' ').append(random.nextInt(90) + 10);
             out.append(level == 0 ? " ERROR" : level == 1 ? " WARN " : " INFO ")
                     .append(" [worker-1] o.e.shop.OrderService - ");
-            out.append(Words.some(random, 4 + random.nextInt(8))).append('\n');
+            out.append(RandomWords.some(random, 4 + random.nextInt(8))).append('\n');
             if (level == 0) {
                 stackTrace(random, out);
             }
@@ -36,12 +36,12 @@ final class TextPayloads {
     }
 
     private static void stackTrace(Random random, StringBuilder out) {
-        out.append("java.lang.IllegalStateException: " + Words.some(random, 5) + "\n");
+        out.append("java.lang.IllegalStateException: " + RandomWords.some(random, 5) + "\n");
         for (int frame = 4 + random.nextInt(12); frame > 0; frame--) {
-            String at = Words.one(random) + ".Order$Line." + Words.one(random);
+            String at = RandomWords.one(random) + ".Order$Line." + RandomWords.one(random);
             out.append("\tat org.example.shop." + at + "(Order.java:" + random.nextInt(900) + ")\n");
         }
-        out.append("Caused by: java.io.IOException: " + Words.some(random, 3) + "\n\t... 12 more\n");
+        out.append("Caused by: java.io.IOException: " + RandomWords.some(random, 3) + "\n\t... 12 more\n");
     }
 
     static String markdown(Random random, int parts) {
@@ -52,10 +52,10 @@ final class TextPayloads {
                     switch (random.nextInt(4)) {
                         case 0 -> "```java\n" + code(random, 5 + random.nextInt(10)) + "```\n";
                         case 1 ->
-                            "| name | value |\n|---|---:|\n| " + Words.name(random) + " | " + random.nextInt(99)
+                            "| name | value |\n|---|---:|\n| " + RandomWords.name(random) + " | " + random.nextInt(99)
                                     + " |\n";
                         case 2 ->
-                            "- " + Words.some(random, 6) + "\n  - `" + Words.one(random)
+                            "- " + RandomWords.some(random, 6) + "\n  - `" + RandomWords.one(random)
                                     + "` [link](https://example.org/)\n";
                         default -> prose(random, 3);
                     });
@@ -67,17 +67,17 @@ final class TextPayloads {
     static String code(Random random, int lines) {
         StringBuilder out = new StringBuilder("# not a heading: a comment\n");
         for (int i = 0; i < lines; i++) {
-            String name = Words.one(random) + i;
+            String name = RandomWords.one(random) + i;
             out.append(
                     switch (random.nextInt(4)) {
                         case 0 -> "    int " + name + " = Math.max(" + random.nextInt(99) + ", offset >>> 3);\n";
                         case 1 ->
-                            "    if (!" + name + ".isEmpty() && this.limit >= 0x" + Words.hex(random, 4)
+                            "    if (!" + name + ".isEmpty() && this.limit >= 0x" + RandomWords.hex(random, 4)
                                     + ") {\n    }\n";
                         case 2 ->
-                            "\n    /** " + Words.some(random, 6) + ". */\n    static void " + name
+                            "\n    /** " + RandomWords.some(random, 6) + ". */\n    static void " + name
                                     + "(byte[] bytes) {}\n";
-                        default -> "    log.info(\"{} items\", " + name + "); // " + Words.some(random, 4) + "\n";
+                        default -> "    log.info(\"{} items\", " + name + "); // " + RandomWords.some(random, 4) + "\n";
                     });
         }
         return out.toString();
@@ -87,7 +87,7 @@ final class TextPayloads {
         StringBuilder out =
                 new StringBuilder("<!DOCTYPE html>\n<html><head><title>Orders</title></head><body><table>\n");
         for (int i = 1; i <= rows; i++) {
-            out.append("<tr class=\"row\"><td>" + i + "</td><td>" + Words.name(random) + "</td><td>&euro;&nbsp;"
+            out.append("<tr class=\"row\"><td>" + i + "</td><td>" + RandomWords.name(random) + "</td><td>&euro;&nbsp;"
                     + random.nextInt(900) + "</td></tr>\n");
         }
         return out.append("</table></body></html>\n").toString();
@@ -97,8 +97,8 @@ final class TextPayloads {
         StringBuilder out = new StringBuilder("--- a/Order.java\n+++ b/Order.java\n");
         for (int i = 0; i < hunks; i++) {
             out.append(
-                    "@@ -" + (i * 40 + 1) + ",3 +" + (i * 40 + 1) + ",4 @@ class Order {\n     " + Words.some(random, 4)
-                            + "();\n-    " + Words.some(random, 5) + ";\n+    " + Words.some(random, 6) + ";\n");
+                    "@@ -" + (i * 40 + 1) + ",3 +" + (i * 40 + 1) + ",4 @@ class Order {\n     " + RandomWords.some(random, 4)
+                            + "();\n-    " + RandomWords.some(random, 5) + ";\n+    " + RandomWords.some(random, 6) + ";\n");
         }
         return out.toString();
     }
@@ -106,7 +106,7 @@ final class TextPayloads {
     static String yaml(Random random, int entries) {
         StringBuilder out = new StringBuilder("apiVersion: v1\nitems:\n");
         for (int i = 1; i <= entries; i++) {
-            out.append("  - name: \"" + Words.name(random) + "\"\n    note: >-\n      " + Words.some(random, 9)
+            out.append("  - name: \"" + RandomWords.name(random) + "\"\n    note: >-\n      " + RandomWords.some(random, 9)
                     + "\n    weight: 1.10\n");
         }
         return out.toString();
@@ -116,7 +116,7 @@ final class TextPayloads {
     static String tsv(Random random, int rows) {
         StringBuilder out = new StringBuilder();
         for (int i = 1; i <= rows; i++) {
-            out.append(i + "\t" + Words.name(random) + "\t\t" + Words.some(random, 3) + "\t" + random.nextBoolean()
+            out.append(i + "\t" + RandomWords.name(random) + "\t\t" + RandomWords.some(random, 3) + "\t" + random.nextBoolean()
                     + "\n");
         }
         return out.toString();
@@ -133,7 +133,7 @@ final class TextPayloads {
         for (int i = 0; i < paragraphs; i++) {
             for (int sentence = 2 + random.nextInt(6); sentence > 0; sentence--) {
                 out.append("So ")
-                        .append(Words.some(random, 5 + random.nextInt(14)))
+                        .append(RandomWords.some(random, 5 + random.nextInt(14)))
                         .append(sentence % 3 == 0 ? "! " : ". ");
             }
             out.append(i == paragraphs - 1 ? "\n" : "\n\n");
@@ -165,7 +165,7 @@ final class TextPayloads {
     private static String scattered(Random random, int lines, int first, int last) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < lines; i++) {
-            out.append(Words.from(random, first, last, 1 + random.nextInt(60))).append('\n');
+            out.append(RandomWords.from(random, first, last, 1 + random.nextInt(60))).append('\n');
         }
         return out.toString();
     }
@@ -193,14 +193,14 @@ final class TextPayloads {
 
     /** One base letter under more accents than any look-back window holds. */
     static String stackedAccents(Random random, int count) {
-        return "z" + Words.from(random, 0x300, 0x36f, count) + "algo";
+        return "z" + RandomWords.from(random, 0x300, 0x36f, count) + "algo";
     }
 
     /** Base64 in lines of 76 characters, as MIME has it. */
     static String base64(Random random, int lines) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < lines; i++) {
-            out.append(Words.base64(random, 76)).append('\n');
+            out.append(RandomWords.base64(random, 76)).append('\n');
         }
         return out.toString();
     }
@@ -212,9 +212,9 @@ final class TextPayloads {
             out.append("{\"n\":")
                     .append(i)
                     .append(",\"event\":\"")
-                    .append(Words.one(random))
+                    .append(RandomWords.one(random))
                     .append("\",\"by\":");
-            out.append(Spelling.minimal(Words.name(random)))
+            out.append(StringEscaper.minimal(RandomWords.name(random)))
                     .append(",\"ms\":")
                     .append(random.nextInt(99))
                     .append(".50}\n");
@@ -227,7 +227,7 @@ final class TextPayloads {
         String[] endings = {"\n", "\r\n", "\r", "\n\n", "\u2028", "\f", "\0\n", "\u0085"};
         StringBuilder out = new StringBuilder("\u001b[31mred\u001b[0m");
         for (int i = 0; i < lines; i++) {
-            out.append(Words.some(random, random.nextInt(20))).append(endings[random.nextInt(endings.length)]);
+            out.append(RandomWords.some(random, random.nextInt(20))).append(endings[random.nextInt(endings.length)]);
         }
         return random.nextBoolean() ? out.toString() : out + "end";
     }

@@ -17,15 +17,15 @@ class PayloadsTest {
 
     @Test
     void saysTruthfullyWhatIsJson() {
-        for (Payload payload : Payloads.samples()) {
-            assertThat(Parsed.isJson(payload.bytes())).as(payload.name()).isEqualTo(payload.isJson());
+        for (SamplePayload samplePayload : Payloads.samples()) {
+            assertThat(Parsed.isJson(samplePayload.bytes())).as(samplePayload.name()).isEqualTo(samplePayload.isJson());
         }
     }
 
     @Test
     void namesEachSampleOnceAndFindsItByName() {
         assertThat(Payloads.names()).doesNotHaveDuplicates().hasSizeGreaterThan(80);
-        assertThat(Payloads.samples()).allMatch(payload -> payload.bytes().length < 1_500_000);
+        assertThat(Payloads.samples()).allMatch(samplePayload -> samplePayload.bytes().length < 1_500_000);
         assertThatThrownBy(() -> Payloads.named("nothing"))
                 .hasMessageContaining("nothing")
                 .hasMessageContaining("orders");
@@ -33,18 +33,18 @@ class PayloadsTest {
 
     @Test
     void givesTheSameBytesForTheSameName() {
-        for (Payload payload : Payloads.samples()) {
-            assertThat(Payloads.named(payload.name()).bytes())
-                    .as(payload.name())
-                    .isEqualTo(payload.bytes());
+        for (SamplePayload samplePayload : Payloads.samples()) {
+            assertThat(Payloads.named(samplePayload.name()).bytes())
+                    .as(samplePayload.name())
+                    .isEqualTo(samplePayload.bytes());
         }
     }
 
     @Test
     void isAboveUsualBudgetsUnlessItsNameSaysOtherwise() {
         Set<String> small = Payloads.samples().stream()
-                .filter(payload -> RealTokens.count(payload.bytes()) < 8_000)
-                .map(Payload::name)
+                .filter(samplePayload -> RealTokens.count(samplePayload.bytes()) < 8_000)
+                .map(SamplePayload::name)
                 .collect(Collectors.toCollection(TreeSet::new));
         small.removeIf(name -> name.startsWith("empty-") || name.startsWith("number-") || name.startsWith("one-"));
         assertThat(small)
@@ -76,9 +76,9 @@ class PayloadsTest {
 
     @Test
     void makesGiants() {
-        List<Payload> giants = Payloads.giants();
-        assertThat(giants).allMatch(payload -> payload.bytes().length > 9_000_000);
-        assertThat(giants).allMatch(payload -> Parsed.isJson(payload.bytes()) == payload.isJson());
+        List<SamplePayload> giants = Payloads.giants();
+        assertThat(giants).allMatch(samplePayload -> samplePayload.bytes().length > 9_000_000);
+        assertThat(giants).allMatch(samplePayload -> Parsed.isJson(samplePayload.bytes()) == samplePayload.isJson());
         assertThat(text("line-of-10-mb")).doesNotContain("\n");
         assertThat(tree("orders-of-20-mb").size()).isEqualTo(66_000);
     }

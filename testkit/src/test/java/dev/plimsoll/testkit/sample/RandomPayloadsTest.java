@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Generator;
 import dev.plimsoll.testkit.Parsed;
 import java.nio.charset.StandardCharsets;
@@ -15,28 +15,28 @@ class RandomPayloadsTest {
 
     @Test
     void saysTruthfullyWhatIsJson() {
-        Cases.check(1_000, 1, Payloads.any(), payload -> {
-            assertThat(Parsed.isJson(payload.bytes())).isEqualTo(payload.isJson());
-            assertThat(payload.bytes().length).isLessThan(400_000);
+        PropertyCases.check(1_000, 1, Payloads.any(), samplePayload -> {
+            assertThat(Parsed.isJson(samplePayload.bytes())).isEqualTo(samplePayload.isJson());
+            assertThat(samplePayload.bytes().length).isLessThan(400_000);
         });
     }
 
     @Test
     void makesObjectsWhereObjectsAreAsked() {
-        Cases.check(
+        PropertyCases.check(
                 Payloads.object(),
                 json -> assertThat(Parsed.tree(json).isObject()).isTrue());
-        Cases.check(Payloads.object(), json -> assertThat(Parsed.isJson(json)).isTrue());
+        PropertyCases.check(Payloads.object(), json -> assertThat(Parsed.isJson(json)).isTrue());
     }
 
     @Test
     void makesTextThatIsNoJson() {
-        Cases.check(Payloads.text(), text -> assertThat(Parsed.isJson(text)).isFalse());
+        PropertyCases.check(Payloads.text(), text -> assertThat(Parsed.isJson(text)).isFalse());
     }
 
     @Test
     void givesTheSameBytesForTheSameSeed() {
-        Cases.check(
+        PropertyCases.check(
                 Generator.between(0, 100_000),
                 seed -> assertThat(Payloads.any().generate(new Random(seed), 40).bytes())
                         .isEqualTo(Payloads.any().generate(new Random(seed), 40).bytes()));
@@ -45,7 +45,7 @@ class RandomPayloadsTest {
     @Test
     void makesEveryKindOfOddityNowAndThen() {
         List<String> texts = new ArrayList<>();
-        Cases.check(600, 3, Payloads.json().map(bytes -> new String(bytes, StandardCharsets.UTF_8)), texts::add);
+        PropertyCases.check(600, 3, Payloads.json().map(bytes -> new String(bytes, StandardCharsets.UTF_8)), texts::add);
         for (String oddity : List.of(
                 "1e400",
                 "1.10",

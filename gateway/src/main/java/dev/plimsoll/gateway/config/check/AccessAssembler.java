@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.config.check;
 
-import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
-import dev.plimsoll.gateway.config.model.Network;
-import dev.plimsoll.gateway.config.model.OAuth;
-import dev.plimsoll.gateway.config.model.Tls;
-import dev.plimsoll.gateway.config.model.Traffic;
+import dev.plimsoll.gateway.config.model.NetworkConfig;
+import dev.plimsoll.gateway.config.model.OAuthConfig;
+import dev.plimsoll.gateway.config.model.TlsConfig;
+import dev.plimsoll.gateway.config.model.TrafficConfig;
 import dev.plimsoll.policy.Tier;
 import java.net.URI;
 import java.time.Instant;
@@ -22,35 +22,35 @@ final class AccessAssembler {
 
     private static final String HASH = "sha256:";
 
-    private final Settings settings;
-    private final Paths paths;
+    private final ScopeSettings scopeSettings;
+    private final ConfigPaths configPaths;
 
-    AccessAssembler(Settings settings, Paths paths) {
-        this.settings = settings;
-        this.paths = paths;
+    AccessAssembler(ScopeSettings scopeSettings, ConfigPaths configPaths) {
+        this.scopeSettings = scopeSettings;
+        this.configPaths = configPaths;
     }
 
-    Access access() {
-        Tls tls = settings.has("tls.certificate")
-                ? new Tls(paths.absolute(settings.text("tls.certificate")), paths.absolute(settings.text("tls.key")))
+    AccessConfig access() {
+        TlsConfig tlsConfig = scopeSettings.has("tls.certificate")
+                ? new TlsConfig(configPaths.absolute(scopeSettings.text("tls.certificate")), configPaths.absolute(scopeSettings.text("tls.key")))
                 : null;
-        return new Access(tokens(), oauth(), tls, publicUrl(), traffic());
+        return new AccessConfig(tokens(), oauth(), tlsConfig, publicUrl(), traffic());
     }
 
-    private Traffic traffic() {
-        return new Traffic(
-                settings.whole("maxConnections"),
-                settings.whole("maxInFlight"),
-                settings.texts("trustedProxies").stream()
-                        .map(Network::of)
+    private TrafficConfig traffic() {
+        return new TrafficConfig(
+                scopeSettings.whole("maxConnections"),
+                scopeSettings.whole("maxInFlight"),
+                scopeSettings.texts("trustedProxies").stream()
+                        .map(NetworkConfig::of)
                         .filter(Objects::nonNull)
                         .toList());
     }
 
     private List<CallerToken> tokens() {
         List<CallerToken> tokens = new ArrayList<>();
-        for (Object row : settings.find("auth.tokens") instanceof List<?> rows ? rows : List.of()) {
-            if (row instanceof Settings token) {
+        for (Object row : scopeSettings.find("auth.tokens") instanceof List<?> rows ? rows : List.of()) {
+            if (row instanceof ScopeSettings token) {
                 Instant expires = token.has("expires")
                         ? OffsetDateTime.parse(token.text("expires")).toInstant()
                         : null;
@@ -61,20 +61,20 @@ final class AccessAssembler {
         return tokens;
     }
 
-    private @Nullable OAuth oauth() {
-        if (!settings.has("auth.oauth.issuer")) {
+    private @Nullable OAuthConfig oauth() {
+        if (!scopeSettings.has("auth.oauth.issuer")) {
             return null;
         }
-        return new OAuth(
-                settings.text("auth.oauth.issuer"),
-                (String) settings.find("auth.oauth.audience"),
-                settings.has("auth.oauth.jwks") ? URI.create(settings.text("auth.oauth.jwks")) : null,
+        return new OAuthConfig(
+                scopeSettings.text("auth.oauth.issuer"),
+                (String) scopeSettings.find("auth.oauth.audience"),
+                scopeSettings.has("auth.oauth.jwks") ? URI.create(scopeSettings.text("auth.oauth.jwks")) : null,
                 Map.of(Tier.READ, scopes("read"), Tier.READ_WRITE, scopes("readWrite"), Tier.ADMIN, scopes("admin")),
-                settings.has("auth.oauth.tier") ? tier(settings.text("auth.oauth.tier")) : null);
+                scopeSettings.has("auth.oauth.tier") ? tier(scopeSettings.text("auth.oauth.tier")) : null);
     }
 
     private List<String> scopes(String tier) {
-        return List.of(settings.text("auth.oauth.scopes." + tier).strip().split(" +"));
+        return List.of(scopeSettings.text("auth.oauth.scopes." + tier).strip().split(" +"));
     }
 
     private static Tier tier(String word) {
@@ -82,10 +82,10 @@ final class AccessAssembler {
     }
 
     private @Nullable URI publicUrl() {
-        if (!settings.has("publicUrl")) {
+        if (!scopeSettings.has("publicUrl")) {
             return null;
         }
-        String url = settings.text("publicUrl");
+        String url = scopeSettings.text("publicUrl");
         return URI.create(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
     }
 }

@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.config.check;
 
-import dev.plimsoll.gateway.config.key.Key;
-import dev.plimsoll.gateway.config.key.Scope;
-import dev.plimsoll.gateway.config.key.Shape;
-import dev.plimsoll.gateway.config.source.Node;
-import dev.plimsoll.gateway.config.source.Node.Field;
-import dev.plimsoll.gateway.config.source.Node.Fields;
-import dev.plimsoll.gateway.config.source.Node.Items;
+import dev.plimsoll.gateway.config.key.ConfigKey;
+import dev.plimsoll.gateway.config.key.KeyScope;
+import dev.plimsoll.gateway.config.key.KeyShape;
+import dev.plimsoll.gateway.config.source.ConfigNode;
+import dev.plimsoll.gateway.config.source.ConfigNode.Field;
+import dev.plimsoll.gateway.config.source.ConfigNode.Fields;
+import dev.plimsoll.gateway.config.source.ConfigNode.Items;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,63 +19,63 @@ public final class Checker {
 
     private static final int SOME = 4;
 
-    private final Values values;
-    private final Faults faults;
+    private final ValueParser valueParser;
+    private final ConfigErrors configErrors;
 
     /**
      * @param secretsMayBeWritten in the environment they may: it is where they belong
      */
-    public Checker(References references, Faults faults, boolean secretsMayBeWritten) {
-        this.values = new Values(references, faults, secretsMayBeWritten);
-        this.faults = faults;
+    public Checker(VariableReferences variableReferences, ConfigErrors configErrors, boolean secretsMayBeWritten) {
+        this.valueParser = new ValueParser(variableReferences, configErrors, secretsMayBeWritten);
+        this.configErrors = configErrors;
     }
 
-    public Settings check(Scope scope, Node root) {
-        return check(scope, root, "");
+    public ScopeSettings check(KeyScope keyScope, ConfigNode root) {
+        return check(keyScope, root, "");
     }
 
-    private Settings check(Scope scope, Node node, String place) {
-        Settings settings = new Settings(scope, node.origin());
-        int before = faults.count();
-        if (node instanceof Fields fields) {
-            section(settings, fields, "", place);
-        } else if (!node.isNull()) {
-            faults.wrong(place, node.origin(), "must be a map with keys, got " + node.kind());
+    private ScopeSettings check(KeyScope keyScope, ConfigNode configNode, String place) {
+        ScopeSettings scopeSettings = new ScopeSettings(keyScope, configNode.origin());
+        int before = configErrors.count();
+        if (configNode instanceof Fields fields) {
+            section(scopeSettings, fields, "", place);
+        } else if (!configNode.isNull()) {
+            configErrors.wrong(place, configNode.origin(), "must be a map with keys, got " + configNode.kind());
         }
-        if (faults.count() > before) {
-            settings.markBroken();
+        if (configErrors.count() > before) {
+            scopeSettings.markBroken();
         }
-        return settings;
+        return scopeSettings;
     }
 
-    private void section(Settings settings, Fields fields, String section, String place) {
-        Scope scope = settings.scope();
+    private void section(ScopeSettings scopeSettings, Fields fields, String section, String place) {
+        KeyScope keyScope = scopeSettings.scope();
         for (Field field : fields.fields()) {
             String path = section.isEmpty() ? field.name() : section + "." + field.name();
             String shown = place.isEmpty() ? path : place + "." + path;
-            Key key = field.name().indexOf('.') < 0 ? scope.key(path) : null;
-            if (key != null) {
-                value(settings, key, field.value(), shown);
-            } else if (field.name().indexOf('.') < 0 && scope.section(path) != null) {
-                below(settings, field, path, place, shown);
+            ConfigKey configKey = field.name().indexOf('.') < 0 ? keyScope.key(path) : null;
+            if (configKey != null) {
+                value(scopeSettings, configKey, field.value(), shown);
+            } else if (field.name().indexOf('.') < 0 && keyScope.section(path) != null) {
+                below(scopeSettings, field, path, place, shown);
             } else {
-                faults.wrong(quotedPath(section, place, field), field.origin(), unknown(scope, section, field.name()));
+                configErrors.wrong(quotedPath(section, place, field), field.origin(), unknown(keyScope, section, field.name()));
             }
         }
     }
 
     private static String quotedPath(String section, String place, Field field) {
         String above = place.isEmpty() || section.isEmpty() ? place + section : place + "." + section;
-        String name = Faults.quoted(field.name());
+        String name = ConfigErrors.quoted(field.name());
         return above.isEmpty() ? name : above + "." + name;
     }
 
-    private void below(Settings settings, Field field, String path, String place, String shown) {
+    private void below(ScopeSettings scopeSettings, Field field, String path, String place, String shown) {
         if (field.value() instanceof Fields fields) {
-            section(settings, fields, path, place);
+            section(scopeSettings, fields, path, place);
         } else if (!field.value().isNull()) {
-            Set<String> names = settings.scope().section(path);
-            faults.wrong(
+            Set<String> names = scopeSettings.scope().section(path);
+            configErrors.wrong(
                     shown,
                     field.value().origin(),
                     "must be a map with keys such as " + some(names == null ? Set.of() : names) + ", got "
@@ -88,15 +88,15 @@ public final class Checker {
         return String.join(", ", first) + (names.size() > SOME ? ", …" : "");
     }
 
-    private static String unknown(Scope scope, String section, String name) {
-        Set<String> here = scope.section(section);
+    private static String unknown(KeyScope keyScope, String section, String name) {
+        Set<String> here = keyScope.section(section);
         Set<String> names = here == null ? Set.of() : here;
         String near = Suggestion.nearest(name, names);
         if (near != null) {
             return "there is no such key; did you mean " + near + "?";
         }
         int dot = name.indexOf('.');
-        if (dot > 0 && (scope.key(name) != null || names.contains(name.substring(0, dot)))) {
+        if (dot > 0 && (keyScope.key(name) != null || names.contains(name.substring(0, dot)))) {
             return "there is no such key; sections are maps: " + name.substring(0, dot) + ": { … }";
         }
         String within = Suggestion.within(name, names);
@@ -104,9 +104,9 @@ public final class Checker {
             return "there is no such key; did you mean " + within + "?";
         }
         List<String> elsewhere = new ArrayList<>();
-        for (Key key : scope.keys()) {
-            if (key.path().endsWith("." + name)) {
-                elsewhere.add(key.path());
+        for (ConfigKey configKey : keyScope.keys()) {
+            if (configKey.path().endsWith("." + name)) {
+                elsewhere.add(configKey.path());
             }
         }
         return elsewhere.isEmpty()
@@ -114,50 +114,50 @@ public final class Checker {
                 : "there is no such key; did you mean " + String.join(" or ", elsewhere) + "?";
     }
 
-    private void value(Settings settings, Key key, Node node, String shown) {
-        if (key.shape() instanceof Shape.Table table) {
-            table(settings, key, table, node, shown);
-        } else if (node.isNull()) {
-            settings.put(key.path(), new Setting(null, null, node.origin(), ""));
+    private void value(ScopeSettings scopeSettings, ConfigKey configKey, ConfigNode configNode, String shown) {
+        if (configKey.shape() instanceof KeyShape.Table table) {
+            table(scopeSettings, configKey, table, configNode, shown);
+        } else if (configNode.isNull()) {
+            scopeSettings.put(configKey.path(), new Setting(null, null, configNode.origin(), ""));
         } else {
             Setting setting =
-                    key.shape() instanceof Shape.Rows rows ? rows(rows, node, shown) : values.read(key, node, shown);
+                    configKey.shape() instanceof KeyShape.Rows rows ? rows(rows, configNode, shown) : valueParser.read(configKey, configNode, shown);
             if (setting != null) {
-                settings.put(key.path(), setting);
+                scopeSettings.put(configKey.path(), setting);
             }
         }
     }
 
-    private void table(Settings settings, Key key, Shape.Table table, Node node, String shown) {
-        if (node.isNull()) {
+    private void table(ScopeSettings scopeSettings, ConfigKey configKey, KeyShape.Table table, ConfigNode configNode, String shown) {
+        if (configNode.isNull()) {
             return;
         }
-        if (!(node instanceof Fields fields)) {
-            faults.wrong(shown, node.origin(), "must be " + key.allowed() + ", got " + node.kind());
+        if (!(configNode instanceof Fields fields)) {
+            configErrors.wrong(shown, configNode.origin(), "must be " + configKey.allowed() + ", got " + configNode.kind());
             return;
         }
         for (Field field : fields.fields()) {
             String name = field.name();
             if (!table.naming().allows(name)) {
-                faults.wrong(
-                        shown, field.origin(), "must have " + table.naming().rule() + ", got " + Faults.quoted(name));
+                configErrors.wrong(
+                        shown, field.origin(), "must have " + table.naming().rule() + ", got " + ConfigErrors.quoted(name));
             } else {
                 boolean bare = name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
-                String place = shown + (bare ? "." + name : ".\"" + Faults.quoted(name) + "\"");
-                settings.put(key.path(), name, check(table.scope(), field.value(), place));
+                String place = shown + (bare ? "." + name : ".\"" + ConfigErrors.quoted(name) + "\"");
+                scopeSettings.put(configKey.path(), name, check(table.scope(), field.value(), place));
             }
         }
     }
 
-    private Setting rows(Shape.Rows rows, Node node, String shown) {
-        List<Settings> list = new ArrayList<>();
-        if (node instanceof Items items) {
-            for (Node item : items.items()) {
+    private Setting rows(KeyShape.Rows rows, ConfigNode configNode, String shown) {
+        List<ScopeSettings> list = new ArrayList<>();
+        if (configNode instanceof Items items) {
+            for (ConfigNode item : items.items()) {
                 list.add(check(rows.scope(), item, shown + "[" + list.size() + "]"));
             }
         } else {
-            faults.wrong(shown, node.origin(), "must be " + rows.allowed() + ", got " + node.kind());
+            configErrors.wrong(shown, configNode.origin(), "must be " + rows.allowed() + ", got " + configNode.kind());
         }
-        return new Setting(List.copyOf(list), list, node.origin(), "");
+        return new Setting(List.copyOf(list), list, configNode.origin(), "");
     }
 }

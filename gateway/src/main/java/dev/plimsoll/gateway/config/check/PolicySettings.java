@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.config.check;
 
-import dev.plimsoll.gateway.config.key.Keys;
+import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What is set of a policy, as a change of policies. Keys that the engine does not have yet change nothing. */
-record PolicySettings(Settings settings, String section) implements UnaryOperator<Policy> {
+record PolicySettings(ScopeSettings settings, String section) implements UnaryOperator<Policy> {
 
     @Override
     public Policy apply(Policy policy) {
@@ -27,9 +27,9 @@ record PolicySettings(Settings settings, String section) implements UnaryOperato
     }
 
     private @Nullable Setting setting(PolicyKey<?> key) {
-        boolean alone = Keys.isLimit(key.name()) || Keys.isRollout(key.name());
+        boolean alone = ConfigKeys.isLimit(key.name()) || ConfigKeys.isRollout(key.name());
         Setting set = settings.setting(alone ? key.name() : section + key.name());
-        boolean atTop = set == null && !section.isEmpty() && Keys.isProduction(key.name());
+        boolean atTop = set == null && !section.isEmpty() && ConfigKeys.isProduction(key.name());
         return atTop ? settings.setting(key.name()) : set;
     }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.config.check;
 
-import dev.plimsoll.gateway.config.key.Key;
-import dev.plimsoll.gateway.config.key.Keys;
-import dev.plimsoll.gateway.config.key.Shape;
-import dev.plimsoll.gateway.config.source.Origin;
-import dev.plimsoll.policy.Form;
+import dev.plimsoll.gateway.config.key.ConfigKey;
+import dev.plimsoll.gateway.config.key.ConfigKeys;
+import dev.plimsoll.gateway.config.key.KeyShape;
+import dev.plimsoll.gateway.config.source.ConfigOrigin;
+import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Preset;
 
 /** What a preset sets: the engine's share of it, and what goes with it elsewhere. */
@@ -12,27 +12,27 @@ public final class PresetSettings {
 
     private PresetSettings() {}
 
-    public static Settings of(Preset preset) {
-        Settings settings = new Settings(Keys.root(), Origin.of("preset " + preset.word()));
+    public static ScopeSettings of(Preset preset) {
+        ScopeSettings scopeSettings = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("preset " + preset.word()));
         for (String change : preset.changes()) {
             int equals = change.indexOf('=');
-            put(settings, "policy." + change.substring(0, equals), change.substring(equals + 1));
+            put(scopeSettings, "policy." + change.substring(0, equals), change.substring(equals + 1));
         }
         if (preset == Preset.CURSOR) {
-            put(settings, "cursor.bind", "session");
+            put(scopeSettings, "cursor.bind", "session");
         }
-        return settings;
+        return scopeSettings;
     }
 
-    private static void put(Settings settings, String path, String text) {
-        Key key = settings.scope().key(path);
-        if (key != null && key.shape() instanceof Shape.One one) {
-            put(settings, path, one.form(), text);
+    private static void put(ScopeSettings scopeSettings, String path, String text) {
+        ConfigKey configKey = scopeSettings.scope().key(path);
+        if (configKey != null && configKey.shape() instanceof KeyShape.One one) {
+            put(scopeSettings, path, one.form(), text);
         }
     }
 
-    private static <T> void put(Settings settings, String path, Form<T> form, String text) {
-        T value = form.parsed(text);
-        settings.put(path, new Setting(value, form.text(value), settings.origin(), ""));
+    private static <T> void put(ScopeSettings scopeSettings, String path, SettingType<T> settingType, String text) {
+        T value = settingType.parsed(text);
+        scopeSettings.put(path, new Setting(value, settingType.text(value), scopeSettings.origin(), ""));
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config.check;
 
-import dev.plimsoll.gateway.config.source.Origin;
+import dev.plimsoll.gateway.config.source.ConfigOrigin;
 import dev.plimsoll.policy.Policy;
 import java.util.List;
 
@@ -9,28 +9,28 @@ final class RolloutConsistency {
 
     private static final String STEPS = "rollout.steps";
 
-    private final Settings settings;
-    private final Faults faults;
+    private final ScopeSettings scopeSettings;
+    private final ConfigErrors configErrors;
 
-    RolloutConsistency(Settings settings, Faults faults) {
-        this.settings = settings;
-        this.faults = faults;
+    RolloutConsistency(ScopeSettings scopeSettings, ConfigErrors configErrors) {
+        this.scopeSettings = scopeSettings;
+        this.configErrors = configErrors;
     }
 
     void check() {
-        Policy base = new PolicySettings(settings, "policy.").apply(Policy.defaults());
-        check(STEPS, settings, base);
-        settings.table("tools").forEach((glob, rule) -> {
-            String path = "tools.\"" + Faults.quoted(glob) + "\"." + STEPS;
+        Policy base = new PolicySettings(scopeSettings, "policy.").apply(Policy.defaults());
+        check(STEPS, scopeSettings, base);
+        scopeSettings.table("tools").forEach((glob, rule) -> {
+            String path = "tools.\"" + ConfigErrors.quoted(glob) + "\"." + STEPS;
             check(path, rule, new PolicySettings(rule, "").apply(base));
         });
     }
 
-    private void check(String path, Settings set, Policy policy) {
-        List<Settings> steps = set.rows(STEPS);
+    private void check(String path, ScopeSettings set, Policy policy) {
+        List<ScopeSettings> steps = set.rows(STEPS);
         int before = 0;
         for (int i = 0; i < steps.size(); i++) {
-            Settings step = steps.get(i);
+            ScopeSettings step = steps.get(i);
             if (!step.broken()) {
                 check(path + "[" + i + "]", step, i == steps.size() - 1, policy);
                 before = rises(path + "[" + i + "].percent", step, before);
@@ -38,27 +38,27 @@ final class RolloutConsistency {
         }
     }
 
-    private void check(String path, Settings step, boolean last, Policy policy) {
+    private void check(String path, ScopeSettings step, boolean last, Policy policy) {
         if (!step.has("percent")) {
-            faults.wrong(path, step.origin(), "must have percent");
+            configErrors.wrong(path, step.origin(), "must have percent");
         }
         if (!step.has("for") && !last) {
-            faults.wrong(path, step.origin(), "must have for, how long it lasts: only the last step may stay");
+            configErrors.wrong(path, step.origin(), "must have for, how long it lasts: only the last step may stay");
         }
         int most = policy.get(Policy.MAX_PAGE_SIZE);
         if (step.has("pageSize") && step.whole("pageSize") > most) {
-            Origin origin = step.origin("pageSize");
-            faults.wrong(
+            ConfigOrigin configOrigin = step.origin("pageSize");
+            configErrors.wrong(
                     path + ".pageSize",
-                    origin,
+                    configOrigin,
                     "must not be above maxPageSize, got " + step.whole("pageSize") + " above " + most);
         }
     }
 
-    private int rises(String path, Settings step, int before) {
+    private int rises(String path, ScopeSettings step, int before) {
         int percent = step.has("percent") ? step.whole("percent") : before;
         if (percent < before) {
-            faults.odd(path, step.origin("percent"), "is below the step before: " + percent + " after " + before);
+            configErrors.odd(path, step.origin("percent"), "is below the step before: " + percent + " after " + before);
         }
         return percent;
     }

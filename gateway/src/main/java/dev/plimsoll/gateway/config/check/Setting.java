@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config.check;
 
-import dev.plimsoll.gateway.config.source.Origin;
+import dev.plimsoll.gateway.config.source.ConfigOrigin;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  *     hold several; null sets the key back to its default
  * @param shown the same with secrets masked, as texts
  */
-public record Setting(@Nullable Object value, @Nullable Object shown, Origin origin, String note) {}
+public record Setting(@Nullable Object value, @Nullable Object shown, ConfigOrigin origin, String note) {}

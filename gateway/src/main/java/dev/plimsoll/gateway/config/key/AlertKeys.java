@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.gateway.config.key.Key.Acts;
+import dev.plimsoll.gateway.config.key.ConfigKey.Acts;
 import dev.plimsoll.gateway.config.key.TextForm.Look;
-import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.SettingType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,28 +12,28 @@ final class AlertKeys {
 
     private AlertKeys() {}
 
-    static List<Key> all() {
-        List<Key> keys = new ArrayList<>();
-        for (Key key : List.of(
-                Key.of("oversizedShare", Form.share(), "5%", "the share of oversized results that alerts; 100%: none"),
-                Key.of(
+    static List<ConfigKey> all() {
+        List<ConfigKey> keys = new ArrayList<>();
+        for (ConfigKey configKey : List.of(
+                ConfigKey.of("oversizedShare", SettingType.share(), "5%", "the share of oversized results that alerts; 100%: none"),
+                ConfigKey.of(
                         "upstreamErrorShare",
-                        Form.share(),
+                        SettingType.share(),
                         "10%",
                         "the share of calls without an answer of their server that alerts; 100%: none"),
-                Key.of("estimatorError", Form.share(), "20%", "how far off estimates of tokens alert; 100%: never"),
-                Key.of(
+                ConfigKey.of("estimatorError", SettingType.share(), "20%", "how far off estimates of tokens alert; 100%: never"),
+                ConfigKey.of(
                         "window",
-                        Form.time(Duration.ofSeconds(1), Duration.ofDays(1)),
+                        SettingType.time(Duration.ofSeconds(1), Duration.ofDays(1)),
                         "5m",
                         "the time it is measured over"),
-                Key.of("minRequests", Form.whole(1, 1_000_000), "20", "fewer results in that time say nothing"),
-                Key.of("webhook", new TextForm(Look.URL), null, "is told of an alert, and of its end")
+                ConfigKey.of("minRequests", SettingType.whole(1, 1_000_000), "20", "fewer results in that time say nothing"),
+                ConfigKey.of("webhook", new TextForm(Look.URL), null, "is told of an alert, and of its end")
                         .orNull()
-                        .with(Secrecy.MASKED),
-                Key.of("webhookSecret", new TextForm(Look.ANY), null, "signs what it is told; unset: nothing does")
-                        .with(Secrecy.SECRET))) {
-            keys.add(key.under("alerts").in(Acts.SERVE));
+                        .with(SecretRule.MASKED),
+                ConfigKey.of("webhookSecret", new TextForm(Look.ANY), null, "signs what it is told; unset: nothing does")
+                        .with(SecretRule.SECRET))) {
+            keys.add(configKey.under("alerts").in(Acts.SERVE));
         }
         return keys;
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import java.time.Duration;
@@ -13,15 +13,15 @@ final class PolicyScope {
     private static final String ROLLOUT = "rollout.";
     private static final List<String> OF_CALLS =
             List.of("heavy", "mergedArguments", "readOnly", "cache.ttl", "cache.invalidates");
-    private static final Form<Duration> LONG = Form.time(Duration.ofSeconds(1), Duration.ofDays(365));
+    private static final SettingType<Duration> LONG = SettingType.time(Duration.ofSeconds(1), Duration.ofDays(365));
 
     private PolicyScope() {}
 
-    static List<Key> keys() {
-        List<Key> keys = new ArrayList<>();
+    static List<ConfigKey> keys() {
+        List<ConfigKey> keys = new ArrayList<>();
         for (PolicyKey<?> key : Policy.keys()) {
             if (!isLimit(key.name())) {
-                keys.add(Key.of(key));
+                keys.add(ConfigKey.of(key));
             }
         }
         keys.add(steps());
@@ -29,11 +29,11 @@ final class PolicyScope {
     }
 
     /** What can be set for resources: nothing that speaks of calls. */
-    static List<Key> ofResources() {
-        List<Key> keys = new ArrayList<>();
+    static List<ConfigKey> ofResources() {
+        List<ConfigKey> keys = new ArrayList<>();
         for (PolicyKey<?> key : Policy.keys()) {
             if (!isLimit(key.name()) && !isRollout(key.name()) && !OF_CALLS.contains(key.name())) {
-                keys.add(Key.of(key));
+                keys.add(ConfigKey.of(key));
             }
         }
         return keys;
@@ -48,7 +48,7 @@ final class PolicyScope {
         return policyKey.startsWith("query.");
     }
 
-    static List<Key> limits() {
+    static List<ConfigKey> limits() {
         return section("query.");
     }
 
@@ -56,46 +56,46 @@ final class PolicyScope {
         return policyKey.startsWith("production.");
     }
 
-    static List<Key> production() {
+    static List<ConfigKey> production() {
         return section("production.");
     }
 
-    private static List<Key> section(String prefix) {
-        List<Key> keys = new ArrayList<>();
+    private static List<ConfigKey> section(String prefix) {
+        List<ConfigKey> keys = new ArrayList<>();
         for (PolicyKey<?> key : Policy.keys()) {
             if (key.name().startsWith(prefix)) {
-                keys.add(Key.of(key));
+                keys.add(ConfigKey.of(key));
             }
         }
         return keys;
     }
 
     /** When protection is taken back by itself. */
-    static List<Key> backOff() {
-        Form<Duration> time = Form.time(Duration.ofSeconds(1), Duration.ofDays(30));
+    static List<ConfigKey> backOff() {
+        SettingType<Duration> time = SettingType.time(Duration.ofSeconds(1), Duration.ofDays(30));
         return List.of(
-                Key.of(
+                ConfigKey.of(
                                 "rollout.backOff.window",
                                 time,
                                 null,
                                 "over which it is looked whether protection costs more than it saves, or cannot be read on; null: never")
                         .orNull(),
-                Key.of("rollout.backOff.for", time, "1h", "how long such a tool's protection is off"),
-                Key.of(
+                ConfigKey.of("rollout.backOff.for", time, "1h", "how long such a tool's protection is off"),
+                ConfigKey.of(
                         "rollout.backOff.minRequests",
-                        Form.whole(1, 1_000_000),
+                        SettingType.whole(1, 1_000_000),
                         "20",
                         "large results, or readings, in the window; with fewer nothing is done"),
-                Key.of("rollout.backOff.failures", Form.share(), "20%", "how many readings of a server may fail"));
+                ConfigKey.of("rollout.backOff.failures", SettingType.share(), "20%", "how many readings of a server may fail"));
     }
 
-    private static Key steps() {
-        return Key.of(
+    private static ConfigKey steps() {
+        return ConfigKey.of(
                 "rollout.steps",
-                new Shape.Rows(new Scope(List.of(
-                        Key.of("percent", Form.whole(0, 100), null, "rollout.percent meanwhile"),
-                        Key.of("for", LONG, null, "how long until the next step; the last may have none, and stays"),
-                        Key.of("pageSize", Form.whole(1, 1_000_000), null, "items of a page meanwhile")))),
+                new KeyShape.Rows(new KeyScope(List.of(
+                        ConfigKey.of("percent", SettingType.whole(0, 100), null, "rollout.percent meanwhile"),
+                        ConfigKey.of("for", LONG, null, "how long until the next step; the last may have none, and stays"),
+                        ConfigKey.of("pageSize", SettingType.whole(1, 1_000_000), null, "items of a page meanwhile")))),
                 "shares that follow one another; after the last, rollout.percent holds");
     }
 }

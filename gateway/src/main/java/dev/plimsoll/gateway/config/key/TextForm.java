@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.gateway.config.model.Network;
-import dev.plimsoll.policy.Form;
+import dev.plimsoll.gateway.config.model.NetworkConfig;
+import dev.plimsoll.policy.SettingType;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;
@@ -9,7 +9,7 @@ import java.time.OffsetDateTime;
 import java.util.Locale;
 
 /** Texts that have to look like something. */
-final class TextForm extends Form<String> {
+final class TextForm extends SettingType<String> {
 
     private static final int LONGEST = 4096;
     private static final int LONGEST_PREFIX = 64;
@@ -73,7 +73,7 @@ final class TextForm extends Form<String> {
             case REDIS_URL -> redis(value);
             case PREFIX -> prefix(value);
             case LISTEN -> listen(value);
-            case NETWORK -> Network.of(value) != null;
+            case NETWORK -> NetworkConfig.of(value) != null;
             case HASH -> hash(value);
         };
     }
@@ -116,7 +116,7 @@ final class TextForm extends Form<String> {
         }
         URI uri = URI.create(value);
         boolean plain = uri.getRawQuery() == null && uri.getRawFragment() == null && uri.getRawUserInfo() == null;
-        return plain && ("https".equalsIgnoreCase(uri.getScheme()) || Loopback.names(uri.getHost()));
+        return plain && ("https".equalsIgnoreCase(uri.getScheme()) || LoopbackAddress.names(uri.getHost()));
     }
 
     private static boolean instant(String value) {

@@ -24,20 +24,20 @@ import java.util.Optional;
  * @param alerts when somebody is told that something is not as it should be
  */
 public record Configuration(
-        List<Server> servers,
+        List<ServerConfig> servers,
         String preset,
         Policies policies,
-        Store store,
-        CursorSettings cursor,
+        StoreConfig store,
+        CursorConfig cursor,
         int maxMessageBytes,
-        Serving serving,
-        Telemetry telemetry,
+        ServeConfig serving,
+        TelemetryConfig telemetry,
         LogLevel logLevel,
         Path data,
         String given,
-        Catalogs catalogs,
-        Alerts alerts,
-        Rollouts rollouts) {
+        CatalogConfig catalogs,
+        AlertsConfig alerts,
+        RolloutConfig rollouts) {
 
     public Configuration {
         servers = List.copyOf(servers);
@@ -45,14 +45,14 @@ public record Configuration(
 
     /** One that no command line has chosen, and that lists all of every server. */
     public Configuration(
-            List<Server> servers,
+            List<ServerConfig> servers,
             String preset,
             Policies policies,
-            Store store,
-            CursorSettings cursor,
+            StoreConfig store,
+            CursorConfig cursor,
             int maxMessageBytes,
-            Serving serving,
-            Telemetry telemetry,
+            ServeConfig serving,
+            TelemetryConfig telemetry,
             LogLevel logLevel,
             Path data) {
         this(
@@ -67,9 +67,9 @@ public record Configuration(
                 logLevel,
                 data,
                 "",
-                Catalogs.FULL,
-                Alerts.DEFAULT,
-                Rollouts.NONE);
+                CatalogConfig.FULL,
+                AlertsConfig.DEFAULT,
+                RolloutConfig.NONE);
     }
 
     /** What holds where nothing is set: written out, since looking it up among all keys costs a start more than a file. */
@@ -79,11 +79,11 @@ public record Configuration(
                 List.of(),
                 "balanced",
                 Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn()),
-                new Store(Store.Type.MEMORY, 256L << 20, new Store.Spill(spill, 4L << 30), Redis.UNSET),
-                new CursorSettings(CursorSettings.Bind.CALLER, null, List.of()),
+                new StoreConfig(StoreConfig.Type.MEMORY, 256L << 20, new StoreConfig.Spill(spill, 4L << 30), RedisConfig.UNSET),
+                new CursorConfig(CursorConfig.Bind.CALLER, null, List.of()),
                 64 << 20,
-                Serving.defaults(),
-                new Telemetry(Duration.ofDays(30), 1L << 30, false),
+                ServeConfig.defaults(),
+                new TelemetryConfig(Duration.ofDays(30), 1L << 30, false),
                 LogLevel.INFO,
                 data);
     }
@@ -93,15 +93,15 @@ public record Configuration(
         return serving.listen();
     }
 
-    public Optional<Server> server(String name) {
-        return servers.stream().filter(server -> server.name().equals(name)).findFirst();
+    public Optional<ServerConfig> server(String name) {
+        return servers.stream().filter(serverConfig -> serverConfig.name().equals(name)).findFirst();
     }
 
     /** A copy with this server in place of one of the same name, or added. */
-    public Configuration with(Server server) {
-        List<Server> changed = new ArrayList<>(servers);
-        changed.removeIf(other -> other.name().equals(server.name()));
-        changed.add(server);
+    public Configuration with(ServerConfig serverConfig) {
+        List<ServerConfig> changed = new ArrayList<>(servers);
+        changed.removeIf(other -> other.name().equals(serverConfig.name()));
+        changed.add(serverConfig);
         return copy(changed, given, alerts);
     }
 
@@ -111,11 +111,11 @@ public record Configuration(
     }
 
     /** A copy with other alerts. */
-    public Configuration with(Alerts other) {
+    public Configuration with(AlertsConfig other) {
         return copy(servers, given, other);
     }
 
-    private Configuration copy(List<Server> all, String options, Alerts told) {
+    private Configuration copy(List<ServerConfig> all, String options, AlertsConfig told) {
         return new Configuration(
                 all,
                 preset,

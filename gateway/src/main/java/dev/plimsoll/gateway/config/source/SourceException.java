@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config.source;
 
-import dev.plimsoll.gateway.config.model.Fault;
+import dev.plimsoll.gateway.config.model.ConfigError;
 import java.util.List;
 
 /** A source that cannot be read as a whole. */
@@ -8,18 +8,18 @@ public final class SourceException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Fault> faults;
+    private final transient List<ConfigError> faults;
 
-    SourceException(List<Fault> faults) {
+    SourceException(List<ConfigError> faults) {
         super(faults.toString());
         this.faults = List.copyOf(faults);
     }
 
-    SourceException(Origin origin, String message) {
-        this(List.of(new Fault("", origin.toString(), message)));
+    SourceException(ConfigOrigin configOrigin, String message) {
+        this(List.of(new ConfigError("", configOrigin.toString(), message)));
     }
 
-    public List<Fault> faults() {
+    public List<ConfigError> faults() {
         return faults;
     }
 }

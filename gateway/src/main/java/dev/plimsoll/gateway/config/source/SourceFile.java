@@ -23,27 +23,27 @@ public final class SourceFile {
     private SourceFile() {}
 
     /** What is written in the file, or null where nothing is. */
-    public static @Nullable Node read(Path file, String name) throws SourceException {
+    public static @Nullable ConfigNode read(Path file, String name) throws SourceException {
         return YamlText.parsed(text(file, name), name);
     }
 
     private static String text(Path file, String name) throws SourceException {
-        Origin origin = Origin.of(name);
+        ConfigOrigin configOrigin = ConfigOrigin.of(name);
         if (Files.isDirectory(file)) {
-            throw new SourceException(origin, "is a directory, not a file");
+            throw new SourceException(configOrigin, "is a directory, not a file");
         }
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
             bytes = in.readNBytes(MAX_BYTES + 1);
         } catch (NoSuchFileException e) {
-            throw new SourceException(origin, "there is no such file");
+            throw new SourceException(configOrigin, "there is no such file");
         } catch (AccessDeniedException e) {
-            throw new SourceException(origin, "may not be read (permission denied)");
+            throw new SourceException(configOrigin, "may not be read (permission denied)");
         } catch (IOException e) {
-            throw new SourceException(origin, "cannot be read: " + e.getMessage());
+            throw new SourceException(configOrigin, "cannot be read: " + e.getMessage());
         }
         if (bytes.length > MAX_BYTES) {
-            throw new SourceException(origin, "is larger than 1 MB, which no configuration is");
+            throw new SourceException(configOrigin, "is larger than 1 MB, which no configuration is");
         }
         return decoded(bytes, name);
     }
@@ -60,8 +60,8 @@ public final class SourceFile {
         if (result.isError()) {
             int line = 1 + (int) text.chars().filter(c -> c == '\n').count();
             String last = text.substring(text.lastIndexOf('\n') + 1);
-            Origin origin = new Origin(name, line, last.codePointCount(0, last.length()) + 1);
-            throw new SourceException(origin, "is not UTF-8: save the file as UTF-8");
+            ConfigOrigin configOrigin = new ConfigOrigin(name, line, last.codePointCount(0, last.length()) + 1);
+            throw new SourceException(configOrigin, "is not UTF-8: save the file as UTF-8");
         }
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config.source;
 
-import dev.plimsoll.gateway.config.model.Fault;
+import dev.plimsoll.gateway.config.model.ConfigError;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -47,10 +47,10 @@ public final class YamlText {
     private final String source;
     private final boolean lines;
     private final Deque<Open> open = new ArrayDeque<>();
-    private final Map<String, Node> anchors = new HashMap<>();
+    private final Map<String, ConfigNode> anchors = new HashMap<>();
     private final Map<String, Integer> sizes = new HashMap<>();
-    private final List<Fault> faults = new ArrayList<>();
-    private @Nullable Node root;
+    private final List<ConfigError> faults = new ArrayList<>();
+    private @Nullable ConfigNode root;
     private int documents;
     private int nodes;
 
@@ -60,16 +60,16 @@ public final class YamlText {
     }
 
     /** What is written in a text with lines; null where nothing is. */
-    static @Nullable Node parsed(String text, String source) throws SourceException {
+    static @Nullable ConfigNode parsed(String text, String source) throws SourceException {
         return new YamlText(source, true).read(text);
     }
 
     /** What is written in a variable's value. */
-    public static @Nullable Node flow(String text, String source) throws SourceException {
+    public static @Nullable ConfigNode flow(String text, String source) throws SourceException {
         return new YamlText(source, false).read(text);
     }
 
-    private @Nullable Node read(String text) throws SourceException {
+    private @Nullable ConfigNode read(String text) throws SourceException {
         LoadSettings settings =
                 LoadSettings.builder().setLabel(source).setUseMarks(true).build();
         try {
@@ -77,11 +77,11 @@ public final class YamlText {
                 take(event);
             }
         } catch (MarkedYamlEngineException e) {
-            faults.add(new Fault("", at(e.getProblemMark()).toString(), "is no YAML or JSON: " + problem(e)));
+            faults.add(new ConfigError("", at(e.getProblemMark()).toString(), "is no YAML or JSON: " + problem(e)));
         } catch (ReaderException e) {
-            faults.add(new Fault("", place(text, e.getPosition()).toString(), "a character that no text may have"));
+            faults.add(new ConfigError("", place(text, e.getPosition()).toString(), "a character that no text may have"));
         } catch (YamlEngineException e) {
-            faults.add(new Fault("", source, "is no YAML or JSON"));
+            faults.add(new ConfigError("", source, "is no YAML or JSON"));
         }
         if (!faults.isEmpty()) {
             throw new SourceException(faults);
@@ -116,28 +116,28 @@ public final class YamlText {
     }
 
     private void open(CollectionStartEvent event) throws SourceException {
-        Origin origin = counted(event, 1);
+        ConfigOrigin configOrigin = counted(event, 1);
         if (open.size() == MAX_DEPTH) {
-            throw new SourceException(origin, "is nested deeper than " + MAX_DEPTH + " levels");
+            throw new SourceException(configOrigin, "is nested deeper than " + MAX_DEPTH + " levels");
         }
-        checkTag(event.getTag(), origin);
-        open.push(new Open(event instanceof MappingStartEvent, anchor(event), origin, nodes));
+        checkTag(event.getTag(), configOrigin);
+        open.push(new Open(event instanceof MappingStartEvent, anchor(event), configOrigin, nodes));
     }
 
     private void close() {
         Open closed = open.pop();
-        Node node = closed.node();
+        ConfigNode configNode = closed.node();
         if (closed.anchor != null) {
-            anchors.put(closed.anchor, node);
+            anchors.put(closed.anchor, configNode);
             sizes.put(closed.anchor, nodes - closed.nodesBefore + 1);
         }
-        add(node);
+        add(configNode);
     }
 
     private void scalar(ScalarEvent event) throws SourceException {
-        Origin origin = counted(event, 1);
-        checkTag(event.getTag(), origin);
-        Node.Text text = new Node.Text(event.getValue(), event.getScalarStyle() == ScalarStyle.PLAIN, origin);
+        ConfigOrigin configOrigin = counted(event, 1);
+        checkTag(event.getTag(), configOrigin);
+        ConfigNode.Text text = new ConfigNode.Text(event.getValue(), event.getScalarStyle() == ScalarStyle.PLAIN, configOrigin);
         String anchor = anchor(event);
         if (anchor != null) {
             anchors.put(anchor, text);
@@ -149,37 +149,37 @@ public final class YamlText {
     /** Counted with all that it stands for: a few lines of aliases of aliases would otherwise mean billions of nodes. */
     private void alias(AliasEvent event) throws SourceException {
         String name = event.getAlias().getValue();
-        Node node = anchors.get(name);
-        if (node == null) {
+        ConfigNode configNode = anchors.get(name);
+        if (configNode == null) {
             throw new SourceException(at(event.getStartMark()), "there is no anchor &" + name + " before this alias");
         }
         counted(event, sizes.getOrDefault(name, 1));
-        add(node);
+        add(configNode);
     }
 
-    private void add(Node node) {
+    private void add(ConfigNode configNode) {
         Open parent = open.peek();
         if (parent == null) {
-            root = node;
+            root = configNode;
         } else if (parent.map) {
-            parent.addToMap(node);
+            parent.addToMap(configNode);
         } else {
-            parent.values.add(node);
+            parent.values.add(configNode);
         }
     }
 
-    private Origin counted(Event event, int more) throws SourceException {
-        Origin origin = at(event.getStartMark());
+    private ConfigOrigin counted(Event event, int more) throws SourceException {
+        ConfigOrigin configOrigin = at(event.getStartMark());
         nodes += more;
         if (nodes > MAX_NODES) {
-            throw new SourceException(origin, "has more than " + MAX_NODES + " values (aliases count in full)");
+            throw new SourceException(configOrigin, "has more than " + MAX_NODES + " values (aliases count in full)");
         }
-        return origin;
+        return configOrigin;
     }
 
-    private void checkTag(Optional<String> tag, Origin origin) {
+    private void checkTag(Optional<String> tag, ConfigOrigin configOrigin) {
         if (tag.isPresent() && !TAGS.contains(tag.get())) {
-            faults.add(new Fault("", origin.toString(), "tags such as " + tag.get() + " are not allowed"));
+            faults.add(new ConfigError("", configOrigin.toString(), "tags such as " + tag.get() + " are not allowed"));
         }
     }
 
@@ -187,21 +187,21 @@ public final class YamlText {
         return event.getAnchor().map(Object::toString).orElse(null);
     }
 
-    private Origin at(Optional<Mark> mark) {
+    private ConfigOrigin at(Optional<Mark> mark) {
         return lines && mark.isPresent()
-                ? new Origin(source, mark.get().getLine() + 1, mark.get().getColumn() + 1)
-                : Origin.of(source);
+                ? new ConfigOrigin(source, mark.get().getLine() + 1, mark.get().getColumn() + 1)
+                : ConfigOrigin.of(source);
     }
 
-    private Origin place(String text, int codePoint) {
+    private ConfigOrigin place(String text, int codePoint) {
         if (!lines) {
-            return Origin.of(source);
+            return ConfigOrigin.of(source);
         }
         int at = text.offsetByCodePoints(0, Math.min(codePoint, text.codePointCount(0, text.length())));
         String before = text.substring(0, at);
         int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
         String last = before.substring(before.lastIndexOf('\n') + 1);
-        return new Origin(source, line, last.codePointCount(0, last.length()) + 1);
+        return new ConfigOrigin(source, line, last.codePointCount(0, last.length()) + 1);
     }
 
     /** A list or map that has not ended. */
@@ -209,42 +209,42 @@ public final class YamlText {
 
         private final boolean map;
         private final @Nullable String anchor;
-        private final Origin origin;
+        private final ConfigOrigin configOrigin;
         private final int nodesBefore;
-        private final List<Node> values = new ArrayList<>();
-        private final List<Node.Field> fields = new ArrayList<>();
-        private final Map<String, Origin> names = new HashMap<>();
-        private @Nullable Node name;
+        private final List<ConfigNode> values = new ArrayList<>();
+        private final List<ConfigNode.Field> fields = new ArrayList<>();
+        private final Map<String, ConfigOrigin> names = new HashMap<>();
+        private @Nullable ConfigNode name;
 
-        Open(boolean map, @Nullable String anchor, Origin origin, int nodesBefore) {
+        Open(boolean map, @Nullable String anchor, ConfigOrigin configOrigin, int nodesBefore) {
             this.map = map;
             this.anchor = anchor;
-            this.origin = origin;
+            this.configOrigin = configOrigin;
             this.nodesBefore = nodesBefore;
         }
 
-        void addToMap(Node node) {
+        void addToMap(ConfigNode configNode) {
             if (name == null) {
-                name = node;
+                name = configNode;
                 return;
             }
-            Node key = name;
+            ConfigNode key = name;
             name = null;
-            if (!(key instanceof Node.Text text)) {
-                faults.add(new Fault("", key.origin().toString(), "a name must be a text, not " + key.kind()));
+            if (!(key instanceof ConfigNode.Text text)) {
+                faults.add(new ConfigError("", key.origin().toString(), "a name must be a text, not " + key.kind()));
                 return;
             }
-            Origin first = names.putIfAbsent(text.text(), text.origin());
+            ConfigOrigin first = names.putIfAbsent(text.text(), text.origin());
             if (first != null) {
                 String earlier = first.line() == 0 ? "" : ", first in line " + first.line();
-                faults.add(new Fault(text.text(), text.origin().toString(), "is written twice" + earlier));
+                faults.add(new ConfigError(text.text(), text.origin().toString(), "is written twice" + earlier));
                 return;
             }
-            fields.add(new Node.Field(text.text(), text.origin(), node));
+            fields.add(new ConfigNode.Field(text.text(), text.origin(), configNode));
         }
 
-        Node node() {
-            return map ? new Node.Fields(List.copyOf(fields), origin) : new Node.Items(List.copyOf(values), origin);
+        ConfigNode node() {
+            return map ? new ConfigNode.Fields(List.copyOf(fields), configOrigin) : new ConfigNode.Items(List.copyOf(values), configOrigin);
         }
     }
 }

@@ -10,9 +10,9 @@ final class JsonWriter {
 
     private JsonWriter() {}
 
-    static String written(Branch branch) {
+    static String written(ViewBranch viewBranch) {
         StringBuilder out = new StringBuilder();
-        write(branch, "", out);
+        write(viewBranch, "", out);
         return out.append('\n').toString();
     }
 
@@ -21,13 +21,13 @@ final class JsonWriter {
     }
 
     private static void write(Object value, String indent, StringBuilder out) {
-        if (value instanceof Branch branch) {
-            map(branch.values(), indent, out);
+        if (value instanceof ViewBranch viewBranch) {
+            map(viewBranch.values(), indent, out);
         } else if (value instanceof List<?> list) {
             list(list, indent, out);
-        } else if (value instanceof Leaf leaf) {
-            String text = leaf.text();
-            out.append(text == null ? "null" : leaf.bare() ? text : quoted(text));
+        } else if (value instanceof ViewLeaf viewLeaf) {
+            String text = viewLeaf.text();
+            out.append(text == null ? "null" : viewLeaf.bare() ? text : quoted(text));
         }
     }
 
@@ -45,7 +45,7 @@ final class JsonWriter {
     }
 
     private static void list(List<?> list, String indent, StringBuilder out) {
-        boolean flat = list.stream().allMatch(Leaf.class::isInstance);
+        boolean flat = list.stream().allMatch(ViewLeaf.class::isInstance);
         String deeper = flat ? "" : indent + "  ";
         String between = flat ? ", " : ",\n";
         out.append(flat ? "[" : "[\n");

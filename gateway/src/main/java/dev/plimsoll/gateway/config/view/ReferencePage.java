@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.config.view;
 
-import dev.plimsoll.gateway.config.key.Key;
-import dev.plimsoll.gateway.config.key.Keys;
-import dev.plimsoll.gateway.config.key.Naming;
-import dev.plimsoll.gateway.config.key.Scope;
-import dev.plimsoll.gateway.config.key.Shape;
+import dev.plimsoll.gateway.config.key.ConfigKey;
+import dev.plimsoll.gateway.config.key.ConfigKeys;
+import dev.plimsoll.gateway.config.key.NameRule;
+import dev.plimsoll.gateway.config.key.KeyScope;
+import dev.plimsoll.gateway.config.key.KeyShape;
 import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.policy.Preset;
 import java.util.LinkedHashMap;
@@ -21,44 +21,44 @@ public final class ReferencePage {
     /** Markdown by the name of the section it belongs in. */
     public static Map<String, String> sections() {
         Map<String, String> sections = new LinkedHashMap<>();
-        sections.put("keys", table(Keys.root(), "", true, false));
-        sections.put("server", table(Keys.ofServer(), "servers.NAME.", false, false));
-        sections.put("policy", table(Keys.ofPolicy(), "policy.", false, true));
-        sections.put("profile", table(Keys.ofProfile(), "profiles.NAME.", false, true));
+        sections.put("keys", table(ConfigKeys.root(), "", true, false));
+        sections.put("server", table(ConfigKeys.ofServer(), "servers.NAME.", false, false));
+        sections.put("policy", table(ConfigKeys.ofPolicy(), "policy.", false, true));
+        sections.put("profile", table(ConfigKeys.ofProfile(), "profiles.NAME.", false, true));
         sections.put("rows", rows());
         sections.put("presets", presets());
         sections.put("environment", environment());
         return sections;
     }
 
-    private static String table(Scope scope, String start, boolean withoutPolicy, boolean live) {
+    private static String table(KeyScope keyScope, String start, boolean withoutPolicy, boolean live) {
         StringBuilder table = new StringBuilder(HEAD);
-        for (Key key : scope.keys()) {
-            boolean elsewhere = withoutPolicy ? key.path().startsWith("policy.") : Keys.isRollout(key.path());
+        for (ConfigKey configKey : keyScope.keys()) {
+            boolean elsewhere = withoutPolicy ? configKey.path().startsWith("policy.") : ConfigKeys.isRollout(configKey.path());
             if (!elsewhere) {
-                table.append(row(key, start, live || key.live())).append('\n');
+                table.append(row(configKey, start, live || configKey.live())).append('\n');
             }
         }
         return table.toString();
     }
 
-    private static String row(Key key, String start, boolean live) {
-        return "| `" + start + key.path() + "` | " + key.allowed() + " | " + unset(key) + " | " + key.about() + " | "
-                + key.acts().words() + " | " + (live ? "at once" : "from the next start on") + " |";
+    private static String row(ConfigKey configKey, String start, boolean live) {
+        return "| `" + start + configKey.path() + "` | " + configKey.allowed() + " | " + unset(configKey) + " | " + configKey.about() + " | "
+                + configKey.acts().words() + " | " + (live ? "at once" : "from the next start on") + " |";
     }
 
-    private static String unset(Key key) {
-        String text = key.unset() == null ? key.open() : key.unset();
+    private static String unset(ConfigKey configKey) {
+        String text = configKey.unset() == null ? configKey.open() : configKey.unset();
         return text == null || text.isEmpty() ? "none" : "`" + text + "`";
     }
 
     private static String rows() {
         StringBuilder tables = new StringBuilder(HEAD);
-        for (Key key : Keys.root().keys()) {
-            if (key.shape() instanceof Shape.Rows rows) {
+        for (ConfigKey configKey : ConfigKeys.root().keys()) {
+            if (configKey.shape() instanceof KeyShape.Rows rows) {
                 rows.scope()
                         .keys()
-                        .forEach(below -> tables.append(row(below, key.path() + "[].", key.live()))
+                        .forEach(below -> tables.append(row(below, configKey.path() + "[].", configKey.live()))
                                 .append('\n'));
             }
         }
@@ -78,12 +78,12 @@ public final class ReferencePage {
 
     private static String environment() {
         StringBuilder table = new StringBuilder("| key | variable |\n|---|---|\n");
-        for (Key key : Keys.root().keys()) {
-            table.append("| `" + key.path() + "` | `" + EnvironmentName.of(key.path()) + "` |\n");
-            if (key.shape() instanceof Shape.Table named
-                    && named.naming() == Naming.NAME
-                    && key.path().equals("servers")) {
-                for (Key below : named.scope().keys()) {
+        for (ConfigKey configKey : ConfigKeys.root().keys()) {
+            table.append("| `" + configKey.path() + "` | `" + EnvironmentName.of(configKey.path()) + "` |\n");
+            if (configKey.shape() instanceof KeyShape.Table named
+                    && named.naming() == NameRule.NAME
+                    && configKey.path().equals("servers")) {
+                for (ConfigKey below : named.scope().keys()) {
                     table.append("| `servers.NAME." + below.path() + "` | `PLIMSOLL_SERVERS_NAME_"
                             + EnvironmentName.upperSnake(below.path()) + "` |\n");
                 }

@@ -9,23 +9,23 @@ final class YamlWriter {
 
     private YamlWriter() {}
 
-    static String written(Branch branch) {
+    static String written(ViewBranch viewBranch) {
         StringBuilder out = new StringBuilder();
-        map(branch, "", out);
+        map(viewBranch, "", out);
         return out.toString();
     }
 
-    private static void map(Branch branch, String indent, StringBuilder out) {
-        for (Map.Entry<String, Object> entry : branch.values().entrySet()) {
+    private static void map(ViewBranch viewBranch, String indent, StringBuilder out) {
+        for (Map.Entry<String, Object> entry : viewBranch.values().entrySet()) {
             out.append(indent).append(scalar(entry.getKey())).append(':');
             Object value = entry.getValue();
-            boolean block = value instanceof Branch below && !below.values().isEmpty();
+            boolean block = value instanceof ViewBranch below && !below.values().isEmpty();
             if (!block) {
                 out.append(' ').append(flow(value));
             }
-            String comment = branch.comment(entry.getKey());
+            String comment = viewBranch.comment(entry.getKey());
             out.append(comment.isEmpty() ? "" : "  # " + comment).append('\n');
-            if (block && value instanceof Branch below) {
+            if (block && value instanceof ViewBranch below) {
                 map(below, indent + "  ", out);
             }
         }
@@ -33,8 +33,8 @@ final class YamlWriter {
 
     private static String flow(Object value) {
         StringBuilder out = new StringBuilder();
-        if (value instanceof Branch branch) {
-            branch.values()
+        if (value instanceof ViewBranch viewBranch) {
+            viewBranch.values()
                     .forEach((name, one) -> out.append(out.isEmpty() ? "" : ", ")
                             .append(scalar(name))
                             .append(": ")
@@ -45,8 +45,8 @@ final class YamlWriter {
             list.forEach(one -> out.append(out.isEmpty() ? "" : ", ").append(flow(one)));
             return "[" + out + "]";
         }
-        if (value instanceof Leaf leaf && leaf.text() != null) {
-            return leaf.bare() ? leaf.text() : scalar(leaf.text());
+        if (value instanceof ViewLeaf viewLeaf && viewLeaf.text() != null) {
+            return viewLeaf.bare() ? viewLeaf.text() : scalar(viewLeaf.text());
         }
         return "null";
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-import dev.plimsoll.gateway.data.OwnersOnly;
+import dev.plimsoll.gateway.data.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -109,10 +109,10 @@ final class Database {
     private static void make(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {
-            Files.createDirectories(folder, OwnersOnly.folder(folder));
+            Files.createDirectories(folder, PrivateFiles.folder(folder));
         }
         try {
-            Files.createFile(file, OwnersOnly.file(folder == null ? file : folder));
+            Files.createFile(file, PrivateFiles.file(folder == null ? file : folder));
         } catch (FileAlreadyExistsException e) {
             // made before
         }

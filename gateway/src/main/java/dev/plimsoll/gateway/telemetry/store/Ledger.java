@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-import dev.plimsoll.gateway.telemetry.Entry;
-import dev.plimsoll.gateway.telemetry.Entry.Size;
-import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
-import dev.plimsoll.gateway.telemetry.store.Row.Place;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Place;
 import dev.plimsoll.telemetry.Arm;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Rollout.Instead;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,13 +57,13 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** The newest requests, those behind {@code after} only where that is given. */
-    public List<Row> requests(Filter filter, @Nullable Place after, int most) throws IOException {
+    public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Place after, int most) throws IOException {
         return reading(open -> {
-            Map<Integer, Label> labels = labels(open);
-            List<Row> rows = new ArrayList<>();
-            labels.values().removeIf(label -> label.outcome().equals(Entry.LISTED) || !filter.accepts(label));
+            Map<Integer, SumLabel> labels = labels(open);
+            List<TelemetryRow> rows = new ArrayList<>();
+            labels.values().removeIf(sumLabel -> sumLabel.outcome().equals(TelemetryEntry.LISTED) || !requestFilter.accepts(sumLabel));
             for (Integer label : labels.keySet()) {
-                rows(open, label, filter, after, most, labels, rows);
+                rows(open, label, requestFilter, after, most, labels, rows);
             }
             rows.sort((one, other) -> one.place().compareTo(other.place()));
             return rows.size() > most ? rows.subList(0, most) : rows;
@@ -73,22 +73,22 @@ public final class Ledger implements AutoCloseable {
     private static void rows(
             Connection open,
             int label,
-            Filter filter,
+            RequestFilter requestFilter,
             @Nullable Place after,
             int most,
-            Map<Integer, Label> labels,
-            List<Row> into)
+            Map<Integer, SumLabel> labels,
+            List<TelemetryRow> into)
             throws SQLException {
         try (PreparedStatement select = open.prepareStatement(ROWS)) {
             select.setInt(1, label);
-            select.setLong(2, filter.from());
-            select.setLong(3, after == null ? filter.to() : Math.min(filter.to(), after.at() + 1));
+            select.setLong(2, requestFilter.from());
+            select.setLong(3, after == null ? requestFilter.to() : Math.min(requestFilter.to(), after.at() + 1));
             select.setLong(4, after == null ? Long.MAX_VALUE : after.at());
             select.setLong(5, after == null ? Long.MAX_VALUE : after.number());
             select.setInt(6, most);
             try (ResultSet found = select.executeQuery()) {
                 while (found.next()) {
-                    Label of = labels.get(found.getInt(3));
+                    SumLabel of = labels.get(found.getInt(3));
                     if (of != null) {
                         into.add(row(found, of));
                     }
@@ -97,12 +97,12 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    private static Row row(ResultSet found, Label label) throws SQLException {
+    private static TelemetryRow row(ResultSet found, SumLabel sumLabel) throws SQLException {
         long real = found.getLong(15);
         boolean counted = !found.wasNull();
-        return new Row(
+        return new TelemetryRow(
                 new Place(found.getLong(1), found.getLong(2)),
-                label,
+                sumLabel,
                 found.getLong(4),
                 found.getLong(5),
                 found.getLong(6) != 0,
@@ -122,8 +122,8 @@ public final class Ledger implements AutoCloseable {
 
     private static @Nullable Instead instead(ResultSet found) throws SQLException {
         String word = found.getString(16);
-        Outcome outcome = word == null ? null : Outcome.of(word);
-        return outcome == null ? null : new Instead(outcome, found.getLong(17), found.getLong(18));
+        OutcomeKind outcomeKind = word == null ? null : OutcomeKind.of(word);
+        return outcomeKind == null ? null : new Instead(outcomeKind, found.getLong(17), found.getLong(18));
     }
 
     /**
@@ -132,19 +132,19 @@ public final class Ledger implements AutoCloseable {
      * @param by what sums are told apart by; empty for all together
      * @param bucket the length of a time, in whole minutes; 0 for one time
      */
-    public Map<Group, Sums> sums(Filter filter, List<Dimension> by, long bucket) throws IOException {
-        long from = Step.MINUTE.floor(filter.from());
-        long to = Step.MINUTE.ceiling(filter.to());
+    public Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> by, long bucket) throws IOException {
+        long from = SumStep.MINUTE.floor(requestFilter.from());
+        long to = SumStep.MINUTE.ceiling(requestFilter.to());
         return reading(open -> {
-            Map<Integer, Label> wanted = labels(open);
-            wanted.values().removeIf(label -> !filter.accepts(label));
-            Map<Group, Sums> sums = new HashMap<>();
-            for (Stretch stretch : Stretch.covering(from, to, longest(bucket))) {
+            Map<Integer, SumLabel> wanted = labels(open);
+            wanted.values().removeIf(sumLabel -> !requestFilter.accepts(sumLabel));
+            Map<Group, RequestSums> sums = new HashMap<>();
+            for (TimeSpan timeSpan : TimeSpan.covering(from, to, longest(bucket))) {
                 add(
                         open,
-                        stretch,
+                        timeSpan,
                         wanted,
-                        label -> by.stream().map(label::get).toList(),
+                        sumLabel -> by.stream().map(sumLabel::get).toList(),
                         at -> begin(at, from, bucket),
                         sums);
             }
@@ -157,19 +157,19 @@ public final class Ledger implements AutoCloseable {
      *
      * @param byTool whether tools are told apart
      */
-    public void shares(Filter filter, boolean byTool, Consumer<Share> telling) throws IOException {
+    public void shares(RequestFilter requestFilter, boolean byTool, Consumer<UnitShare> telling) throws IOException {
         var _ = reading(open -> {
-            Map<Integer, Label> wanted = labels(open);
-            wanted.values().removeIf(label -> !COMPARED.contains(label.arm()) || !filter.accepts(label));
-            Shares.of(open, wanted.keySet(), filter, byTool, telling);
+            Map<Integer, SumLabel> wanted = labels(open);
+            wanted.values().removeIf(sumLabel -> !COMPARED.contains(sumLabel.arm()) || !requestFilter.accepts(sumLabel));
+            UnitShares.of(open, wanted.keySet(), requestFilter, byTool, telling);
             return true;
         });
     }
 
-    private static Step longest(long bucket) {
-        Step longest = Step.MINUTE;
-        for (Step step : Step.values()) {
-            longest = bucket % step.millis() == 0 ? step : longest;
+    private static SumStep longest(long bucket) {
+        SumStep longest = SumStep.MINUTE;
+        for (SumStep sumStep : SumStep.values()) {
+            longest = bucket % sumStep.millis() == 0 ? sumStep : longest;
         }
         return longest;
     }
@@ -179,7 +179,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     private interface Naming {
-        List<String> of(Label label);
+        List<String> of(SumLabel sumLabel);
     }
 
     private interface Timing {
@@ -188,38 +188,38 @@ public final class Ledger implements AutoCloseable {
 
     private static void add(
             Connection open,
-            Stretch stretch,
-            Map<Integer, Label> wanted,
+            TimeSpan timeSpan,
+            Map<Integer, SumLabel> wanted,
             Naming naming,
             Timing timing,
-            Map<Group, Sums> into)
+            Map<Group, RequestSums> into)
             throws SQLException {
         try (PreparedStatement select =
                 open.prepareStatement("SELECT at, label, counts FROM sums WHERE step = ? AND at >= ? AND at < ?")) {
-            select.setInt(1, stretch.step().code());
-            select.setLong(2, stretch.from());
-            select.setLong(3, stretch.to());
+            select.setInt(1, timeSpan.step().code());
+            select.setLong(2, timeSpan.from());
+            select.setLong(3, timeSpan.to());
             try (ResultSet found = select.executeQuery()) {
                 while (found.next()) {
-                    Label label = wanted.get(found.getInt(2));
-                    if (label != null) {
-                        Group group = new Group(naming.of(label), timing.of(found.getLong(1)));
-                        into.computeIfAbsent(group, key -> new Sums()).addPacked(found.getBytes(3));
+                    SumLabel sumLabel = wanted.get(found.getInt(2));
+                    if (sumLabel != null) {
+                        Group group = new Group(naming.of(sumLabel), timing.of(found.getLong(1)));
+                        into.computeIfAbsent(group, key -> new RequestSums()).addPacked(found.getBytes(3));
                     }
                 }
             }
         }
     }
 
-    private static Map<Integer, Label> labels(Connection open) throws SQLException {
-        Map<Integer, Label> labels = new TreeMap<>();
+    private static Map<Integer, SumLabel> labels(Connection open) throws SQLException {
+        Map<Integer, SumLabel> labels = new TreeMap<>();
         try (PreparedStatement select = open.prepareStatement(
                         "SELECT id, server, tool, endpoint, caller, client, era, style, outcome, arm FROM labels");
                 ResultSet found = select.executeQuery()) {
             while (found.next()) {
                 labels.put(
                         found.getInt(1),
-                        new Label(
+                        new SumLabel(
                                 found.getString(2),
                                 found.getString(3),
                                 found.getString(4),

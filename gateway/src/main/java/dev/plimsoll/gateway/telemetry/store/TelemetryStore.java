@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-import dev.plimsoll.gateway.telemetry.Entry;
-import dev.plimsoll.gateway.telemetry.Keeping;
-import dev.plimsoll.gateway.telemetry.Spool;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.EntrySink;
+import dev.plimsoll.gateway.telemetry.EntrySpool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -12,7 +12,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** Where the entries of all processes come together. One thread uses it; other processes may use the same file. */
-public final class TelemetryStore implements Keeping {
+public final class TelemetryStore implements EntrySink {
 
     /** Names that clients make up must not fill the disk, nor what is held of them memory. */
     static final int MOST_LABELS = 5_000;
@@ -20,17 +20,17 @@ public final class TelemetryStore implements Keeping {
     private static final long TRIM_MILLIS = Duration.ofMinutes(1).toMillis();
 
     private final Connection connection;
-    private final Spools spools;
-    private final Trimming trimming;
+    private final SpoolImport spoolImport;
+    private final RetentionJob retentionJob;
     private final int mostLabels;
     private final InstantSource clock;
     private long trimmed;
 
     private TelemetryStore(
-            Connection connection, Spools spools, Trimming trimming, int mostLabels, InstantSource clock) {
+            Connection connection, SpoolImport spoolImport, RetentionJob retentionJob, int mostLabels, InstantSource clock) {
         this.connection = connection;
-        this.spools = spools;
-        this.trimming = trimming;
+        this.spoolImport = spoolImport;
+        this.retentionJob = retentionJob;
         this.mostLabels = mostLabels;
         this.clock = clock;
     }
@@ -50,19 +50,19 @@ public final class TelemetryStore implements Keeping {
     static TelemetryStore open(Path data, Duration retention, long maxBytes, int mostLabels, InstantSource clock)
             throws IOException {
         Connection connection = Database.open(data, maxBytes);
-        Trimming trimming = new Trimming(connection, retention, maxBytes);
-        return new TelemetryStore(connection, new Spools(Spool.folder(data)), trimming, mostLabels, clock);
+        RetentionJob retentionJob = new RetentionJob(connection, retention, maxBytes);
+        return new TelemetryStore(connection, new SpoolImport(EntrySpool.folder(data)), retentionJob, mostLabels, clock);
     }
 
     @Override
-    public void keep(List<Entry> entries) throws IOException {
+    public void keep(List<TelemetryEntry> entries) throws IOException {
         if (entries.isEmpty()) {
             return;
         }
         transaction(() -> {
-            Writing writing = new Writing(connection, mostLabels);
-            writing.add(entries);
-            writing.finish();
+            BatchWriter batchWriter = new BatchWriter(connection, mostLabels);
+            batchWriter.add(entries);
+            batchWriter.finish();
         });
     }
 
@@ -81,7 +81,7 @@ public final class TelemetryStore implements Keeping {
 
     private boolean trims(long now) throws IOException {
         boolean[] more = new boolean[1];
-        transaction(() -> more[0] = trimming.trim(now));
+        transaction(() -> more[0] = retentionJob.trim(now));
         return more[0];
     }
 
@@ -92,20 +92,20 @@ public final class TelemetryStore implements Keeping {
      */
     public int takeSpools() throws IOException {
         int strange = 0;
-        for (Path spool : spools.all()) {
+        for (Path spool : spoolImport.all()) {
             boolean more = true;
             while (more) {
                 boolean[] left = new boolean[1];
                 transaction(() -> {
-                    Writing writing = new Writing(connection, mostLabels);
-                    left[0] = spools.take(spool, connection, writing);
-                    writing.finish();
+                    BatchWriter batchWriter = new BatchWriter(connection, mostLabels);
+                    left[0] = spoolImport.take(spool, connection, batchWriter);
+                    batchWriter.finish();
                 });
                 more = left[0];
             }
-            strange += spools.isStrange(spool) ? 1 : 0;
-            if (spools.removeIfDone(spool, connection)) {
-                transaction(() -> spools.forget(spool, connection));
+            strange += spoolImport.isStrange(spool) ? 1 : 0;
+            if (spoolImport.removeIfDone(spool, connection)) {
+                transaction(() -> spoolImport.forget(spool, connection));
             }
         }
         return strange;

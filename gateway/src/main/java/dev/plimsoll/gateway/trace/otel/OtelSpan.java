@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.trace.otel;
 
 import dev.plimsoll.gateway.trace.Span;
-import dev.plimsoll.gateway.wire.TraceContext;
+import dev.plimsoll.gateway.rpc.TraceContext;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.StatusCode;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ record OtelSpan(
         SpanContext context = span.getSpanContext();
         String parent = "00-" + context.getTraceId() + '-' + context.getSpanId() + '-'
                 + context.getTraceFlags().asHex();
-        String state = States.written(context.getTraceState());
+        String state = TraceStateCodec.written(context.getTraceState());
         return new TraceContext(parent, state.isEmpty() ? null : state, baggage);
     }
 

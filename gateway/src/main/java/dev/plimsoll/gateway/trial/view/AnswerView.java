@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.trial.view;
 
-import dev.plimsoll.gateway.trial.Anatomy;
-import dev.plimsoll.gateway.trial.Report;
+import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -20,57 +20,57 @@ final class AnswerView {
     private static final String GAP = "   ";
     private static final int LABEL = 11;
 
-    private final Ink ink;
+    private final TerminalColors terminalColors;
     private final int width;
     private final PrintStream out;
 
-    AnswerView(Ink ink, int width, PrintStream out) {
-        this.ink = ink;
+    AnswerView(TerminalColors terminalColors, int width, PrintStream out) {
+        this.terminalColors = terminalColors;
         this.width = width;
         this.out = out;
     }
 
-    void print(Report.Answer answer) {
-        Anatomy anatomy = answer.anatomy();
-        boolean several = anatomy.blocks().size() > 1;
+    void print(TrialReport.Answer answer) {
+        AnswerParts answerParts = answer.anatomy();
+        boolean several = answerParts.blocks().size() > 1;
         int number = 0;
-        for (Anatomy.Block block : anatomy.blocks()) {
+        for (AnswerParts.Block block : answerParts.blocks()) {
             number++;
             if (several) {
                 out.println(
-                        (number == 1 ? "" : "\n") + ink.faint("block " + number + ", " + Words.harmless(block.type())));
+                        (number == 1 ? "" : "\n") + terminalColors.faint("block " + number + ", " + HumanText.harmless(block.type())));
             }
             block(block);
         }
-        if (anatomy.structured() != null) {
-            out.println(ink.faint(
-                    anatomy.blocks().isEmpty() ? "structured content" : "and the same as structured content"));
+        if (answerParts.structured() != null) {
+            out.println(terminalColors.faint(
+                    answerParts.blocks().isEmpty() ? "structured content" : "and the same as structured content"));
         }
-        if (anatomy.error()) {
-            out.println(ink.bad("isError: true"));
+        if (answerParts.error()) {
+            out.println(terminalColors.bad("isError: true"));
         }
     }
 
-    private void block(Anatomy.Block block) {
+    private void block(AnswerParts.Block block) {
         String notice = block.text("notice");
         if (notice != null) {
-            Words.wrapped(Words.harmless(notice), width - MARGIN.length())
-                    .forEach(line -> out.println(ink.strong(line)));
+            HumanText.wrapped(HumanText.harmless(notice), width - MARGIN.length())
+                    .forEach(line -> out.println(terminalColors.strong(line)));
             table(block.header());
             out.println();
         }
         if (!block.under().isEmpty()) {
-            out.println(ink.faint(block.under()));
+            out.println(terminalColors.faint(block.under()));
         }
         body(block);
     }
 
-    private void body(Anatomy.Block block) {
+    private void body(AnswerParts.Block block) {
         if (block.json()) {
-            out.println(new JsonPrinter(ink, width, block.binary()).print(block.body()));
+            out.println(new JsonPrinter(terminalColors, width, block.binary()).print(block.body()));
             return;
         }
-        String text = Words.harmless(block.body());
+        String text = HumanText.harmless(block.body());
         out.print(text);
         if (!text.endsWith("\n")) {
             out.println();
@@ -85,9 +85,9 @@ final class AnswerView {
             JsonType type = Json.type(value);
             boolean list = type == JsonType.OBJECT || (type == JsonType.ARRAY && !name.equals("range"));
             if (!name.equals("notice") && !list) {
-                String shown = Words.harmless(value);
+                String shown = HumanText.harmless(value);
                 plain.add(name + " " + shown);
-                inked.add(ink.faint(name) + " " + shown);
+                inked.add(terminalColors.faint(name) + " " + shown);
             }
         });
         flow(plain, inked);
@@ -104,14 +104,14 @@ final class AnswerView {
         for (int i = 0; i < index.count(); i++) {
             String label = i == 0 ? name : "";
             out.println(
-                    MARGIN + ink.faint(label) + " ".repeat(Math.max(1, LABEL - label.length())) + row(index.item(i)));
+                    MARGIN + terminalColors.faint(label) + " ".repeat(Math.max(1, LABEL - label.length())) + row(index.item(i)));
         }
     }
 
     /** A call as it would be written, a place as its fields in a row. */
     private String row(Slice entry) {
         if (Json.type(entry) != JsonType.OBJECT) {
-            return Words.harmless(entry);
+            return HumanText.harmless(entry);
         }
         Slice arguments = Members.get(entry, "arguments");
         Slice tool = Members.get(entry, "tool");
@@ -125,7 +125,7 @@ final class AnswerView {
         Members members = Members.of(object);
         while (members.next()) {
             row.append(row.isEmpty() ? "" : between);
-            row.append(ink.faint(Words.harmless(members.keyText()) + equals)).append(plain(members.value()));
+            row.append(terminalColors.faint(HumanText.harmless(members.keyText()) + equals)).append(plain(members.value()));
         }
         return row.toString();
     }
@@ -133,7 +133,7 @@ final class AnswerView {
     /** A string without its quotes. */
     private static String plain(Slice value) {
         boolean string = Json.type(value) == JsonType.STRING;
-        return Words.harmless(string ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value);
+        return HumanText.harmless(string ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value);
     }
 
     private void flow(List<String> plain, List<String> inked) {

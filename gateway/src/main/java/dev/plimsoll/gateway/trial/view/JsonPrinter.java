@@ -41,7 +41,7 @@ final class JsonPrinter {
         }
     }
 
-    private final Ink ink;
+    private final TerminalColors terminalColors;
     private final int width;
     private final boolean binary;
     private final StringBuilder out = new StringBuilder();
@@ -52,8 +52,8 @@ final class JsonPrinter {
      *
      * @param binary whether long strings are images and the like, of which nobody wants to see all letters
      */
-    JsonPrinter(Ink ink, int width, boolean binary) {
-        this.ink = ink;
+    JsonPrinter(TerminalColors terminalColors, int width, boolean binary) {
+        this.terminalColors = terminalColors;
         this.width = width;
         this.binary = binary;
     }
@@ -119,9 +119,9 @@ final class JsonPrinter {
     private String inked(Token token) {
         return switch (token.sort) {
             case OPEN, CLOSE -> token.text;
-            case KEY -> ink.key(token.text);
-            case STRING -> ink.string(token.text);
-            case SCALAR -> ink.scalar(token.text);
+            case KEY -> terminalColors.key(token.text);
+            case STRING -> terminalColors.string(token.text);
+            case SCALAR -> terminalColors.scalar(token.text);
         };
     }
 
@@ -153,9 +153,9 @@ final class JsonPrinter {
 
     private String text(Slice token) {
         if (!binary || token.length() <= LONG) {
-            return Words.harmless(token);
+            return HumanText.harmless(token);
         }
-        return Words.harmless(token.sub(0, SHOWN)) + "…\" (" + Words.number(token.length() - 2L) + " characters)";
+        return HumanText.harmless(token.sub(0, SHOWN)) + "…\" (" + HumanText.number(token.length() - 2L) + " characters)";
     }
 
     /** On broken JSON a scalar may run into a colon. */

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.trial.view;
 
-import dev.plimsoll.gateway.trial.Payload;
-import dev.plimsoll.gateway.trial.Report;
-import dev.plimsoll.gateway.trial.Walk;
+import dev.plimsoll.gateway.trial.TrialPayload;
+import dev.plimsoll.gateway.trial.TrialReport;
+import dev.plimsoll.gateway.trial.ReadThrough;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.io.PrintStream;
@@ -13,17 +13,17 @@ import java.util.Map;
 /** The report as one JSON object on one line, for programs. Its fields are listed in docs/reference/cli-try.md. */
 public final class JsonView {
 
-    private final Report report;
+    private final TrialReport trialReport;
     private final ByteSink out;
 
-    private JsonView(Report report) {
-        this.report = report;
-        this.out = new ByteSink(report.answer().result().length() + 4096);
+    private JsonView(TrialReport trialReport) {
+        this.trialReport = trialReport;
+        this.out = new ByteSink(trialReport.answer().result().length() + 4096);
     }
 
     /** The report alone, without commands. */
-    public static Slice of(Report report) {
-        return new JsonView(report).json(List.of());
+    public static Slice of(TrialReport trialReport) {
+        return new JsonView(trialReport).json(List.of());
     }
 
     /**
@@ -31,32 +31,32 @@ public final class JsonView {
      *
      * @param typed the words that give the same first answer: program, command, payload, options
      */
-    public static void print(Report report, List<String> typed, PrintStream stream) {
-        Slice json = new JsonView(report).json(new NextCommands(report, typed).commands());
+    public static void print(TrialReport trialReport, List<String> typed, PrintStream stream) {
+        Slice json = new JsonView(trialReport).json(new NextCommands(trialReport, typed).commands());
         stream.write(json.bytes(), json.from(), json.length());
         stream.write('\n');
     }
 
     private Slice json(List<String> next) {
-        input(report.payload());
-        before(report.before());
+        input(trialReport.payload());
+        before(trialReport.before());
         out.ascii(",\"after\":");
-        after(report.answer());
-        out.ascii(",\"answer\":").raw(report.answer().result());
-        out.ascii(",\"readings\":").array(report.readings(), this::reading);
+        after(trialReport.answer());
+        out.ascii(",\"answer\":").raw(trialReport.answer().result());
+        out.ascii(",\"readings\":").array(trialReport.readings(), this::reading);
         out.ascii(",\"walk\":");
         walk();
         return out.ascii(",\"next\":").strings(next).ascii("}").slice();
     }
 
-    private void input(Payload payload) {
-        out.ascii("{\"input\":{\"name\":").string(payload.name());
-        out.ascii(",\"form\":").string(payload.form().name().toLowerCase(Locale.ROOT));
-        out.ascii(",\"notes\":").strings(payload.notes()).ascii("}");
+    private void input(TrialPayload trialPayload) {
+        out.ascii("{\"input\":{\"name\":").string(trialPayload.name());
+        out.ascii(",\"form\":").string(trialPayload.form().name().toLowerCase(Locale.ROOT));
+        out.ascii(",\"notes\":").strings(trialPayload.notes()).ascii("}");
     }
 
-    private void before(Report.Before before) {
-        out.ascii(",\"before\":{\"bytes\":").number(report.payload().bytes());
+    private void before(TrialReport.Before before) {
+        out.ascii(",\"before\":{\"bytes\":").number(trialReport.payload().bytes());
         out.ascii(",\"characters\":").number(before.characters());
         out.ascii(",\"tokens\":").number(before.tokens());
         out.ascii(",\"estimatedTokens\":").number(before.estimatedTokens());
@@ -66,19 +66,19 @@ public final class JsonView {
         out.ascii(",\"about\":").string(before.about()).ascii("}");
     }
 
-    private void after(Report.Answer answer) {
-        Saving saving = new Saving(report, answer);
+    private void after(TrialReport.Answer answer) {
+        SavingText savingText = new SavingText(trialReport, answer);
         out.ascii("{\"outcome\":").string(answer.guarded().receipt().outcome().word());
         out.ascii(",\"why\":").string(answer.guarded().receipt().why());
-        out.ascii(",\"tokens\":").number(saving.tokens());
+        out.ascii(",\"tokens\":").number(savingText.tokens());
         out.ascii(",\"exactTokens\":").number(answer.exactTokens());
         out.ascii(",\"bytes\":").number(answer.result().length());
-        out.ascii(",\"budget\":").number(saving.budget());
-        out.ascii(",\"savedPercent\":").ascii(String.format(Locale.ROOT, "%.2f", saving.percent()));
-        out.ascii(",\"pages\":").number(saving.pages()).ascii("}");
+        out.ascii(",\"budget\":").number(savingText.budget());
+        out.ascii(",\"savedPercent\":").ascii(String.format(Locale.ROOT, "%.2f", savingText.percent()));
+        out.ascii(",\"pages\":").number(savingText.pages()).ascii("}");
     }
 
-    private void reading(Report.Reading reading, ByteSink out) {
+    private void reading(TrialReport.Reading reading, ByteSink out) {
         out.ascii("{\"arguments\":{");
         boolean first = true;
         for (Map.Entry<String, String> argument : reading.arguments().entrySet()) {
@@ -91,19 +91,19 @@ public final class JsonView {
     }
 
     private void walk() {
-        Walk walk = report.walk();
-        if (walk == null) {
+        ReadThrough readThrough = trialReport.walk();
+        if (readThrough == null) {
             out.ascii("null");
             return;
         }
-        out.ascii("{\"answers\":").number(walk.pages()).ascii(",\"tokens\":").number(walk.tokens());
-        out.ascii(",\"bytes\":").number(walk.bytes()).ascii(",\"readByPath\":").number(walk.parts());
-        out.ascii(",\"equal\":").ascii(walk.equal() ? "true" : "false");
+        out.ascii("{\"answers\":").number(readThrough.pages()).ascii(",\"tokens\":").number(readThrough.tokens());
+        out.ascii(",\"bytes\":").number(readThrough.bytes()).ascii(",\"readByPath\":").number(readThrough.parts());
+        out.ascii(",\"equal\":").ascii(readThrough.equal() ? "true" : "false");
         out.ascii(",\"difference\":");
-        if (walk.equal()) {
+        if (readThrough.equal()) {
             out.ascii("null}");
         } else {
-            out.string(walk.difference()).ascii("}");
+            out.string(readThrough.difference()).ascii("}");
         }
     }
 }

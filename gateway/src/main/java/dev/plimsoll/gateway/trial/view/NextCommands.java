@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.trial.view;
 
-import dev.plimsoll.gateway.trial.Anatomy;
-import dev.plimsoll.gateway.trial.Report;
+import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The calls that an answer offers, as commands that can be typed. */
 final class NextCommands {
 
-    private final Report report;
+    private final TrialReport trialReport;
     private final String base;
 
     /**
@@ -25,16 +25,16 @@ final class NextCommands {
      *
      * @param typed the words that give the same first answer: program, command, payload, options
      */
-    NextCommands(Report report, List<String> typed) {
-        this.report = report;
+    NextCommands(TrialReport trialReport, List<String> typed) {
+        this.trialReport = trialReport;
         this.base = typed.stream().map(NextCommands::quoted).collect(Collectors.joining(" "));
     }
 
     /** Those of the last answer that was asked for. */
     List<String> commands() {
-        List<Report.Reading> readings = report.readings();
+        List<TrialReport.Reading> readings = trialReport.readings();
         boolean first = readings.isEmpty();
-        Report.Answer answer = first ? report.answer() : readings.getLast().answer();
+        TrialReport.Answer answer = first ? trialReport.answer() : readings.getLast().answer();
         Map<String, String> arguments = first ? Map.of() : readings.getLast().arguments();
         List<String> commands = new ArrayList<>();
         String next = answer.anatomy().text("nextCursor");
@@ -42,19 +42,19 @@ final class NextCommands {
             commands.add(goOn(answer.anatomy(), arguments, next));
         }
         offered(answer.anatomy(), commands);
-        if (next != null && report.walk() == null && first) {
+        if (next != null && trialReport.walk() == null && first) {
             commands.add(base + " --walk");
         }
         return commands;
     }
 
-    private String goOn(Anatomy anatomy, Map<String, String> arguments, String cursor) {
+    private String goOn(AnswerParts answerParts, Map<String, String> arguments, String cursor) {
         Map<String, String> more = new LinkedHashMap<>(arguments);
         more.remove("direction");
-        if (report.options().cursor() != null || arguments.containsKey("pages") || arguments.containsKey("direction")) {
+        if (trialReport.options().cursor() != null || arguments.containsKey("pages") || arguments.containsKey("direction")) {
             return base + " --cursor " + cursor;
         }
-        boolean pages = anatomy.range() != null || anatomy.number("chunkIndex") > 0;
+        boolean pages = answerParts.range() != null || answerParts.number("chunkIndex") > 0;
         if (pages) {
             more.put("page", Long.toString(Long.parseLong(arguments.getOrDefault("page", "1")) + 1));
         } else {
@@ -64,8 +64,8 @@ final class NextCommands {
     }
 
     /** What stands in {@code next} and {@code sections} of the header. */
-    private void offered(Anatomy anatomy, List<String> commands) {
-        Anatomy.Block main = anatomy.main();
+    private void offered(AnswerParts answerParts, List<String> commands) {
+        AnswerParts.Block main = answerParts.main();
         Slice next = main == null ? null : main.header().get("next");
         if (next == null) {
             return;

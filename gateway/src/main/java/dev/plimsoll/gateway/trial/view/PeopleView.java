@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.trial.view;
 
-import static dev.plimsoll.gateway.trial.view.Words.count;
-import static dev.plimsoll.gateway.trial.view.Words.harmless;
-import static dev.plimsoll.gateway.trial.view.Words.number;
+import static dev.plimsoll.gateway.trial.view.HumanText.count;
+import static dev.plimsoll.gateway.trial.view.HumanText.harmless;
+import static dev.plimsoll.gateway.trial.view.HumanText.number;
 
-import dev.plimsoll.gateway.trial.Anatomy;
-import dev.plimsoll.gateway.trial.Payload;
-import dev.plimsoll.gateway.trial.Report;
-import dev.plimsoll.gateway.trial.Walk;
-import dev.plimsoll.model.Client;
+import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.TrialPayload;
+import dev.plimsoll.gateway.trial.TrialReport;
+import dev.plimsoll.gateway.trial.ReadThrough;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +23,14 @@ public final class PeopleView {
     private static final int LABEL = 9;
     private static final int BAR = 30;
 
-    private final Report report;
-    private final Ink ink;
+    private final TrialReport trialReport;
+    private final TerminalColors terminalColors;
     private final int width;
     private final PrintStream out;
 
-    private PeopleView(Report report, boolean colour, int width, PrintStream out) {
-        this.report = report;
-        this.ink = new Ink(colour);
+    private PeopleView(TrialReport trialReport, boolean colour, int width, PrintStream out) {
+        this.trialReport = trialReport;
+        this.terminalColors = new TerminalColors(colour);
         this.width = width;
         this.out = out;
     }
@@ -41,38 +41,38 @@ public final class PeopleView {
      * @param typed the words that give the same first answer: program, command, payload, options
      * @param width of a line
      */
-    public static void print(Report report, List<String> typed, boolean colour, int width, PrintStream out) {
-        new PeopleView(report, colour, width, out).print(new NextCommands(report, typed).commands());
+    public static void print(TrialReport trialReport, List<String> typed, boolean colour, int width, PrintStream out) {
+        new PeopleView(trialReport, colour, width, out).print(new NextCommands(trialReport, typed).commands());
     }
 
     private void print(List<String> next) {
         before();
         out.println();
-        after("AFTER", report.answer());
-        boolean bodies = report.readings().isEmpty();
-        AnswerView answers = new AnswerView(ink, width, out);
-        if (bodies && !report.answer().passed()) {
+        after("AFTER", trialReport.answer());
+        boolean bodies = trialReport.readings().isEmpty();
+        AnswerView answers = new AnswerView(terminalColors, width, out);
+        if (bodies && !trialReport.answer().passed()) {
             out.println();
-            answers.print(report.answer());
+            answers.print(trialReport.answer());
         }
-        for (Report.Reading reading : report.readings()) {
+        for (TrialReport.Reading reading : trialReport.readings()) {
             out.println();
             call(reading);
             after("READ", reading.answer());
             out.println();
             answers.print(reading.answer());
         }
-        Walk walk = report.walk();
-        if (walk != null) {
+        ReadThrough readThrough = trialReport.walk();
+        if (readThrough != null) {
             out.println();
-            walk(walk);
+            walk(readThrough);
         }
         if (!next.isEmpty()) {
             out.println();
             next(next);
         }
-        Report.Answer last =
-                bodies ? report.answer() : report.readings().getLast().answer();
+        TrialReport.Answer last =
+                bodies ? trialReport.answer() : trialReport.readings().getLast().answer();
         if (!last.passed()) {
             out.println();
             summary(last);
@@ -80,72 +80,72 @@ public final class PeopleView {
     }
 
     /** What was above a long answer, once more: it is what stays in sight. */
-    private void summary(Report.Answer answer) {
-        Saving saving = new Saving(report, answer);
+    private void summary(TrialReport.Answer answer) {
+        SavingText savingText = new SavingText(trialReport, answer);
         labelled(
                 "SUMMARY",
-                headline(answer) + " · " + count(saving.tokens(), "token") + " in place of "
-                        + number(report.before().tokens()) + " · " + ink.strong(percent(saving.percent())));
+                headline(answer) + " · " + count(savingText.tokens(), "token") + " in place of "
+                        + number(trialReport.before().tokens()) + " · " + terminalColors.strong(percent(savingText.percent())));
     }
 
     private void before() {
-        Payload payload = report.payload();
-        Report.Before before = report.before();
-        String name = payload.name().equals("-") ? "standard input" : payload.name();
+        TrialPayload trialPayload = trialReport.payload();
+        TrialReport.Before before = trialReport.before();
+        String name = trialPayload.name().equals("-") ? "standard input" : trialPayload.name();
         labelled(
                 "BEFORE",
-                ink.strong(harmless(name)) + ink.faint("  " + payload.form().words()));
+                terminalColors.strong(harmless(name)) + terminalColors.faint("  " + trialPayload.form().words()));
         labelled(
                 "",
-                count(before.tokens(), "token") + ink.faint(estimate(before)) + " · " + count(payload.bytes(), "byte")
+                count(before.tokens(), "token") + terminalColors.faint(estimate(before)) + " · " + count(trialPayload.bytes(), "byte")
                         + " · " + count(before.characters(), "character"));
         wrapped(before.kind().replace('_', ' ') + ": " + harmless(before.about()));
-        for (String note : payload.notes()) {
-            labelled("", ink.warning("note: " + harmless(note)));
+        for (String note : trialPayload.notes()) {
+            labelled("", terminalColors.warning("note: " + harmless(note)));
         }
     }
 
-    private String estimate(Report.Before before) {
-        String name = report.options().policy().get(Policy.ESTIMATOR).name().toLowerCase(Locale.ROOT);
+    private String estimate(TrialReport.Before before) {
+        String name = trialReport.options().policy().get(Policy.ESTIMATOR).name().toLowerCase(Locale.ROOT);
         boolean same = before.tokens() == before.estimatedTokens();
         return same ? " (o200k)" : " (o200k; " + name + " says " + number(before.estimatedTokens()) + ")";
     }
 
-    private void after(String label, Report.Answer answer) {
-        Outcome outcome = answer.guarded().receipt().outcome();
-        Saving saving = new Saving(report, answer);
+    private void after(String label, TrialReport.Answer answer) {
+        OutcomeKind outcomeKind = answer.guarded().receipt().outcome();
+        SavingText savingText = new SavingText(trialReport, answer);
         String why = answer.guarded().receipt().why();
         if (answer.passed()) {
-            labelled(label, ink.good("passes unchanged") + ": " + why + " (" + count(saving.budget(), "token") + ")");
+            labelled(label, terminalColors.good("passes unchanged") + ": " + why + " (" + count(savingText.budget(), "token") + ")");
             return;
         }
-        boolean over = saving.tokens() > saving.budget();
-        String tokens = count(saving.tokens(), "token");
-        boolean refused = outcome == Outcome.REFUSED || outcome == Outcome.ERROR;
+        boolean over = savingText.tokens() > savingText.budget();
+        String tokens = count(savingText.tokens(), "token");
+        boolean refused = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR;
         labelled(
                 label,
-                headline(answer) + " · " + (over ? ink.bad(tokens) : tokens)
-                        + ink.faint(" of " + number(saving.budget()))
+                headline(answer) + " · " + (over ? terminalColors.bad(tokens) : tokens)
+                        + terminalColors.faint(" of " + number(savingText.budget()))
                         + " · "
-                        + count(answer.result().length(), "byte") + ink.faint(" on the wire"));
-        labelled("", bar(saving.percent()) + pages(saving));
+                        + count(answer.result().length(), "byte") + terminalColors.faint(" on the wire"));
+        labelled("", bar(savingText.percent()) + pages(savingText));
         if (refused) {
-            labelled("", ink.warning(harmless(why)));
+            labelled("", terminalColors.warning(harmless(why)));
         }
     }
 
     /** Which part of the whole an answer is; empty where that cannot be told in numbers. */
-    private static String part(Anatomy anatomy) {
-        long[] range = anatomy.range();
-        long chunk = anatomy.number("chunkIndex");
+    private static String part(AnswerParts answerParts) {
+        long[] range = answerParts.range();
+        long chunk = answerParts.number("chunkIndex");
         if (chunk > 0) {
-            return "chunk " + number(chunk) + " of " + number(anatomy.number("totalChunks"));
+            return "chunk " + number(chunk) + " of " + number(answerParts.number("totalChunks"));
         }
         if (range == null) {
             return "";
         }
-        long total = anatomy.total();
-        String noun = anatomy.noun();
+        long total = answerParts.total();
+        String noun = answerParts.noun();
         String many = noun.equals("match") ? "matches" : noun + "s";
         if (total == 0) {
             return "no " + many;
@@ -155,22 +155,22 @@ public final class PeopleView {
         return shown + " of " + number(total);
     }
 
-    private String headline(Report.Answer answer) {
-        Outcome outcome = answer.guarded().receipt().outcome();
+    private String headline(TrialReport.Answer answer) {
+        OutcomeKind outcomeKind = answer.guarded().receipt().outcome();
         String part = part(answer.anatomy());
-        if (outcome == Outcome.READ) {
+        if (outcomeKind == OutcomeKind.READ) {
             boolean whole = answer.anatomy().page() == null;
-            return ink.good(whole ? "whole" : part.isEmpty() ? "shortened" : part);
+            return terminalColors.good(whole ? "whole" : part.isEmpty() ? "shortened" : part);
         }
-        boolean refused = outcome == Outcome.REFUSED || outcome == Outcome.ERROR;
-        String word = refused ? ink.bad(outcome.word()) : ink.good(outcome.word());
+        boolean refused = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR;
+        String word = refused ? terminalColors.bad(outcomeKind.word()) : terminalColors.good(outcomeKind.word());
         return part.isEmpty() ? word : word + ": " + part;
     }
 
     private String bar(double saved) {
         int kept = (int) Math.round(BAR * Math.max(0, Math.min(100, 100 - saved)) / 100);
         int full = saved > 0 ? Math.max(1, Math.min(BAR - 1, kept)) : BAR;
-        return ink.warning("█".repeat(full)) + ink.good("░".repeat(BAR - full)) + " " + ink.strong(percent(saved));
+        return terminalColors.warning("█".repeat(full)) + terminalColors.good("░".repeat(BAR - full)) + " " + terminalColors.strong(percent(saved));
     }
 
     private static String percent(double saved) {
@@ -179,40 +179,40 @@ public final class PeopleView {
                 : String.format(Locale.ROOT, saved > 99 ? "%.2f %% saved" : "%.0f %% saved", saved);
     }
 
-    private String pages(Saving saving) {
-        return saving.pages() > 1
-                ? ink.faint(", reading all of it takes about " + number(saving.pages()) + " answers")
+    private String pages(SavingText savingText) {
+        return savingText.pages() > 1
+                ? terminalColors.faint(", reading all of it takes about " + number(savingText.pages()) + " answers")
                 : "";
     }
 
-    private void call(Report.Reading reading) {
+    private void call(TrialReport.Reading reading) {
         List<String> words = new ArrayList<>();
-        words.add(ink.strong(
+        words.add(terminalColors.strong(
                 reading.withCursor()
-                        ? Client.READ_TOOL
-                        : harmless(report.options().tool())));
+                        ? ClientFeatures.READ_TOOL
+                        : harmless(trialReport.options().tool())));
         if (reading.withCursor()) {
-            words.add("cursor=" + (report.options().cursor() == null ? "<nextCursor>" : "<cursor>"));
+            words.add("cursor=" + (trialReport.options().cursor() == null ? "<nextCursor>" : "<cursor>"));
         }
         reading.arguments().forEach((name, value) -> words.add(name + "=" + harmless(value)));
         labelled("CALL", String.join(" ", words));
     }
 
-    private void walk(Walk walk) {
+    private void walk(ReadThrough readThrough) {
         String verdict =
-                walk.equal() ? ink.good("joined they equal the original") : ink.bad(harmless(walk.difference()));
+                readThrough.equal() ? terminalColors.good("joined they equal the original") : terminalColors.bad(harmless(readThrough.difference()));
         labelled(
                 "WALK",
-                count(walk.pages(), "answer") + " · " + count(walk.tokens(), "token") + " · "
-                        + count(walk.bytes(), "byte")
-                        + (walk.parts() == 0 ? "" : " · " + count(walk.parts(), "part") + " read by path"));
+                count(readThrough.pages(), "answer") + " · " + count(readThrough.tokens(), "token") + " · "
+                        + count(readThrough.bytes(), "byte")
+                        + (readThrough.parts() == 0 ? "" : " · " + count(readThrough.parts(), "part") + " read by path"));
         labelled("", verdict);
     }
 
     private void next(List<String> commands) {
         String label = "NEXT";
-        if (report.payload().name().equals("-")) {
-            labelled(label, ink.faint("with the same standard input:"));
+        if (trialReport.payload().name().equals("-")) {
+            labelled(label, terminalColors.faint("with the same standard input:"));
             label = "";
         }
         for (String command : commands) {
@@ -222,10 +222,10 @@ public final class PeopleView {
     }
 
     private void wrapped(String text) {
-        Words.wrapped(text, width - LABEL).forEach(line -> labelled("", line));
+        HumanText.wrapped(text, width - LABEL).forEach(line -> labelled("", line));
     }
 
     private void labelled(String label, @Nullable String text) {
-        out.println(ink.title(label) + " ".repeat(LABEL - label.length()) + text);
+        out.println(terminalColors.title(label) + " ".repeat(LABEL - label.length()) + text);
     }
 }

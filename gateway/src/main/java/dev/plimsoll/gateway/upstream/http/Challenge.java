@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -28,14 +28,14 @@ final class Challenge {
     private Challenge() {}
 
     /** Where a user can grant it; null when nobody says. The server's metadata is read only where the server itself is. */
-    static @Nullable String authUrl(HttpServer server, List<String> challenges) {
+    static @Nullable String authUrl(HttpUpstream server, List<String> challenges) {
         for (String challenge : challenges) {
             Matcher direct = AUTHORIZATION.matcher(challenge);
             if (direct.find()) {
                 return checked(direct.group(1));
             }
             Matcher metadata = METADATA.matcher(challenge);
-            URI place = metadata.find() ? Address.within(server.place(), metadata.group(1)) : null;
+            URI place = metadata.find() ? ServerAddress.within(server.place(), metadata.group(1)) : null;
             if (place != null) {
                 return issuer(server, place);
             }
@@ -44,17 +44,17 @@ final class Challenge {
     }
 
     /** What is missing for a request that was understood and forbidden; none where nobody says, or not in plain words. */
-    static List<String> missingScopes(Reply reply) {
-        return scopes(reply, INSUFFICIENT);
+    static List<String> missingScopes(HttpReply httpReply) {
+        return scopes(httpReply, INSUFFICIENT);
     }
 
     /** What a stranger is told to ask for; none where nobody says, or not in plain words. */
-    static List<String> wantedScopes(Reply reply) {
-        return scopes(reply, SCOPE);
+    static List<String> wantedScopes(HttpReply httpReply) {
+        return scopes(httpReply, SCOPE);
     }
 
-    private static List<String> scopes(Reply reply, Pattern asked) {
-        for (String challenge : reply.headers("WWW-Authenticate")) {
+    private static List<String> scopes(HttpReply httpReply, Pattern asked) {
+        for (String challenge : httpReply.headers("WWW-Authenticate")) {
             Matcher scope = SCOPE.matcher(challenge);
             if (asked.matcher(challenge).find() && scope.find()) {
                 return List.of(scope.group(1).strip().split(" +"));
@@ -63,11 +63,11 @@ final class Challenge {
         return List.of();
     }
 
-    private static @Nullable String issuer(HttpServer server, URI place) {
-        Outgoing request =
-                Outgoing.get(place).with("Accept", "application/json").within(PATIENCE);
-        try (Reply reply = server.sendPlainly(request, new Call())) {
-            Slice document = reply.isGood() ? Body.of(reply, MOST_BYTES) : Slice.of("");
+    private static @Nullable String issuer(HttpUpstream server, URI place) {
+        OutgoingRequest request =
+                OutgoingRequest.get(place).with("Accept", "application/json").within(PATIENCE);
+        try (HttpReply httpReply = server.sendPlainly(request, new CancelScope())) {
+            Slice document = httpReply.isGood() ? BodyReader.of(httpReply, MOST_BYTES) : Slice.of("");
             Slice issuers = Json.isValid(document) ? ObjectEdit.valueIn(document, "authorization_servers") : null;
             if (issuers == null || Json.type(issuers) != JsonType.ARRAY) {
                 return null;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.json.Gathered;
+import dev.plimsoll.json.ByteCollector;
 import dev.plimsoll.json.LineEdges;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -38,7 +38,7 @@ final class EventReader {
     private int seen;
     private boolean afterReturn;
 
-    private Gathered data = new Gathered();
+    private ByteCollector data = new ByteCollector();
     private long length;
     private boolean hasData;
     private @Nullable LineEdges edges;
@@ -95,7 +95,7 @@ final class EventReader {
         Slice whole = hasData && data.size() > 0 && lost == null ? data.slice() : null;
         long bytes = length;
         type = "";
-        data = new Gathered();
+        data = new ByteCollector();
         length = 0;
         hasData = false;
         edges = null;
@@ -190,7 +190,7 @@ final class EventReader {
         LineEdges lost = edges;
         if (lost == null && length > maxBytes) {
             lost = data.edges();
-            data = new Gathered();
+            data = new ByteCollector();
             edges = lost;
         }
         if (lost == null) {

@@ -75,10 +75,10 @@ final class StreamActivity {
     }
 
     /** Waits until the stream is quiet, or it has taken too long; or the call is wanted no more. */
-    void awaitQuiet(Call call) throws InterruptedException {
+    void awaitQuiet(CancelScope cancelScope) throws InterruptedException {
         long begun = System.nanoTime();
         long now = begun;
-        while (!isQuiet(begun, now) && call.pause(TICK_MILLIS)) {
+        while (!isQuiet(begun, now) && cancelScope.pause(TICK_MILLIS)) {
             now = System.nanoTime();
         }
     }

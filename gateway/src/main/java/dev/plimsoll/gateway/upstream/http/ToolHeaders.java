@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.mirror.MirrorTable;
-import dev.plimsoll.gateway.mirror.Mirrored;
-import dev.plimsoll.gateway.upstream.http.Outgoing.Header;
+import dev.plimsoll.gateway.mirror.MirroredArgument;
+import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class ToolHeaders {
     /** The headers of a call. */
     List<Header> of(String tool, @Nullable Slice arguments) {
         List<Header> headers = new ArrayList<>();
-        for (Mirrored argument : mirrored.of(tool)) {
+        for (MirroredArgument argument : mirrored.of(tool)) {
             String said = argument.said(arguments);
             if (said != null) {
                 headers.add(new Header(argument.header(), said));

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.upstream.http.Outgoing.Header;
-import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.gateway.wire.TraceContext;
+import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.TraceContext;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.telemetry.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.telemetry.Made;
-import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.telemetry.Arm;
-import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.telemetry.Rollout.Instead;
 import java.io.ByteArrayInputStream;
@@ -69,25 +69,25 @@ class MigrationTest {
                 data, Duration.ofDays(30), 64 << 20, InstantSource.fixed(Instant.ofEpochMilli(THEN + 100_000)));
     }
 
-    private static Filter filter(Map<Dimension, Set<String>> wanted) {
-        return new Filter(THEN - 60_000, THEN + 600_000, wanted);
+    private static RequestFilter filter(Map<Dimension, Set<String>> wanted) {
+        return new RequestFilter(THEN - 60_000, THEN + 600_000, wanted);
     }
 
     @Test
     void whatWasThereIsReadAsBefore() throws IOException {
         open().close();
         try (Ledger ledger = new Ledger(data)) {
-            List<Row> rows = ledger.requests(filter(Map.of()), null, 10);
-            assertThat(rows).extracting(Row::id).containsExactly(13L, 12L, 11L);
-            assertThat(rows).extracting(row -> row.label().arm()).containsOnly("");
-            assertThat(rows).extracting(Row::instead).containsOnlyNulls();
+            List<TelemetryRow> rows = ledger.requests(filter(Map.of()), null, 10);
+            assertThat(rows).extracting(TelemetryRow::id).containsExactly(13L, 12L, 11L);
+            assertThat(rows).extracting(telemetryRow -> telemetryRow.label().arm()).containsOnly("");
+            assertThat(rows).extracting(TelemetryRow::instead).containsOnlyNulls();
             assertThat(rows.get(2).size().originalTokens()).isEqualTo(40_000);
-            Sums sums = ledger.sums(filter(Map.of()), List.of(), 0)
+            RequestSums requestSums = ledger.sums(filter(Map.of()), List.of(), 0)
                     .values()
                     .iterator()
                     .next();
-            assertThat(sums.of(Count.REQUESTS)).isEqualTo(3);
-            assertThat(sums.of(Count.SHADOWED)).isZero();
+            assertThat(requestSums.of(CountSql.REQUESTS)).isEqualTo(3);
+            assertThat(requestSums.of(CountSql.SHADOWED)).isZero();
         }
     }
 
@@ -98,22 +98,22 @@ class MigrationTest {
                     Made.entry(THEN + 1, "list_orders", "passed").standing(new Rollout(Arm.CONTROL, 7, null)),
                     Made.entry(THEN + 2, "list_orders", "paginated").standing(new Rollout(Arm.PROTECTED, 8, null)),
                     Made.entry(THEN + 3, "list_orders", "passed")
-                            .standing(new Rollout(Arm.SHADOW, 0, new Instead(Outcome.PAGINATED, 700, 2_800)))));
+                            .standing(new Rollout(Arm.SHADOW, 0, new Instead(OutcomeKind.PAGINATED, 700, 2_800)))));
         }
         try (Ledger ledger = new Ledger(data)) {
-            Map<Group, Sums> sums = ledger.sums(filter(Map.of()), List.of(Dimension.ARM), 0);
+            Map<Group, RequestSums> sums = ledger.sums(filter(Map.of()), List.of(Dimension.ARM), 0);
             assertThat(sums).hasSize(4);
-            assertThat(sums.get(new Group(List.of("none"), Step.MINUTE.floor(THEN - 60_000))))
-                    .extracting(sum -> sum.of(Count.REQUESTS))
+            assertThat(sums.get(new Group(List.of("none"), SumStep.MINUTE.floor(THEN - 60_000))))
+                    .extracting(sum -> sum.of(CountSql.REQUESTS))
                     .isEqualTo(3L);
-            List<Row> rows = ledger.requests(filter(Map.of(Dimension.ARM, Set.of("shadow"))), null, 10);
+            List<TelemetryRow> rows = ledger.requests(filter(Map.of(Dimension.ARM, Set.of("shadow"))), null, 10);
             assertThat(rows)
                     .singleElement()
-                    .extracting(Row::instead)
-                    .isEqualTo(new Instead(Outcome.PAGINATED, 700, 2_800));
-            List<Share> shares = new ArrayList<>();
+                    .extracting(TelemetryRow::instead)
+                    .isEqualTo(new Instead(OutcomeKind.PAGINATED, 700, 2_800));
+            List<UnitShare> shares = new ArrayList<>();
             ledger.shares(filter(Map.of()), true, shares::add);
-            assertThat(shares).extracting(Share::arm).containsExactlyInAnyOrder("control", "protected");
+            assertThat(shares).extracting(UnitShare::arm).containsExactlyInAnyOrder("control", "protected");
         }
     }
 

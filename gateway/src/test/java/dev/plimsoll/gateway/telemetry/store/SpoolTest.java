@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.telemetry.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.Made;
-import dev.plimsoll.gateway.telemetry.Spool;
+import dev.plimsoll.gateway.telemetry.EntrySpool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,31 +39,31 @@ class SpoolTest {
         return TelemetryStore.open(data, Duration.ofDays(30), MOST, InstantSource.system());
     }
 
-    private Spool spool() throws IOException {
-        return Spool.in(data, MOST);
+    private EntrySpool spool() throws IOException {
+        return EntrySpool.in(data, MOST);
     }
 
-    private List<Entry> made(int count) {
+    private List<TelemetryEntry> made(int count) {
         return Made.many(random, count, NOW - 60_000, NOW);
     }
 
     private List<Long> ids() throws IOException {
         try (Ledger ledger = new Ledger(data)) {
-            return ledger.requests(new Filter(0, Long.MAX_VALUE / 2, Map.of()), null, 100_000).stream()
-                    .map(Row::id)
+            return ledger.requests(new RequestFilter(0, Long.MAX_VALUE / 2, Map.of()), null, 100_000).stream()
+                    .map(TelemetryRow::id)
                     .toList();
         }
     }
 
-    private static List<Long> ids(List<Entry> entries) {
+    private static List<Long> ids(List<TelemetryEntry> entries) {
         return entries.stream()
-                .filter(entry -> !entry.outcome().equals(Entry.LISTED))
-                .map(Entry::id)
+                .filter(telemetryEntry -> !telemetryEntry.outcome().equals(TelemetryEntry.LISTED))
+                .map(TelemetryEntry::id)
                 .toList();
     }
 
     private List<Path> files() throws IOException {
-        try (var files = Files.list(Spool.folder(data))) {
+        try (var files = Files.list(EntrySpool.folder(data))) {
             return files.toList();
         }
     }
@@ -75,11 +75,11 @@ class SpoolTest {
 
     @Test
     void aSpoolIsTakenOverOnceWhileItGrowsAndRemovedWhenItsProcessHasEnded() throws IOException {
-        List<Entry> entries = made(500);
+        List<TelemetryEntry> entries = made(500);
         try (TelemetryStore store = open()) {
-            try (Spool spool = spool()) {
+            try (EntrySpool entrySpool = spool()) {
                 for (int i = 0; i < 500; i += 50) {
-                    spool.keep(entries.subList(i, i + 50));
+                    entrySpool.keep(entries.subList(i, i + 50));
                     store.tend();
                     store.tend();
                 }
@@ -95,9 +95,9 @@ class SpoolTest {
 
     @Test
     void everyEntryComesBackAsItWas() throws IOException {
-        List<Entry> entries = made(300);
-        try (Spool spool = spool()) {
-            spool.keep(entries);
+        List<TelemetryEntry> entries = made(300);
+        try (EntrySpool entrySpool = spool()) {
+            entrySpool.keep(entries);
         }
         assertThat(dev.plimsoll.gateway.telemetry.SpoolPart.of(files().get(0), 0, 1 << 10))
                 .satisfies(part -> assertThat(part).isNotNull());
@@ -109,9 +109,9 @@ class SpoolTest {
 
     @Test
     void aTornLastLineAndForeignLinesSpoilNothing() throws IOException {
-        List<Entry> entries = made(20);
-        try (Spool spool = spool()) {
-            spool.keep(entries);
+        List<TelemetryEntry> entries = made(20);
+        try (EntrySpool entrySpool = spool()) {
+            entrySpool.keep(entries);
         }
         Path file = files().get(0);
         Files.writeString(file, "no entry\n{\"at\":-1}\n{\"at\":17,\"outcome\":\"pas", StandardOpenOption.APPEND);
@@ -126,8 +126,8 @@ class SpoolTest {
 
     @Test
     void aSpoolOfANewerVersionStays() throws IOException {
-        try (Spool spool = spool()) {
-            spool.keep(made(3));
+        try (EntrySpool entrySpool = spool()) {
+            entrySpool.keep(made(3));
         }
         Path file = files().get(0);
         Files.writeString(file, Files.readString(file).replace("plimsoll-spool 1", "plimsoll-spool 2"));
@@ -141,11 +141,11 @@ class SpoolTest {
 
     @Test
     void severalTakeThemOverAtOnceAndEachEntryIsThereOnce() throws Exception {
-        List<Entry> entries = new ArrayList<>();
+        List<TelemetryEntry> entries = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            List<Entry> some = made(200);
-            try (Spool spool = spool()) {
-                spool.keep(some);
+            List<TelemetryEntry> some = made(200);
+            try (EntrySpool entrySpool = spool()) {
+                entrySpool.keep(some);
             }
             entries.addAll(some);
         }
@@ -171,9 +171,9 @@ class SpoolTest {
 
     @Test
     void aTakeoverThatFailsTakesNothingAndIsDoneLater() throws Exception {
-        List<Entry> entries = made(3_000);
-        try (Spool spool = spool()) {
-            spool.keep(entries);
+        List<TelemetryEntry> entries = made(3_000);
+        try (EntrySpool entrySpool = spool()) {
+            entrySpool.keep(entries);
         }
         InstantSource clock = InstantSource.system();
         try (TelemetryStore tiny = TelemetryStore.open(data, Duration.ofDays(30), 1 << 18, clock)) {
@@ -190,8 +190,8 @@ class SpoolTest {
     void allTogetherStayBelowTheirLimit() throws IOException {
         Set<String> failures = new HashSet<>();
         for (int i = 0; i < 4; i++) {
-            try (Spool spool = Spool.in(data, 100_000)) {
-                spool.keep(made(150));
+            try (EntrySpool entrySpool = EntrySpool.in(data, 100_000)) {
+                entrySpool.keep(made(150));
             } catch (IOException e) {
                 failures.add(String.valueOf(e.getMessage()).replaceAll(".*: ", ""));
             }

@@ -3,11 +3,11 @@ package dev.plimsoll.gateway.telemetry.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.Made;
-import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
-import dev.plimsoll.gateway.telemetry.store.Row.Place;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Place;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,107 +44,107 @@ class TelemetryStoreTest {
         return TelemetryStore.open(data, MONTH, 64 << 20, InstantSource.fixed(Instant.ofEpochMilli(NOW)));
     }
 
-    private static Filter all() {
-        return new Filter(0, Long.MAX_VALUE / 2, Map.of());
+    private static RequestFilter all() {
+        return new RequestFilter(0, Long.MAX_VALUE / 2, Map.of());
     }
 
-    private Map<Group, byte[]> sums(Filter filter, List<Dimension> by, long bucket) throws IOException {
+    private Map<Group, byte[]> sums(RequestFilter requestFilter, List<Dimension> by, long bucket) throws IOException {
         try (Ledger ledger = new Ledger(data)) {
-            return packed(ledger.sums(filter, by, bucket));
+            return packed(ledger.sums(requestFilter, by, bucket));
         }
     }
 
-    private static Map<Group, byte[]> packed(Map<Group, Sums> sums) {
+    private static Map<Group, byte[]> packed(Map<Group, RequestSums> sums) {
         Map<Group, byte[]> packed = new HashMap<>();
         sums.forEach((group, sum) -> packed.put(group, sum.packed()));
         return packed;
     }
 
-    private static Map<Group, byte[]> expected(List<Entry> entries, Filter filter, List<Dimension> by, long bucket) {
-        Map<Group, Sums> sums = new HashMap<>();
-        for (Entry entry : entries) {
-            Label label = Label.of(entry);
-            if (entry.at() >= filter.from() && entry.at() < filter.to() && filter.accepts(label)) {
-                long at = bucket == 0 ? filter.from() : Math.floorDiv(entry.at(), bucket) * bucket;
-                Group group = new Group(by.stream().map(label::get).toList(), at);
-                sums.computeIfAbsent(group, key -> new Sums()).add(entry);
+    private static Map<Group, byte[]> expected(List<TelemetryEntry> entries, RequestFilter requestFilter, List<Dimension> by, long bucket) {
+        Map<Group, RequestSums> sums = new HashMap<>();
+        for (TelemetryEntry telemetryEntry : entries) {
+            SumLabel sumLabel = SumLabel.of(telemetryEntry);
+            if (telemetryEntry.at() >= requestFilter.from() && telemetryEntry.at() < requestFilter.to() && requestFilter.accepts(sumLabel)) {
+                long at = bucket == 0 ? requestFilter.from() : Math.floorDiv(telemetryEntry.at(), bucket) * bucket;
+                Group group = new Group(by.stream().map(sumLabel::get).toList(), at);
+                sums.computeIfAbsent(group, key -> new RequestSums()).add(telemetryEntry);
             }
         }
         return packed(sums);
     }
 
-    private static long requests(Map<Group, Sums> sums, String name, long at) {
+    private static long requests(Map<Group, RequestSums> sums, String name, long at) {
         return Objects.requireNonNull(sums.get(new Group(List.of(name), at)), name)
-                .of(Count.REQUESTS);
+                .of(CountSql.REQUESTS);
     }
 
     @Test
     void sumsAreThoseOfTheEntriesWhateverIsAsked() throws IOException {
         long from = NOW - 3 * DAY;
-        List<Entry> entries = Made.many(random, 4_000, from, NOW);
+        List<TelemetryEntry> entries = Made.many(random, 4_000, from, NOW);
         try (TelemetryStore store = open()) {
             for (int i = 0; i < entries.size(); i += 250) {
                 store.keep(entries.subList(i, i + 250));
             }
         }
         for (int round = 0; round < 40; round++) {
-            long begin = Step.MINUTE.floor(random.nextLong(from - DAY, NOW));
+            long begin = SumStep.MINUTE.floor(random.nextLong(from - DAY, NOW));
             long end = begin + MINUTE * (1 + random.nextInt(4_000));
             Map<Dimension, Set<String>> wanted = random.nextBoolean()
                     ? Map.of()
                     : Map.of(Dimension.TOOL, Set.of("tool1", "tool3"), Dimension.ERA, Set.of("modern"));
-            Filter filter = new Filter(begin, end, wanted);
+            RequestFilter requestFilter = new RequestFilter(begin, end, wanted);
             List<Dimension> by = List.of(
                             List.<Dimension>of(), List.of(Dimension.OUTCOME), List.of(Dimension.SERVER, Dimension.TOOL))
                     .get(random.nextInt(3));
             long bucket = new long[] {0, MINUTE, 7 * MINUTE, 60 * MINUTE, DAY}[random.nextInt(5)];
-            assertThat(sums(filter, by, bucket))
-                    .as("round %s: %s by %s, %s", round, filter, by, bucket)
-                    .containsExactlyInAnyOrderEntriesOf(expected(entries, filter, by, bucket));
+            assertThat(sums(requestFilter, by, bucket))
+                    .as("round %s: %s by %s, %s", round, requestFilter, by, bucket)
+                    .containsExactlyInAnyOrderEntriesOf(expected(entries, requestFilter, by, bucket));
         }
     }
 
     @Test
     void requestsComeInPagesWithTheNewestFirst() throws IOException {
-        List<Entry> entries = Made.many(random, 700, NOW - 5_000, NOW);
+        List<TelemetryEntry> entries = Made.many(random, 700, NOW - 5_000, NOW);
         try (TelemetryStore store = open()) {
             store.keep(entries);
         }
-        Filter filter = new Filter(0, NOW - 100, Map.of(Dimension.TOOL, Set.of("tool2", "tool4")));
-        List<Row> rows = new ArrayList<>();
+        RequestFilter requestFilter = new RequestFilter(0, NOW - 100, Map.of(Dimension.TOOL, Set.of("tool2", "tool4")));
+        List<TelemetryRow> rows = new ArrayList<>();
         try (Ledger ledger = new Ledger(data)) {
             Place after = null;
-            List<Row> page;
+            List<TelemetryRow> page;
             do {
-                page = ledger.requests(filter, after, 7);
+                page = ledger.requests(requestFilter, after, 7);
                 rows.addAll(page);
                 after = page.isEmpty() ? null : page.get(page.size() - 1).place();
             } while (after != null);
         }
         List<Long> wanted = entries.stream()
-                .filter(entry -> entry.at() < NOW - 100
-                        && Set.of("tool2", "tool4").contains(entry.subject().tool())
-                        && !entry.outcome().equals(Entry.LISTED))
-                .map(Entry::id)
+                .filter(telemetryEntry -> telemetryEntry.at() < NOW - 100
+                        && Set.of("tool2", "tool4").contains(telemetryEntry.subject().tool())
+                        && !telemetryEntry.outcome().equals(TelemetryEntry.LISTED))
+                .map(TelemetryEntry::id)
                 .toList();
         assertThat(rows).isSortedAccordingTo((one, other) -> one.place().compareTo(other.place()));
-        assertThat(rows).extracting(Row::id).containsExactlyInAnyOrderElementsOf(wanted);
+        assertThat(rows).extracting(TelemetryRow::id).containsExactlyInAnyOrderElementsOf(wanted);
     }
 
     @Test
     void aRowTellsWhatWasKept() throws IOException {
-        Entry entry = Made.entry(NOW, "list", "read");
+        TelemetryEntry telemetryEntry = Made.entry(NOW, "list", "read");
         try (TelemetryStore store = open()) {
-            store.keep(List.of(entry));
+            store.keep(List.of(telemetryEntry));
             store.keep(List.of());
         }
         try (Ledger ledger = new Ledger(data)) {
-            Row row = ledger.requests(all(), null, 10).get(0);
-            assertThat(row.size()).isEqualTo(entry.size());
-            assertThat(row.label()).isEqualTo(Label.of(entry));
-            assertThat(row.follows()).isEqualTo(7);
-            assertThat(row.why()).isEqualTo("because");
-            assertThat(row.micros()).isEqualTo(2_500);
+            TelemetryRow telemetryRow = ledger.requests(all(), null, 10).get(0);
+            assertThat(telemetryRow.size()).isEqualTo(telemetryEntry.size());
+            assertThat(telemetryRow.label()).isEqualTo(SumLabel.of(telemetryEntry));
+            assertThat(telemetryRow.follows()).isEqualTo(7);
+            assertThat(telemetryRow.why()).isEqualTo("because");
+            assertThat(telemetryRow.micros()).isEqualTo(2_500);
         }
     }
 
@@ -167,8 +167,8 @@ class TelemetryStoreTest {
             writer.get();
         }
         try (Ledger ledger = new Ledger(data)) {
-            Map<Group, Sums> sums = ledger.sums(new Filter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
-            long at = Step.DAY.floor(NOW);
+            Map<Group, RequestSums> sums = ledger.sums(new RequestFilter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
+            long at = SumStep.DAY.floor(NOW);
             assertThat(requests(sums, "shared", at)).isEqualTo(100);
             assertThat(requests(sums, "tool2", at)).isEqualTo(25);
             assertThat(ledger.requests(all(), null, 1_000)).hasSize(200);
@@ -184,12 +184,12 @@ class TelemetryStoreTest {
         }
         try (Ledger ledger = new Ledger(data)) {
             assertThat(ledger.requests(all(), null, 10)).hasSize(1);
-            Filter filter = new Filter(Step.DAY.floor(old), Step.DAY.ceiling(NOW), Map.of());
-            assertThat(ledger.sums(filter, List.of(), 0)
+            RequestFilter requestFilter = new RequestFilter(SumStep.DAY.floor(old), SumStep.DAY.ceiling(NOW), Map.of());
+            assertThat(ledger.sums(requestFilter, List.of(), 0)
                             .values()
                             .iterator()
                             .next()
-                            .of(Count.REQUESTS))
+                            .of(CountSql.REQUESTS))
                     .isEqualTo(2);
         }
     }
@@ -210,7 +210,7 @@ class TelemetryStoreTest {
             assertThat(ledger.requests(all(), null, 10))
                     .isNotEmpty()
                     .first()
-                    .matches(row -> row.place().at() == NOW);
+                    .matches(telemetryRow -> telemetryRow.place().at() == NOW);
         }
     }
 
@@ -219,7 +219,7 @@ class TelemetryStoreTest {
         InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
         try (TelemetryStore store = TelemetryStore.open(data, MONTH, 1 << 18, clock)) {
             store.keep(List.of(Made.entry(NOW, "list", "passed")));
-            List<Entry> much = Made.many(random, 20_000, NOW - DAY, NOW);
+            List<TelemetryEntry> much = Made.many(random, 20_000, NOW - DAY, NOW);
             assertThatThrownBy(() -> store.keep(much))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("full");
@@ -239,9 +239,9 @@ class TelemetryStoreTest {
             }
         }
         try (Ledger ledger = new Ledger(data)) {
-            Map<Group, Sums> sums = ledger.sums(new Filter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
+            Map<Group, RequestSums> sums = ledger.sums(new RequestFilter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
             assertThat(sums).hasSize(11);
-            assertThat(requests(sums, "other", Step.DAY.floor(NOW))).isEqualTo(40);
+            assertThat(requests(sums, "other", SumStep.DAY.floor(NOW))).isEqualTo(40);
         }
     }
 

@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.upstream.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.config.model.Timeouts;
-import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.TimeoutConfig;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -25,14 +25,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to a played server, and all that is heard over it in order. */
-final class Connected implements Hearer, AutoCloseable {
+final class Connected implements UpstreamListener, AutoCloseable {
 
     static final int MOST = 1 << 20;
 
-    private static final Timeouts TIMEOUTS = new Timeouts(Duration.ofSeconds(2), null, Duration.ofMillis(200));
+    private static final TimeoutConfig TIMEOUTS = new TimeoutConfig(Duration.ofSeconds(2), null, Duration.ofMillis(200));
 
     private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
-    private final HttpServer server;
+    private final HttpUpstream server;
     private final Upstream upstream;
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     private final BlockingQueue<RefusedException> failures = new LinkedBlockingQueue<>();
@@ -41,15 +41,15 @@ final class Connected implements Hearer, AutoCloseable {
     private final BlockingQueue<String> ended = new LinkedBlockingQueue<>();
 
     Connected(URI url) {
-        this(url, Map.of(), Credentials.NONE);
+        this(url, Map.of(), UpstreamCredentials.NONE);
     }
 
-    Connected(URI url, Map<String, String> headers, Credentials credentials) {
-        Server configured = new Server("crm", List.of(), Map.of(), null, url, headers, TIMEOUTS, null);
-        Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), Level.DEBUG);
-        server = new HttpServer(configured, MOST, credentials, log);
+    Connected(URI url, Map<String, String> headers, UpstreamCredentials upstreamCredentials) {
+        ServerConfig configured = new ServerConfig("crm", List.of(), Map.of(), null, url, headers, TIMEOUTS, null);
+        Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
+        server = new HttpUpstream(configured, MOST, upstreamCredentials, log);
         upstream = server.connect();
-        upstream.hear(this);
+        upstream.start(this);
     }
 
     /** With a session that is open. */
@@ -126,31 +126,31 @@ final class Connected implements Hearer, AutoCloseable {
     }
 
     /** Hears as this one does, but can make nothing of an answer. */
-    Hearer withoutMemory() {
-        return new Hearer() {
+    UpstreamListener withoutMemory() {
+        return new UpstreamListener() {
             @Override
-            public void heard(Slice message) {
+            public void onMessage(Slice message) {
                 throw new OutOfMemoryError("as if");
             }
 
             @Override
-            public void failed(Slice requestId, RefusedException why) {
-                Connected.this.failed(requestId, why);
+            public void onRequestFailed(Slice requestId, RefusedException why) {
+                Connected.this.onRequestFailed(requestId, why);
             }
 
             @Override
-            public void lost(LineTooLongException message, int most) {
-                Connected.this.lost(message, most);
+            public void onMessageTooLong(LineTooLongException message, int most) {
+                Connected.this.onMessageTooLong(message, most);
             }
 
             @Override
-            public void troubled(String what) {
-                Connected.this.troubled(what);
+            public void onWarning(String what) {
+                Connected.this.onWarning(what);
             }
 
             @Override
-            public void ended(String how) {
-                Connected.this.ended(how);
+            public void onClosed(String how) {
+                Connected.this.onClosed(how);
             }
         };
     }
@@ -169,27 +169,27 @@ final class Connected implements Hearer, AutoCloseable {
     }
 
     @Override
-    public void heard(Slice message) {
+    public void onMessage(Slice message) {
         heard.add(message.utf8());
     }
 
     @Override
-    public void failed(Slice requestId, RefusedException why) {
+    public void onRequestFailed(Slice requestId, RefusedException why) {
         failures.add(why.detail("id", requestId.utf8()));
     }
 
     @Override
-    public void lost(LineTooLongException message, int most) {
+    public void onMessageTooLong(LineTooLongException message, int most) {
         lost.add(message);
     }
 
     @Override
-    public void troubled(String what) {
+    public void onWarning(String what) {
         troubles.add(what);
     }
 
     @Override
-    public void ended(String how) {
+    public void onClosed(String how) {
         ended.add(how);
     }
 

@@ -76,7 +76,7 @@ class FailureTest {
     void saysSoWhenCredentialsWereSentAndRefused() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> one.status(401));
                 Connected connected =
-                        new Connected(played.url(), Map.of("authorization", "Bearer hidden"), Credentials.NONE)) {
+                        new Connected(played.url(), Map.of("authorization", "Bearer hidden"), UpstreamCredentials.NONE)) {
             connected.call(1);
             RefusedException failure = connected.failure();
             assertThat(failure).hasMessageContaining("does not accept");
@@ -364,7 +364,7 @@ class FailureTest {
                         one -> one.answer(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
                 Connected connected = new Connected(played.url());
                 Upstream other = connected.another()) {
-            other.hear(connected.withoutMemory());
+            other.start(connected.withoutMemory());
             other.send(
                     Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}"));
             assertThat(connected.failure().code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);

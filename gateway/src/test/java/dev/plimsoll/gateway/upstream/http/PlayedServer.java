@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.upstream.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.OutputStream;

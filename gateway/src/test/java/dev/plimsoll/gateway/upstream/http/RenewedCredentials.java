@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One token, and another once the first was refused. */
-final class RenewedCredentials implements Credentials {
+final class RenewedCredentials implements UpstreamCredentials {
 
     private String token = "Bearer old";
 

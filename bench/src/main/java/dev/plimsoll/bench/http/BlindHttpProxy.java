@@ -1,0 +1,112 @@
+package dev.plimsoll.bench.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.io.SocketConfig;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
+import org.apache.hc.core5.util.TimeValue;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** The floor: the stack of {@code serve}, bodies gathered as there, and not one look at what passes. */
+final class BlindHttpProxy extends Handler.Abstract {
+
+    private static final int MOST = 100_000;
+
+    /** What belongs to one connection, and not to the message. */
+    private static final Set<String> OF_THE_CONNECTION =
+            Set.of("host", "connection", "keep-alive", "content-length", "transfer-encoding");
+
+    private final HttpHost to;
+    private final CloseableHttpClient client;
+
+    private BlindHttpProxy(HttpHost to) {
+        this.to = to;
+        this.client = HttpClientBuilder.create()
+                .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+                        .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
+                        .setMaxConnPerRoute(MOST)
+                        .setMaxConnTotal(MOST)
+                        .setDefaultSocketConfig(
+                                SocketConfig.custom().setTcpNoDelay(true).build())
+                        .setDefaultConnectionConfig(ConnectionConfig.custom()
+                                .setValidateAfterInactivity(TimeValue.ofSeconds(1))
+                                .build())
+                        .build())
+                .disableAutomaticRetries()
+                .disableRedirectHandling()
+                .disableContentCompression()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .disableConnectionState()
+                .build();
+    }
+
+    /** Takes the port of the server. */
+    public static void main(String[] args) throws Exception {
+        Jetty.listen(new BlindHttpProxy(new HttpHost("http", "127.0.0.1", Integer.parseInt(args[0]))));
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws IOException {
+        HttpUriRequestBase out =
+                new HttpUriRequestBase(request.getMethod(), URI.create(to.toURI() + Request.getPathInContext(request)));
+        for (HttpField field : request.getHeaders()) {
+            if (passes(field.getName())) {
+                out.addHeader(field.getName(), field.getValue());
+            }
+        }
+        byte[] body;
+        try (InputStream in = Content.Source.asInputStream(request)) {
+            body = in.readAllBytes();
+        }
+        if (body.length > 0) {
+            out.setEntity(new ByteArrayEntity(body, null));
+        }
+        byte[] answer;
+        try (ClassicHttpResponse got = client.executeOpen(to, out, HttpClientContext.create())) {
+            answer = gathered(got.getEntity());
+            response.setStatus(got.getCode());
+            for (Header header : got.getHeaders()) {
+                if (passes(header.getName())) {
+                    response.getHeaders().add(header.getName(), header.getValue());
+                }
+            }
+        }
+        Jetty.answer(response, response.getStatus(), answer, callback);
+        return true;
+    }
+
+    private static boolean passes(String header) {
+        return !OF_THE_CONNECTION.contains(header.toLowerCase(Locale.ROOT));
+    }
+
+    private static byte[] gathered(@Nullable HttpEntity entity) throws IOException {
+        if (entity == null) {
+            return new byte[0];
+        }
+        try (InputStream in = entity.getContent()) {
+            int length = (int) entity.getContentLength();
+            return length < 0 ? in.readAllBytes() : in.readNBytes(length);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.plimsoll.bench.http;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A table for people as it grows, or one document for programs at the end. */
+final class HttpReport {
+
+    private static final String FORMAT = "  %-12s %11s %11s %11s %8s   %7s %9s %10s  %s%n";
+
+    private final PrintStream out;
+    private final boolean json;
+    private final ObjectNode all = JsonMapper.shared().createObjectNode();
+    private final ArrayNode rows = all.putArray("rows");
+    private final ArrayNode more = all.putArray("more");
+
+    HttpReport(PrintStream out, boolean json) {
+        this.out = out;
+        this.json = json;
+    }
+
+    /**
+     * Against the blind proxy, the medians over the rounds: a busy machine is fair within a round only.
+     *
+     * @param rate its share of that rate
+     * @param p50 so many times that median
+     * @param addedNanos over that median
+     */
+    record Ratios(double rate, double p50, double addedNanos) {}
+
+    /** What was measured: by way, then by round. */
+    record Line(LoadRow row, Map<String, List<Load.Sample>> samples) {
+
+        double median(String way, ToDoubleFunction<Load.Sample> of) {
+            return HttpReport.median(samples.getOrDefault(way, List.of()).stream()
+                    .mapToDouble(of)
+                    .toArray());
+        }
+
+        long errors(String way) {
+            return samples.getOrDefault(way, List.of()).stream()
+                    .mapToLong(Load.Sample::errors)
+                    .sum();
+        }
+
+        Ratios ratios(String way) {
+            List<Load.Sample> these = samples.getOrDefault(way, List.of());
+            List<Load.Sample> floor = samples.getOrDefault(LoadRow.BLIND, List.of());
+            double[] rate = new double[these.size()];
+            double[] p50 = new double[these.size()];
+            double[] added = new double[these.size()];
+            for (int i = 0; i < rate.length; i++) {
+                rate[i] = these.get(i).rate() / floor.get(i).rate();
+                p50[i] = these.get(i).p50() / floor.get(i).p50();
+                added[i] = these.get(i).p50() - floor.get(i).p50();
+            }
+            return new Ratios(HttpReport.median(rate), HttpReport.median(p50), HttpReport.median(added));
+        }
+
+        boolean met() {
+            double p99 = median(LoadRow.PLIMSOLL, Load.Sample::p99);
+            return row.goal().metBy(ratios(LoadRow.PLIMSOLL), p99, errors(LoadRow.PLIMSOLL));
+        }
+    }
+
+    static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    void add(Line line) {
+        LoadRow loadRow = line.row();
+        if (json) {
+            write(line, rows.addObject());
+            return;
+        }
+        out.printf("%n%s, %d connection%s%n", loadRow.what(), loadRow.connections(), loadRow.connections() == 1 ? "" : "s");
+        out.printf(FORMAT, "", "a second", "p50", "p99", "errors", "rate", "p50", "added", "");
+        for (String way : line.samples().keySet()) {
+            Ratios ratios = line.ratios(way);
+            boolean judged = way.equals(LoadRow.PLIMSOLL) && loadRow.goal().exists();
+            out.printf(
+                    FORMAT,
+                    way,
+                    String.format(Locale.ROOT, "%,.0f", line.median(way, Load.Sample::rate)),
+                    micros(line.median(way, Load.Sample::p50)),
+                    micros(line.median(way, Load.Sample::p99)),
+                    line.errors(way),
+                    times(ratios.rate()),
+                    times(ratios.p50()),
+                    micros(ratios.addedNanos()),
+                    judged ? loadRow.goal().words() + (line.met() ? ": met" : ": MISSED") : "");
+        }
+    }
+
+    private static void write(Line line, ObjectNode to) {
+        LoadRow loadRow = line.row();
+        to.put("what", loadRow.what()).put("connections", loadRow.connections());
+        if (loadRow.goal().exists()) {
+            to.put("goal", loadRow.goal().words()).put("met", line.met());
+        }
+        ArrayNode ways = to.putArray("ways");
+        for (String way : line.samples().keySet()) {
+            Ratios ratios = line.ratios(way);
+            ways.addObject()
+                    .put("name", way)
+                    .put("rate", line.median(way, Load.Sample::rate))
+                    .put("p50Nanos", line.median(way, Load.Sample::p50))
+                    .put("p99Nanos", line.median(way, Load.Sample::p99))
+                    .put("errors", line.errors(way))
+                    .put("rateRatio", ratios.rate())
+                    .put("p50Ratio", ratios.p50())
+                    .put("addedNanos", ratios.addedNanos());
+        }
+    }
+
+    /** Something that is no load: the words for people, the numbers for programs. */
+    void add(String name, String words, Map<String, Double> numbers) {
+        if (json) {
+            ObjectNode object = more.addObject().put("what", name);
+            numbers.forEach(object::put);
+        } else {
+            out.printf("%n%s: %s%n", name, words);
+        }
+    }
+
+    void end() {
+        if (json) {
+            out.println(all.toPrettyString());
+        }
+    }
+
+    static String times(double ratio) {
+        return String.format(Locale.ROOT, "%.2f ×", ratio);
+    }
+
+    private static String micros(double nanos) {
+        return String.format(Locale.ROOT, "%,.0f µs", nanos / 1e3);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.plimsoll.bench.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** One connection that is kept: the least HTTP that reads an answer, so that little of what is measured is ours. */
+final class HttpWire implements AutoCloseable {
+
+    private static final int PATIENCE_MILLIS = 60_000;
+
+    private final Socket socket;
+    private final InputStream in;
+    private final OutputStream out;
+    private final byte[] buffer = new byte[1 << 15];
+    private int at;
+    private int end;
+
+    /**
+     * An answer.
+     *
+     * @param length bytes of its body
+     * @param session the id of the session that it opens
+     */
+    record Answer(int status, int length, @Nullable String session) {}
+
+    HttpWire(int port) throws IOException {
+        socket = new Socket();
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
+        in = socket.getInputStream();
+        out = socket.getOutputStream();
+    }
+
+    /** Sends it and reads the whole answer, whose body goes to {@code kept}, if anywhere. */
+    Answer exchange(byte[] request, @Nullable ByteArrayOutputStream kept) throws IOException {
+        out.write(request);
+        String line = line();
+        int status = Integer.parseInt(line.substring(9, 12));
+        int length = 0;
+        boolean chunked = false;
+        String session = null;
+        for (line = line(); !line.isEmpty(); line = line()) {
+            int colon = line.indexOf(':');
+            String value = line.substring(colon + 1).strip();
+            switch (line.substring(0, colon).toLowerCase(Locale.ROOT)) {
+                case "content-length" -> length = Integer.parseInt(value);
+                case "transfer-encoding" -> chunked = true;
+                case "mcp-session-id" -> session = value;
+                default -> {}
+            }
+        }
+        if (chunked) {
+            length = chunks(kept);
+        } else {
+            take(length, kept);
+        }
+        return new Answer(status, length, session);
+    }
+
+    private int chunks(@Nullable ByteArrayOutputStream kept) throws IOException {
+        int length = 0;
+        int chunk;
+        do {
+            chunk = Integer.parseInt(line(), 16);
+            take(chunk, kept);
+            length += chunk;
+            line();
+        } while (chunk > 0);
+        return length;
+    }
+
+    private void take(int length, @Nullable ByteArrayOutputStream kept) throws IOException {
+        int left = length;
+        while (left > 0) {
+            if (at == end) {
+                fill();
+            }
+            int part = Math.min(left, end - at);
+            if (kept != null) {
+                kept.write(buffer, at, part);
+            }
+            at += part;
+            left -= part;
+        }
+    }
+
+    private String line() throws IOException {
+        StringBuilder longer = null;
+        while (true) {
+            for (int i = at; i < end; i++) {
+                if (buffer[i] == '\n') {
+                    String rest = new String(buffer, at, i - at, StandardCharsets.ISO_8859_1);
+                    at = i + 1;
+                    return (longer == null ? rest : longer + rest).stripTrailing();
+                }
+            }
+            longer = longer == null ? new StringBuilder() : longer;
+            longer.append(new String(buffer, at, end - at, StandardCharsets.ISO_8859_1));
+            fill();
+        }
+    }
+
+    private void fill() throws IOException {
+        int got = in.read(buffer);
+        if (got < 0) {
+            throw new IOException("the connection was closed within an answer");
+        }
+        at = 0;
+        end = got;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.plimsoll.bench.http;
+
+/** How long calls took, in buckets 1.6 % wide. */
+final class LatencyHistogram {
+
+    private static final int PARTS = 64;
+    private static final int PART_BITS = 6;
+
+    private final long[] counts = new long[PARTS * (Long.SIZE - PART_BITS)];
+    private long count;
+
+    void add(long nanos) {
+        counts[bucket(Math.max(0, nanos))]++;
+        count++;
+    }
+
+    void add(LatencyHistogram other) {
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] += other.counts[i];
+        }
+        count += other.count;
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** The time that this share of the calls did not exceed: the middle of its bucket; 0 without any. */
+    double quantile(double share) {
+        long wanted = (long) Math.ceil(share * count);
+        long seen = 0;
+        for (int i = 0; i < counts.length; i++) {
+            seen += counts[i];
+            if (seen >= wanted && seen > 0) {
+                return (lowest(i) + lowest(i + 1)) / 2;
+            }
+        }
+        return 0;
+    }
+
+    private static int bucket(long nanos) {
+        if (nanos < PARTS) {
+            return (int) nanos;
+        }
+        int shift = Long.SIZE - 1 - PART_BITS - Long.numberOfLeadingZeros(nanos);
+        return shift * PARTS + (int) (nanos >>> shift);
+    }
+
+    private static double lowest(int bucket) {
+        int shift = Math.max(0, bucket / PARTS - 1);
+        return Math.scalb((double) (bucket - shift * PARTS), shift);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.plimsoll.bench.load;
+
+import dev.plimsoll.disk.DiskStore;
+import dev.plimsoll.disk.SpillingStore;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.store.SnapshotStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** The kinds of stores, in a folder that goes away with them, or at the end of the process. */
+public final class BenchStores implements AutoCloseable {
+
+    private static final StoreLimits ROOMY = new StoreLimits(8L << 30, 8L << 30, 1_000_000);
+    private static final Duration LONG = Duration.ofHours(12);
+
+    private final Path folder;
+    private final SnapshotStore store;
+
+    private BenchStores(Path folder, SnapshotStore store) {
+        this.folder = folder;
+        this.store = store;
+        Runtime.getRuntime().addShutdownHook(new Thread(this::clear));
+    }
+
+    /** One of {@code memory}, {@code spilled} (everything is, at once) and {@code disk}. */
+    public static BenchStores of(String kind) throws IOException {
+        Path folder = Files.createTempDirectory("plimsoll-bench");
+        Random ids = new Random(1);
+        InstantSource clock = InstantSource.system();
+        return new BenchStores(
+                folder,
+                switch (kind) {
+                    case "memory" -> SnapshotStore.inMemory(ROOMY, clock, ids);
+                    case "spilled" ->
+                        SpillingStore.over(
+                                new StoreLimits(1_000, 1_000, 1_000_000), folder.resolve("spill"), 8L << 30, clock, ids);
+                    case "disk" -> DiskStore.open(folder.resolve("disk"), ROOMY, clock, ids);
+                    default -> throw new IllegalArgumentException("kind: memory, spilled or disk, got " + kind);
+                });
+    }
+
+    public SnapshotStore store() {
+        return store;
+    }
+
+    /** A file beside the store's own. */
+    public Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    public static KeepRequest keep(Slice bytes) {
+        SnapshotOrigin snapshotOrigin = new SnapshotOrigin("caller", "bench", "list", "", "");
+        return new KeepRequest(snapshotOrigin, Slice.of("notes"), List.of(bytes), LONG, LONG);
+    }
+
+    @Override
+    public void close() {
+        clear();
+    }
+
+    private void clear() {
+        store.close();
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(BenchStores::delete);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

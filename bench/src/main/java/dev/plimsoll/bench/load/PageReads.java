@@ -1,0 +1,90 @@
+package dev.plimsoll.bench.load;
+
+import dev.plimsoll.bench.floor.HandAnswer;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.telemetry.OutcomeKind;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A few neighbouring pages of one kept result, read again and again in turn, and the ranges of the original that they
+ * show. In turn, so that remembering the last answer would not look like speed.
+ */
+public final class PageReads {
+
+    private static final int IN_TURN = 4;
+
+    private final BenchEngine benchEngine = new BenchEngine(Policy.defaults());
+    private final Slice array;
+    private final ItemIndex index;
+    private final List<Slice> arguments = new ArrayList<>();
+    private final List<Slice> shown = new ArrayList<>();
+    private int turn;
+
+    private PageReads(Slice array) {
+        this.array = array;
+        this.index = ItemIndex.of(array);
+    }
+
+    /** The pages after the first. */
+    public static PageReads second(Slice array) {
+        PageReads pageReads = new PageReads(array);
+        pageReads.collect(header(pageReads.benchEngine.guard(LoadResults.text(array), OutcomeKind.PAGINATED)));
+        return pageReads;
+    }
+
+    /** The pages behind four fifths of the items. */
+    public static PageReads deep(Slice array) {
+        PageReads pageReads = new PageReads(array);
+        JsonNode first = header(pageReads.benchEngine.guard(LoadResults.text(array), OutcomeKind.PAGINATED));
+        int perPage = first.at("/range/1").asInt();
+        int page = Math.max(2, pageReads.index.count() / perPage * 4 / 5);
+        String more = ",\"page\":" + page;
+        pageReads.collect(header(pageReads.benchEngine.read(asking(first, more))));
+        return pageReads;
+    }
+
+    private void collect(JsonNode before) {
+        JsonNode header = before;
+        for (int i = 0; i < IN_TURN && header.has("nextCursor"); i++) {
+            Slice asked = asking(header, "");
+            header = header(benchEngine.read(asked));
+            arguments.add(asked);
+            int from = index.start(header.at("/range/0").asInt() - 1);
+            int to = index.end(header.at("/range/1").asInt() - 1);
+            shown.add(new Slice(array.bytes(), from, to));
+        }
+        if (arguments.isEmpty()) {
+            throw new IllegalStateException("there is no page to read");
+        }
+    }
+
+    /** The engine reads the next of the pages. */
+    public Slice read() {
+        return benchEngine.read(arguments.get(next()));
+    }
+
+    /** The same bytes by hand. */
+    public Slice copied() {
+        return HandAnswer.page(shown.get(next()), false);
+    }
+
+    private int next() {
+        turn = turn + 1 == arguments.size() ? 0 : turn + 1;
+        return turn;
+    }
+
+    private static JsonNode header(Slice result) {
+        return JsonMapper.shared()
+                .readTree(result.bytes(), result.from(), result.length())
+                .at("/_meta/dev.plimsoll~1page");
+    }
+
+    private static Slice asking(JsonNode header, String more) {
+        return Slice.of("{\"cursor\":\"" + header.get("nextCursor").asString() + "\"" + more + "}");
+    }
+}

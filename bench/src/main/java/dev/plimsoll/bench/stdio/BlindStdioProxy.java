@@ -1,0 +1,44 @@
+package dev.plimsoll.bench.stdio;
+
+import dev.plimsoll.json.LineFramer;
+import dev.plimsoll.json.Slice;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.util.List;
+
+/** The floor: the same Java, the same pipes, line by line, and not one look at what passes. */
+final class BlindStdioProxy {
+
+    private BlindStdioProxy() {}
+
+    public static void main(String[] args) throws IOException {
+        Process server = new ProcessBuilder(List.of(args))
+                .redirectError(Redirect.INHERIT)
+                .start();
+        Thread back = new Thread(() -> pump(server.getInputStream(), new FileOutputStream(FileDescriptor.out)));
+        back.setDaemon(true);
+        back.start();
+        pump(new FileInputStream(FileDescriptor.in), server.getOutputStream());
+        server.destroy();
+    }
+
+    private static void pump(InputStream from, OutputStream to) {
+        LineFramer lines = new LineFramer(from, 64 << 20);
+        try {
+            for (Slice line = lines.next(); line != null; line = lines.next()) {
+                byte[] whole = new byte[line.length() + 1];
+                System.arraycopy(line.bytes(), line.from(), whole, 0, line.length());
+                whole[line.length()] = '\n';
+                to.write(whole);
+                to.flush();
+            }
+        } catch (IOException e) {
+            // the other end has gone: so do we
+        }
+    }
+}

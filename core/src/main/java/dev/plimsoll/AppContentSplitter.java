@@ -1,0 +1,91 @@
+package dev.plimsoll;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.shape.AnswerMeta;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Separates what the model reads of a result from what is for an app, and joins an answer with the latter again. */
+final class AppContentSplitter {
+
+    private AppContentSplitter() {}
+
+    /** Returns the result as the model reads it: without what is for an app. */
+    static Slice forModel(ToolResult result, AppAudience share) {
+        boolean data = share == AppAudience.DATA;
+        ByteSink out = new ByteSink(1024).ascii("{");
+        Members members = Members.of(result.raw());
+        while (members.next()) {
+            boolean dropped = data && (members.keyIs("structuredContent") || members.keyIs("_meta"));
+            if (!dropped) {
+                out.ascii(out.size() == 1 ? "" : ",");
+                if (members.keyIs("content")) {
+                    blocks(
+                            result.parts().stream()
+                                    .filter(contentBlock -> !contentBlock.isAppPage())
+                                    .toList(),
+                            out.ascii("\"content\":"));
+                } else {
+                    out.raw(members.member());
+                }
+            }
+        }
+        return out.ascii("}").slice();
+    }
+
+    /** Returns the same result; the same object where nothing of it is for an app. */
+    static ToolResult seen(ToolResult result, AppAudience share) {
+        ToolResult seen = share == AppAudience.NONE ? result : ToolResult.of(forModel(result, share));
+        return seen == null ? result : seen;
+    }
+
+    private static void blocks(List<ContentBlock> parts, ByteSink out) {
+        out.array(parts, (contentBlock, sink) -> sink.raw(contentBlock.raw()));
+    }
+
+    /**
+     * Joins an answer to what the model reads with what is for an app: pages stand behind the answer's own blocks, and all
+     * else is what the server sent, byte by byte.
+     */
+    static Slice joined(ToolResult result, Slice answer, AppAudience share) {
+        Slice content = withPages(result, Members.get(answer, "content"));
+        Slice frame = share == AppAudience.DATA ? result.raw() : answer;
+        ByteSink out = new ByteSink(frame.length() + content.length() + 512)
+                .ascii("{\"content\":")
+                .raw(content);
+        Members members = Members.of(frame);
+        while (members.next()) {
+            if (!members.keyIs("content") && !(share == AppAudience.DATA && members.keyIs("_meta"))) {
+                out.ascii(",").raw(members.member());
+            }
+        }
+        if (share == AppAudience.DATA) {
+            AnswerMeta.writeJoined(out, result.meta(), object(Members.get(answer, "_meta")));
+        }
+        return out.ascii("}").slice();
+    }
+
+    private static @Nullable Slice object(@Nullable Slice value) {
+        return value == null || Json.type(value) != JsonType.OBJECT ? null : value;
+    }
+
+    private static Slice withPages(ToolResult result, @Nullable Slice content) {
+        List<ContentBlock> pages = result.parts().stream().filter(ContentBlock::isAppPage).toList();
+        Slice blocks = content == null ? Slice.of("[]") : Json.trim(content);
+        if (pages.isEmpty()) {
+            return blocks;
+        }
+        ByteSink out = new ByteSink(blocks.length() + 1024).raw(blocks.sub(0, blocks.length() - 1));
+        boolean empty = Json.trim(blocks.sub(1, blocks.length() - 1)).isEmpty();
+        for (int i = 0; i < pages.size(); i++) {
+            out.ascii(empty && i == 0 ? "" : ",").raw(pages.get(i).raw());
+        }
+        return out.ascii("]").slice();
+    }
+}

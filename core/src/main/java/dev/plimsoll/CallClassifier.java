@@ -1,0 +1,136 @@
+package dev.plimsoll;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.OnChangedArguments;
+import dev.plimsoll.policy.OnDeadCursor;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.shape.AnswerFactory;
+import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.View;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out what one tool call is: for the upstream, a reading, or neither. Nothing is refused that could have run unguarded. */
+final class CallClassifier {
+
+    private static final String NO_CURSOR = "call it without a cursor, with all its arguments";
+
+    private final ToolCall call;
+    private final @Nullable ListedTool tool;
+    private final ToolPolicy policy;
+    private final CallArguments arguments;
+
+    CallClassifier(ToolCall call, @Nullable ListedTool tool, ToolPolicy policy, CallArguments arguments) {
+        this.call = call;
+        this.tool = tool;
+        this.policy = policy;
+        this.arguments = arguments;
+    }
+
+    CallDecision intake(Plimsoll plimsoll) {
+        boolean merged = tool != null && tool.merged(policy);
+        if (!merged && !plimsoll.owns(call, arguments.cursor())) {
+            return forward(arguments.all(), ReadArguments.NONE, false);
+        }
+        try {
+            return arguments.cursor() == null ? fresh() : reading(plimsoll);
+        } catch (RefusedException refused) {
+            return new CallDecision.Answer(plimsoll.refused(call, refused));
+        }
+    }
+
+    private CallDecision forward(@Nullable Slice sent, ReadArguments asked, boolean restarted) {
+        ToolCall known = call.withArgumentsHash(ArgumentDigest.of(sent))
+                .withArguments(tool == null ? List.of() : tool.declared());
+        return new CallDecision.Forward(sent, asked, known, restarted);
+    }
+
+    /** All that can be wrong with what is asked is found before the tool runs. */
+    private CallDecision fresh() {
+        String missing = arguments.missing(required());
+        if (missing != null) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            missing + " is missing: " + call.shownTool() + " needs it, unless a cursor is given",
+                            "give " + missing + ", or the cursor of an earlier answer")
+                    .detail("argument", missing);
+        }
+        return forward(arguments.theirs(), asked(arguments.ours()), false);
+    }
+
+    private List<String> required() {
+        return tool == null ? List.of() : tool.required();
+    }
+
+    private ReadArguments asked(@Nullable Slice ours) {
+        if (ours == null) {
+            return ReadArguments.NONE;
+        }
+        ReadArguments asked = ArgumentReader.read(ours);
+        View opening = View.opening(policy.policy(), policy.policy().budget(call.maxTokens()));
+        ViewChange change =
+                ViewChange.of(opening, opening.first(), asked.withoutDefaults(policy.policy()), policy.policy());
+        if (asked.previous() && asked.page() == 0) {
+            throw PageReader.nothingBefore();
+        }
+        checkPath(change.view().path());
+        AnswerFactory.check(change.view());
+        return asked;
+    }
+
+    private static void checkPath(String path) {
+        try {
+            JsonPointer.parse(path);
+        } catch (IllegalArgumentException e) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "path: " + e.getMessage(), "a JSON Pointer such as /items/0")
+                    .detail("argument", "path");
+        }
+    }
+
+    private CallDecision reading(Plimsoll plimsoll) {
+        Slice ours = arguments.ours();
+        ReadArguments asked = ours == null ? ReadArguments.NONE : ArgumentReader.read(ours);
+        CursorIssuer.Found found;
+        try {
+            found = plimsoll.find(call, asked.cursor());
+        } catch (RefusedException dead) {
+            boolean restart = policy.policy().get(Policy.ON_DEAD_CURSOR) == OnDeadCursor.RESTART;
+            return restart && isDead(dead.code()) ? again(dead) : refuse(dead);
+        }
+        String before = found.opened().snapshot().origin().argumentsHash();
+        OnChangedArguments onChange = policy.policy().get(Policy.ON_CHANGED_ARGUMENTS);
+        if (onChange == OnChangedArguments.IGNORE || ArgumentDigest.repeats(arguments.theirs(), before)) {
+            return new CallDecision.Answer(plimsoll.read(call, found, asked));
+        }
+        RefusedException changed = new RefusedException(
+                ErrorCode.INVALID_REQUEST,
+                "the arguments differ from those that the cursor's result was made with",
+                "give the cursor alone, or " + NO_CURSOR);
+        return onChange == OnChangedArguments.RESTART ? again(changed) : refuse(changed);
+    }
+
+    private static boolean isDead(ErrorCode code) {
+        return code == ErrorCode.CURSOR_EXPIRED || code == ErrorCode.CURSOR_INVALID;
+    }
+
+    private static CallDecision refuse(RefusedException why) {
+        throw why;
+    }
+
+    /** The tool runs again, where that is harmless and it has all that it needs. */
+    private CallDecision again(RefusedException why) {
+        boolean harmless = policy.readOnly(tool == null ? null : tool.readOnlyHint());
+        if (!harmless || arguments.missing(required()) != null) {
+            throw why;
+        }
+        return forward(arguments.theirs(), asked(arguments.withoutPlace()), true);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.plimsoll;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.session.SessionLedger;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.ListingReceipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
+import dev.plimsoll.telemetry.Receipt;
+import org.jspecify.annotations.Nullable;
+
+/** Begins an exchange and tells the listener how it ended; what the listener throws is its own affair. */
+final class CallRecorder {
+
+    private final GuardListener listener;
+    private final ActiveSessions activeSessions;
+
+    CallRecorder(GuardListener listener, ActiveSessions activeSessions) {
+        this.listener = listener;
+        this.activeSessions = activeSessions;
+    }
+
+    ActiveSessions sessions() {
+        return activeSessions;
+    }
+
+    /** The same, where sessions are counted elsewhere. */
+    CallRecorder counting(SessionLedger ledger) {
+        return new CallRecorder(listener, new ActiveSessions(ledger, activeSessions.repeats()));
+    }
+
+    CallState begin(ToolCall call, Policy policy, Slice original) {
+        return new CallState(this, call, policy, original);
+    }
+
+    CallState begin(ToolCall call, RolloutAssignment rolloutAssignment, Slice original) {
+        return begin(call, rolloutAssignment.policy().policy(), original).standing(rolloutAssignment.rollout());
+    }
+
+    void listed(ListingReceipt listingReceipt) {
+        try {
+            listener.onListed(listingReceipt);
+        } catch (RuntimeException e) {
+            // telemetry never fails a call
+        }
+    }
+
+    @SuppressWarnings("CatchAndPrintStackTrace")
+    GuardedResult record(Receipt receipt, ReceiptPayload receiptPayload, @Nullable ElicitationRequest elicitationRequest) {
+        try {
+            listener.onGuarded(receipt, receiptPayload);
+        } catch (RuntimeException e) {
+            // telemetry never fails a call
+        }
+        return new GuardedResult(receiptPayload.answer(), receipt, elicitationRequest);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.plimsoll;
+
+import dev.plimsoll.SnapshotArchive.Opened;
+import dev.plimsoll.cursor.CursorRejectedException;
+import dev.plimsoll.cursor.CursorCodec;
+import dev.plimsoll.cursor.CursorGuessLimiter;
+import dev.plimsoll.cursor.CursorTarget;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.shape.PagePosition;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.View;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Seats become cursors, cursors become seats again: for their caller, and while the result is kept. */
+final class CursorIssuer {
+
+    private static final String AGAIN = "call the tool again without a cursor";
+
+    private final SnapshotStore store;
+    private final CursorCodec sealer;
+    private final CursorGuessLimiter cursorGuessLimiter;
+    private final boolean callersNameServers;
+
+    CursorIssuer(SnapshotStore store, CursorCodec sealer, CursorGuessLimiter cursorGuessLimiter) {
+        this(store, sealer, cursorGuessLimiter, false);
+    }
+
+    private CursorIssuer(SnapshotStore store, CursorCodec sealer, CursorGuessLimiter cursorGuessLimiter, boolean callersNameServers) {
+        this.store = store;
+        this.sealer = sealer;
+        this.cursorGuessLimiter = cursorGuessLimiter;
+        this.callersNameServers = callersNameServers;
+    }
+
+    /** The same for one reader. */
+    CursorIssuer readBy(CursorGuessLimiter reader) {
+        return new CursorIssuer(store, sealer, reader, callersNameServers);
+    }
+
+    /** The same over another store. */
+    CursorIssuer over(SnapshotStore other) {
+        return new CursorIssuer(other, sealer, cursorGuessLimiter, callersNameServers);
+    }
+
+    /** The same for callers whose names hold the server's identity: a server that is renamed keeps its cursors. */
+    CursorIssuer whereCallersNameServers() {
+        return new CursorIssuer(store, sealer, cursorGuessLimiter, true);
+    }
+
+    /** What a cursor leads to. */
+    record Found(Opened opened, View view, Position at) {}
+
+    Function<PagePosition, String> sealing(Opened opened, String caller) {
+        SnapshotId id = opened.snapshot().id();
+        Map<View, Integer> numbers = new HashMap<>();
+        return pagePosition -> {
+            int view = numbers.computeIfAbsent(pagePosition.view(), v -> store.view(id, v.encoded()));
+            return sealer.seal(new CursorTarget(id, view, pagePosition.position().packed()), caller);
+        };
+    }
+
+    /** Seconds since the result was kept, by the store's own clock. */
+    long age(Opened opened) {
+        Instant taken = opened.snapshot().takenAt();
+        return Math.max(0, Duration.between(taken, store.now()).toSeconds());
+    }
+
+    /** Whether it was sealed with our keys for this caller; says nothing of whether its result is still kept. */
+    boolean genuine(String cursor, String caller) {
+        try {
+            return sealer.open(PlimsollUri.cursorIn(cursor), caller).view() >= 0;
+        } catch (CursorRejectedException e) {
+            return false;
+        }
+    }
+
+    /** The server whose result it reads, by the name that it had then; null where the call's server is another. */
+    @Nullable String server(String cursor, ToolCall call) {
+        try {
+            Snapshot kept = store.find(
+                    sealer.open(PlimsollUri.cursorIn(cursor), call.caller()).snapshot());
+            String server = kept == null ? call.server() : kept.origin().server();
+            return callersNameServers || server.equals(call.server()) ? server : null;
+        } catch (CursorRejectedException e) {
+            return null;
+        } catch (StoreException e) {
+            return call.server(); // as far as can be seen just now; who reads it is told
+        }
+    }
+
+    Found find(SnapshotArchive snapshotArchive, @Nullable String cursor, ToolCall call) {
+        if (cursor == null) {
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, "cursor is missing", "the nextCursor of an answer")
+                    .detail("argument", "cursor");
+        }
+        CursorTarget cursorTarget = open(cursor, call.caller());
+        Opened opened = snapshotArchive.find(cursorTarget.snapshot());
+        Slice view = opened == null ? null : store.view(cursorTarget.snapshot(), cursorTarget.view());
+        if (opened == null || view == null) {
+            throw new RefusedException(
+                    ErrorCode.CURSOR_EXPIRED, "the cursor has expired: the result it read is no longer kept", AGAIN);
+        }
+        SnapshotOrigin snapshotOrigin = opened.snapshot().origin();
+        boolean otherName = !call.server().isEmpty() && !call.server().equals(snapshotOrigin.server());
+        boolean elsewhere = (otherName && !callersNameServers)
+                || (!call.tool().isEmpty() && !call.tool().equals(snapshotOrigin.tool()));
+        if (elsewhere) {
+            throw invalid("the cursor belongs to another tool");
+        }
+        // rules go by the name that the server has now
+        Opened named = otherName ? opened.from(call.server()) : opened;
+        return new Found(named, View.decoded(view), Position.unpacked(cursorTarget.position()));
+    }
+
+    private CursorTarget open(String cursor, String caller) {
+        requireCalm();
+        String sealed = PlimsollUri.cursorIn(cursor);
+        try {
+            return sealer.open(sealed, caller);
+        } catch (CursorRejectedException e) {
+            if (sealer.looksLikeCursor(sealed)) {
+                cursorGuessLimiter.wrong();
+            }
+            // foreign looks like mistyped: nobody learns whether another caller's cursor exists
+            throw invalid("invalid cursor format or not a cursor of yours: it must be copied exactly");
+        }
+    }
+
+    private void requireCalm() {
+        long wait = cursorGuessLimiter.waitSeconds();
+        if (wait > 0) {
+            throw new RefusedException(
+                            ErrorCode.RATE_LIMITED,
+                            "too many cursors were none of yours: none is looked at for a while",
+                            "wait " + wait + " s, then copy nextCursor from the last answer, all 48 characters")
+                    .detail("retryAfterSeconds", wait);
+        }
+    }
+
+    private static RefusedException invalid(String message) {
+        return new RefusedException(
+                ErrorCode.CURSOR_INVALID,
+                message,
+                "copy nextCursor from the last answer, all 48 characters, or " + AGAIN);
+    }
+}

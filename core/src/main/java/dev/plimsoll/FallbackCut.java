@@ -1,0 +1,56 @@
+package dev.plimsoll;
+
+import dev.plimsoll.measure.TokenCost;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.BudgetTooSmallException;
+import dev.plimsoll.shape.PlainCut;
+import dev.plimsoll.store.StoreException;
+
+/** The beginning of a result that could not be kept, or not be shaped: what a call gets at the least. */
+final class FallbackCut {
+
+    private FallbackCut() {}
+
+    static PlainCut.Cut of(MeasuredResult known, Throwable failure, Policy policy, Budget budget, ClientFeatures clientFeatures) {
+        boolean carried = known.result().structured() != null && clientFeatures.structured();
+        boolean structured = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
+        boolean error = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        boolean tooSmall = failure instanceof BudgetTooSmallException;
+        String said = tooSmall ? "the budget is too small for more" : "the rest could not be kept";
+        try {
+            TokenCounter counter = policy.get(Policy.ESTIMATOR).written();
+            return new PlainCut(budget, counter, structured, error, clientFeatures.tag())
+                    .of(known.document().bytes(), said, known.result(), policy);
+        } catch (RuntimeException e) {
+            // whatever failed first may fail again here: bytes alone cannot
+            Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
+            return new PlainCut(bytes, TokenCounter.chars(), structured, error, clientFeatures.tag())
+                    .of(known.result().raw(), said, known.result(), policy);
+        }
+    }
+
+    /** What a call gets where even that is not wanted. */
+    static RefusedException refusal(TokenCost tokenCost, Budget budget) {
+        return new RefusedException(
+                        ErrorCode.RESULT_TOO_LARGE,
+                        "the result of " + (tokenCost.exact() ? "" : "about ") + tokenCost.tokens()
+                                + " tokens is above the budget of " + budget.tokens()
+                                + " and could not be kept for reading on",
+                        "ask the tool for less, for example with a filter")
+                .detail("tokens", Integer.toString(tokenCost.tokens()));
+    }
+
+    /** Never a message that could hold payload: only our own exceptions are quoted. */
+    static String cause(Throwable failure) {
+        boolean ours = failure instanceof StoreException || failure instanceof BudgetTooSmallException;
+        return ours
+                ? String.valueOf(failure.getMessage())
+                : "failed: " + failure.getClass().getSimpleName();
+    }
+}

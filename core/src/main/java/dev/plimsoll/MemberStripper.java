@@ -1,0 +1,126 @@
+package dev.plimsoll;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.MemberRemover;
+import dev.plimsoll.json.MemberRemover.Pruned;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.MemberGlobs;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes out of a result what {@code production.strip} names: of its structured content, and of each text that is JSON, which
+ * is a document of its own. Everything else stays as it came.
+ */
+final class MemberStripper {
+
+    private final ToolResult result;
+    private final MemberGlobs globs;
+    private final List<Edit> edits = new ArrayList<>();
+    private int members;
+
+    /** Bytes in place of a range of the result. */
+    private record Edit(Slice range, Slice bytes) {}
+
+    /**
+     * A result without the members.
+     *
+     * @param members how many were taken out of its document; of copies of it no more are counted
+     */
+    record Stripped(Slice raw, int members) {}
+
+    private MemberStripper(ToolResult result, MemberGlobs globs) {
+        this.result = result;
+        this.globs = globs;
+    }
+
+    /** The patterns that speak of this result: none of an error, nor where the tool's own schema was promised. */
+    static List<String> patterns(ToolResult result, Policy policy) {
+        List<String> patterns = policy.get(Policy.STRIP);
+        boolean promised = policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE && result.structured() != null;
+        return result.error() || promised ? List.of() : patterns;
+    }
+
+    /** Null when nothing was taken out of it. The result has to be valid JSON through and through. */
+    static @Nullable Stripped of(ToolResult result, List<String> patterns) {
+        if (patterns.isEmpty()) {
+            return null;
+        }
+        MemberStripper memberStripper = new MemberStripper(result, MemberGlobs.of(patterns));
+        memberStripper.all();
+        return memberStripper.edits.isEmpty() ? null : new Stripped(memberStripper.written(), memberStripper.members);
+    }
+
+    private void all() {
+        Slice structured = result.structured();
+        int ofStructured = structured == null ? 0 : pruned(structured, structured, false);
+        int ofTexts = 0;
+        for (ContentBlock contentBlock : result.parts()) {
+            Slice text = contentBlock.text();
+            ofTexts += text == null ? 0 : text(text);
+        }
+        members = Math.max(ofStructured, ofTexts);
+    }
+
+    private int text(Slice inside) {
+        Document document = Document.ofText(inside);
+        if (!document.json()) {
+            return 0;
+        }
+        int taken = pruned(document.bytes(), inside, true);
+        Slice repeated = taken == 0 ? null : onlyString();
+        if (repeated != null && Document.ofText(repeated).bytes().contentEquals(document.bytes())) {
+            edits.add(new Edit(repeated, edits.get(edits.size() - 1).bytes));
+        }
+        return taken;
+    }
+
+    /** The inside of the string that is all there is in the structured content: servers wrap texts like that. */
+    private @Nullable Slice onlyString() {
+        Slice structured = result.structured();
+        Members only = structured == null || Json.type(structured) != JsonType.OBJECT ? null : Members.of(structured);
+        if (only == null || !only.next() || only.type() != JsonType.STRING) {
+            return null;
+        }
+        Slice inside = Json.stringInside(only.value());
+        // an edit of all of it, or of this string for an equal text, has been made already
+        boolean edited =
+                edits.stream().anyMatch(edit -> edit.range.from() <= inside.from() && edit.range.to() >= inside.to());
+        return only.next() || edited ? null : inside;
+    }
+
+    private int pruned(Slice value, Slice range, boolean escaped) {
+        Pruned pruned = MemberRemover.of(value, globs);
+        if (pruned.members() > 0) {
+            ByteSink text = new ByteSink(pruned.value().length() + 16);
+            if (escaped) {
+                JsonText.escape(pruned.value(), text);
+            }
+            edits.add(new Edit(range, escaped ? text.slice() : pruned.value()));
+        }
+        return pruned.members();
+    }
+
+    private Slice written() {
+        Slice raw = result.raw();
+        ByteSink out = new ByteSink(raw.length());
+        edits.sort(Comparator.comparingInt(edit -> edit.range.from()));
+        int at = raw.from();
+        for (Edit edit : edits) {
+            out.raw(new Slice(raw.bytes(), at, edit.range.from())).raw(edit.bytes);
+            at = edit.range.to();
+        }
+        return out.raw(new Slice(raw.bytes(), at, raw.to())).slice();
+    }
+}

@@ -1,0 +1,315 @@
+package dev.plimsoll;
+
+import dev.plimsoll.SnapshotArchive.Opened;
+import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.live.LiveSource;
+import dev.plimsoll.measure.CopyDetector;
+import dev.plimsoll.measure.TokenCost;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ResourceResult;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.session.Allowance;
+import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.ShapedResult;
+import dev.plimsoll.shape.AnswerFactory;
+import dev.plimsoll.shape.BudgetTooSmallException;
+import dev.plimsoll.shape.QueryRequest;
+import dev.plimsoll.shape.AnswerMeta;
+import dev.plimsoll.shape.AnswerContext;
+import dev.plimsoll.shape.PromptAnswer;
+import dev.plimsoll.shape.ShapeRequest;
+import dev.plimsoll.shape.PagePosition;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.View;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One look at a kept result: finds the page that is asked for and has it made. */
+final class PageReader {
+
+    private static final String LINK = "plimsoll://blob/";
+
+    private final Opened opened;
+    private final CursorIssuer cursorIssuer;
+    private final ToolCall call;
+    private final boolean fresh;
+    private final boolean named;
+    private final @Nullable Allowance allowance;
+
+    /**
+     * A look for this call.
+     *
+     * @param fresh whether it answers the call that the tool ran for
+     * @param named whether it answers a call of the tool by its own name, run or not
+     */
+    PageReader(Opened opened, CursorIssuer cursorIssuer, ToolCall call, boolean fresh, boolean named) {
+        this(opened, cursorIssuer, call, fresh, named, null);
+    }
+
+    private PageReader(
+            Opened opened,
+            CursorIssuer cursorIssuer,
+            ToolCall call,
+            boolean fresh,
+            boolean named,
+            @Nullable Allowance allowance) {
+        this.allowance = allowance;
+        this.opened = opened;
+        this.cursorIssuer = cursorIssuer;
+        this.call = call;
+        this.fresh = fresh;
+        this.named = named;
+    }
+
+    /** The same with no more than the session leaves for it; with any budget where that is null. */
+    PageReader within(@Nullable Allowance left) {
+        return left == null ? this : new PageReader(opened, cursorIssuer, call, fresh, named, left);
+    }
+
+    /** The same look at another result. */
+    PageReader of(Opened other) {
+        return new PageReader(other, cursorIssuer, call, fresh, named, allowance);
+    }
+
+    private ShapeRequest request(View view, Position at, int pages) {
+        return new ShapeRequest(opened.content(view), about(view), call.client(), view, at, pages, fresh, named);
+    }
+
+    /** What a view says first where its call came too often: the one that gets more of the result. */
+    String instead(ViewChange change) {
+        return AnswerFactory.instead(request(change.view(), change.at(), 1));
+    }
+
+    FinishedAnswer answer(ViewChange change, ReadArguments asked) {
+        View view = change.view();
+        TokenCost whole = original(view);
+        if (whole != null) {
+            return original(view, whole);
+        }
+        int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
+        ShapeRequest shapeRequest = within(at(request(view, change.at(), pages), asked));
+        ShapedResult shapedResult = AnswerFactory.to(shapeRequest);
+        Slice result = Slice.of(shapedResult.result(cursorIssuer.sealing(opened, call.caller())));
+        boolean all = view.path().isEmpty() && view.part() == View.DOCUMENT;
+        ElicitationRequest elicitationRequest =
+                fresh && call.client().asks() && shapedResult.outcome() == OutcomeKind.GUIDED ? question(shapeRequest) : null;
+        return new FinishedAnswer(
+                result,
+                shapedResult.outcome(),
+                shapedResult.tokens(),
+                all && shapedResult.whole(),
+                shapedResult.items(),
+                elicitationRequest,
+                shapedResult.walks());
+    }
+
+    /** From the same place on, in a view that costs no more than the session leaves. */
+    private ShapeRequest within(ShapeRequest shapeRequest) {
+        View view = shapeRequest.view();
+        Allowance left = allowance;
+        int most = left == null ? Integer.MAX_VALUE : left.most();
+        boolean full = view.mode() == Mode.FULL && view.policy().get(Policy.FULL_BUDGET_THRESHOLD) > most;
+        if (left == null || (view.budget().tokens() <= most && !full)) {
+            return shapeRequest;
+        }
+        View lower = view.within(left.applied(view.policy()), most, shapeRequest.at().start(), left.told());
+        return request(lower, lower.first(), shapeRequest.pages());
+    }
+
+    private @Nullable ElicitationRequest question(ShapeRequest shapeRequest) {
+        QueryRequest queryRequest = AnswerFactory.inquiry(shapeRequest);
+        if (queryRequest == null || shapeRequest.about().uris()) {
+            return null;
+        }
+        View view = shapeRequest.view();
+        String state = cursorIssuer.sealing(opened, call.caller()).apply(new PagePosition(view, shapeRequest.at()));
+        return new ElicitationRequest(
+                queryRequest.message(), queryRequest.schema(), state, view.policy().get(Policy.ELICIT_TIMEOUT));
+    }
+
+    /** The view that a user wants who was asked about this one; null when the response says nothing to go by. */
+    private @Nullable View chosen(View view, Position at, Slice response) {
+        ShapeRequest shapeRequest = request(view, at, 1);
+        QueryRequest queryRequest = AnswerFactory.inquiry(shapeRequest);
+        return queryRequest == null ? null : queryRequest.chosen(view, response);
+    }
+
+    /** The answer that a user wants; null where that cannot be had: too costly a search, too small a budget. */
+    @Nullable FinishedAnswer narrowed(CursorIssuer.Found found, Slice response) {
+        try {
+            View chosen = chosen(found.view(), found.at(), response);
+            return chosen == null ? null : answer(new ViewChange(chosen, chosen.first()), ReadArguments.NONE);
+        } catch (RefusedException | BudgetTooSmallException cannot) {
+            return null;
+        }
+    }
+
+    FinishedAnswer prompt(View view, List<Slice> messages) {
+        ShapeRequest shapeRequest =
+                new ShapeRequest(opened.content(view), about(view), call.client(), view, Position.FIRST, 1, true, true);
+        PromptAnswer answer = PromptAnswer.to(shapeRequest, messages);
+        Slice result = Slice.of(answer.result(cursorIssuer.sealing(opened, call.caller())));
+        return new FinishedAnswer(result, OutcomeKind.CHUNKED, answer.tokens(), false);
+    }
+
+    private ResultFacts about(View view) {
+        String name = opened.notes().name();
+        return new ResultFacts(
+                name.isEmpty() ? call.shownTool() : name,
+                name.isEmpty() ? call.tool() : name,
+                call.client().readTool(),
+                opened.notes().tokens(),
+                opened.notes().exact(),
+                opened.bytes(),
+                opened.snapshot().takenAt(),
+                opened.notes().more(),
+                !name.isEmpty(),
+                new AnswerContext(
+                        fresh,
+                        millis(),
+                        cursorIssuer.age(opened),
+                        call.arguments(),
+                        view.told(),
+                        opened.leftOut(view),
+                        !fresh && opened.changed()));
+    }
+
+    private long millis() {
+        LiveSource liveSource = opened.live();
+        return liveSource == null
+                ? call.sourceMillis()
+                : call.sourceMillis() + liveSource.rows().millis();
+    }
+
+    /** The same request at the page that is asked for by number or direction. */
+    private static ShapeRequest at(ShapeRequest shapeRequest, ReadArguments asked) {
+        int page = asked.page() > 0
+                ? asked.page()
+                : asked.previous() ? shapeRequest.at().previousPage() : 0;
+        if (page < 1 && asked.previous()) {
+            throw nothingBefore();
+        }
+        if (page <= 1) {
+            Position same = new Position(shapeRequest.at().start(), shapeRequest.at().page());
+            return shapeRequest.at(page == 1 ? shapeRequest.view().first() : same);
+        }
+        int start = AnswerFactory.startOf(shapeRequest.at(shapeRequest.view().first()), page);
+        if (start < 0) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "page " + page + " is behind the last page", "page: 1")
+                    .detail("argument", "page");
+        }
+        return shapeRequest.at(new Position(start, page));
+    }
+
+    static RefusedException nothingBefore() {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "there is no page before the first", "direction: next")
+                .detail("argument", "direction");
+    }
+
+    /** What the original itself costs, unwrapped, where that is what this view gives; else null. */
+    private @Nullable TokenCost original(View view) {
+        boolean all = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
+        if (!all || !view.fields().isEmpty()) {
+            return null;
+        }
+        int full = view.policy().get(Policy.FULL_BUDGET_THRESHOLD);
+        int most = allowance == null ? full : Math.min(full, allowance.most());
+        TokenCost tokenCost = cost(view, most);
+        return tokenCost.tokens() <= most && belowCeiling(view) ? tokenCost : null;
+    }
+
+    /** What the whole costs; where that is known about, it is looked at again for this limit. */
+    private TokenCost cost(View view, int most) {
+        SnapshotNotes snapshotNotes = opened.notes();
+        // what is for an app is not in the notes' count
+        boolean known = snapshotNotes.exact() && snapshotNotes.share() == AppAudience.NONE;
+        if (known || opened.live() != null) {
+            int tokens = (int) Math.min(Integer.MAX_VALUE, snapshotNotes.tokens());
+            return new TokenCost(tokens, snapshotNotes.exact(), opened.bytes(), 0);
+        }
+        ToolResult result = opened.content(view).result();
+        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        BitSet copies = CopyDetector.counted(result, CopyDetector.in(result));
+        return new ResultMeter(view.policy().get(Policy.ESTIMATOR), sum)
+                .cost(result, copies, most, Long.MAX_VALUE, false);
+    }
+
+    /** A client that cannot take it whole gets its first part. */
+    private boolean belowCeiling(View view) {
+        ToolResult result = opened.content(view).result();
+        Integer ceiling = view.policy().find(Policy.BYTE_CEILING);
+        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return ceiling == null || ResultMeter.bytes(result, CopyDetector.in(result), sum) <= ceiling;
+    }
+
+    private FinishedAnswer original(View view, TokenCost tokenCost) {
+        ToolResult original = opened.content(view).result();
+        ResultFacts resultFacts = about(view);
+        int threshold = view.budget().tokens();
+        TextPieces result = resultFacts.occasion().changed()
+                ? AnswerMeta.changed(original, view.policy(), tokenCost.tokens(), threshold, resultFacts)
+                : AnswerMeta.passing(original, view.policy(), tokenCost.tokens(), threshold);
+        return new FinishedAnswer(result.joined(), OutcomeKind.READ, tokenCost.tokens(), true);
+    }
+
+    static @Nullable String cursorIn(String uri) {
+        return uri.startsWith(LINK) ? uri.substring(LINK.length()) : null;
+    }
+
+    static Slice blob(CursorIssuer.Found found, PlimsollUri asked, String uri, ClientFeatures clientFeatures) {
+        ContentBlock page = part(found);
+        if (page != null && page.isAppPage()) {
+            return ResourceResult.embedded(page, clientFeatures);
+        }
+        LinkedBlob linkedBlob = blob(found);
+        if (asked.query().isEmpty()) {
+            return ResourceResult.blob(uri, linkedBlob.mimeType(), linkedBlob.base64(), clientFeatures);
+        }
+        byte[] bytes = decoded(linkedBlob);
+        int from = asked.offset("from", 0);
+        int to = Math.min(bytes.length, asked.offset("to", bytes.length));
+        if (from > to) {
+            throw PlimsollUri.refuse("from", "from is behind the end: there are " + to + " bytes", "from=0");
+        }
+        Slice range = Slice.of(Base64.getEncoder().encode(Arrays.copyOfRange(bytes, from, to)));
+        return ResourceResult.blob(uri, linkedBlob.mimeType(), range, clientFeatures);
+    }
+
+    private static byte[] decoded(LinkedBlob linkedBlob) {
+        try {
+            return linkedBlob.decoded();
+        } catch (IllegalArgumentException e) {
+            throw PlimsollUri.refuse("from", "the data is not base64 and has no ranges", "leave from and to out");
+        }
+    }
+
+    private static @Nullable ContentBlock part(CursorIssuer.Found found) {
+        List<ContentBlock> parts = found.opened().content().result().parts();
+        int index = found.view().part();
+        return index >= 0 && index < parts.size() ? parts.get(index) : null;
+    }
+
+    static LinkedBlob blob(CursorIssuer.Found found) {
+        ContentBlock contentBlock = part(found);
+        if (contentBlock == null || contentBlock.base64() == null) {
+            throw new RefusedException(
+                    ErrorCode.CURSOR_INVALID, "this link leads to no image, audio or blob", "read it with its cursor");
+        }
+        return new LinkedBlob(contentBlock.mimeType(), contentBlock.base64());
+    }
+}

@@ -1,0 +1,37 @@
+package dev.plimsoll;
+
+import dev.plimsoll.app.AppUse;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Rollout;
+
+/**
+ * Where a call stands while its policy is rolled out.
+ *
+ * @param policy as it acts on this call
+ * @param rollout what is told of that
+ */
+record RolloutAssignment(ToolPolicy policy, Rollout rollout) {
+
+    private static final int WHOLE = 100;
+
+    static RolloutAssignment of(ToolPolicy configured, ToolCall call) {
+        boolean app = call.hints().app() == AppUse.SHARED && AppAudience.isShown(call, configured.policy());
+        ToolPolicy policy = app ? configured.forContentAlone() : configured.answering(call.hints());
+        RolloutMode mode = policy.policy().get(Policy.ROLLOUT_MODE);
+        if (mode == RolloutMode.SHADOW) {
+            return new RolloutAssignment(policy, new Rollout(Arm.SHADOW, 0, null));
+        }
+        int percent = mode.share(policy.policy().get(Policy.ROLLOUT_PERCENT));
+        if (percent == WHOLE || !policy.shapes()) {
+            return new RolloutAssignment(policy, Rollout.NONE);
+        }
+        RolloutUnit rolloutUnit = RolloutUnit.of(call);
+        return rolloutUnit.isAmong(percent)
+                ? new RolloutAssignment(policy, new Rollout(Arm.PROTECTED, rolloutUnit.number(), null))
+                : new RolloutAssignment(policy.in(RolloutMode.OFF), new Rollout(Arm.CONTROL, rolloutUnit.number(), null));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.plimsoll.catalog;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.schema.SchemaSlimmer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Tools found by words: what their names have in common with them counts more than what their descriptions have. */
+final class ToolSearch {
+
+    private static final int IN_NAME = 3;
+    private static final int LONGEST_ABOUT = 120;
+    private static final int MOST_WORDS = 20;
+
+    private ToolSearch() {}
+
+    /** Those with any of the words, best first; all of them, as they came, when there are no words. */
+    static List<CatalogTool> of(List<CatalogTool> offers, String text) {
+        List<String> words = List.of(text.toLowerCase(Locale.ROOT).strip().split("[\\s,;_.-]+", MOST_WORDS));
+        if (text.isBlank()) {
+            return offers;
+        }
+        record Scored(CatalogTool offer, int score) {}
+        List<Scored> found = new ArrayList<>();
+        for (CatalogTool catalogTool : offers) {
+            int score = score(catalogTool, words);
+            if (score > 0) {
+                found.add(new Scored(catalogTool, score));
+            }
+        }
+        found.sort(Comparator.comparingInt(Scored::score).reversed());
+        return found.stream().map(Scored::offer).toList();
+    }
+
+    private static int score(CatalogTool catalogTool, List<String> words) {
+        String name = catalogTool.name().toLowerCase(Locale.ROOT);
+        String about = description(catalogTool).toLowerCase(Locale.ROOT);
+        int score = 0;
+        for (String word : words) {
+            if (!word.isEmpty()) {
+                score += (name.contains(word) ? IN_NAME : 0) + (about.contains(word) ? 1 : 0);
+            }
+        }
+        return score;
+    }
+
+    private static String description(CatalogTool catalogTool) {
+        Slice entry = catalogTool.tool().entry();
+        Slice value = Members.get(entry, "description");
+        return value == null || Json.type(value) != JsonType.STRING ? "" : JsonText.text(Json.stringInside(value));
+    }
+
+    /** Its first sentence, or the beginning of it. */
+    static String about(CatalogTool catalogTool) {
+        return SchemaSlimmer.firstSentence(description(catalogTool).strip(), LONGEST_ABOUT);
+    }
+}

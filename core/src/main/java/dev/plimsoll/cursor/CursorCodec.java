@@ -1,0 +1,109 @@
+package dev.plimsoll.cursor;
+
+import dev.plimsoll.store.SnapshotId;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Seals places into cursors of 48 characters and opens them again. The same place, caller and key always give the same
+ * cursor. Thread-safe.
+ *
+ * <p>36 bytes: version and key slot (1), snapshot id (16), view (4), position (7), tag (8). The tag is the start of an HMAC
+ * over everything before it and the caller; the 27 bytes between are hidden by XOR with an HMAC of the tag. So a cursor tells
+ * nothing, and neither a change nor another caller goes unnoticed. 36 bytes fill 48 base64url characters to the last bit:
+ * no two texts mean the same cursor.
+ */
+public final class CursorCodec {
+
+    private static final int VERSION = 1;
+    private static final int FIELDS_AT = 1;
+    private static final int TAG_AT = 28;
+    private static final int LENGTH = 36;
+    private static final int CHARS = 48;
+
+    private final KeyRing keys;
+    private final Function<String, List<String>> otherNames;
+
+    public CursorCodec(KeyRing keys) {
+        this(keys, caller -> List.of());
+    }
+
+    /** @param otherNames what a caller may be called in cursors that were sealed elsewhere or earlier */
+    public CursorCodec(KeyRing keys, Function<String, List<String>> otherNames) {
+        this.keys = keys;
+        this.otherNames = otherNames;
+    }
+
+    public String seal(CursorTarget cursorTarget, String caller) {
+        CursorKey key = keys.current();
+        ByteBuffer cursor = ByteBuffer.allocate(LENGTH);
+        cursor.put((byte) (VERSION << 4 | key.slot()));
+        cursor.putLong(cursorTarget.snapshot().high()).putLong(cursorTarget.snapshot().low());
+        cursor.putInt(cursorTarget.view());
+        // seven bytes of position; the eighth, now zero, is the first of the tag
+        cursor.putLong(cursorTarget.position() << 8);
+        byte[] bytes = cursor.array();
+        byte[] tag = tag(key, bytes, caller);
+        System.arraycopy(tag, 0, bytes, TAG_AT, tag.length);
+        hide(key, bytes);
+        return Base64.getUrlEncoder().encodeToString(bytes);
+    }
+
+    /** Throws {@link CursorRejectedException} for anything but a cursor of this caller under a known key. */
+    public CursorTarget open(String cursor, String caller) {
+        if (!looksLikeCursor(cursor)) {
+            throw new CursorRejectedException();
+        }
+        byte[] sealed = Base64.getUrlDecoder().decode(cursor);
+        if (sealed[0] >> 4 == VERSION) {
+            for (CursorKey key : keys.inSlot(sealed[0] & 0xF)) {
+                byte[] bytes = sealed.clone();
+                hide(key, bytes);
+                if (isSealedFor(caller, key, bytes)
+                        || otherNames.apply(caller).stream().anyMatch(name -> isSealedFor(name, key, bytes))) {
+                    return place(bytes);
+                }
+            }
+        }
+        throw new CursorRejectedException();
+    }
+
+    private static boolean isSealedFor(String caller, CursorKey key, byte[] bytes) {
+        return MessageDigest.isEqual(tag(key, bytes, caller), Arrays.copyOfRange(bytes, TAG_AT, LENGTH));
+    }
+
+    /** Whether it could be a cursor by its looks: 48 characters of the alphabet. Says nothing of whether it is one. */
+    public boolean looksLikeCursor(String text) {
+        return text.length() == CHARS && text.chars().allMatch(CursorCodec::inAlphabet);
+    }
+
+    private static boolean inAlphabet(int c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    }
+
+    private static CursorTarget place(byte[] bytes) {
+        ByteBuffer fields = ByteBuffer.wrap(bytes, FIELDS_AT, LENGTH - FIELDS_AT);
+        SnapshotId id = new SnapshotId(fields.getLong(), fields.getLong());
+        return new CursorTarget(id, fields.getInt(), fields.getLong() >>> 8);
+    }
+
+    /** Hiding twice shows again. */
+    private static void hide(CursorKey key, byte[] bytes) {
+        byte[] mask = key.mask(Arrays.copyOfRange(bytes, TAG_AT, LENGTH));
+        for (int i = FIELDS_AT; i < TAG_AT; i++) {
+            bytes[i] ^= mask[i - FIELDS_AT];
+        }
+    }
+
+    private static byte[] tag(CursorKey key, byte[] bytes, String caller) {
+        ByteBuffer message = ByteBuffer.allocate(TAG_AT + 2 * caller.length());
+        message.put(bytes, 0, TAG_AT);
+        // as UTF-16, since UTF-8 would make one of all callers that differ in lone surrogates only
+        message.asCharBuffer().put(caller);
+        return Arrays.copyOf(key.tag(message.array()), LENGTH - TAG_AT);
+    }
+}

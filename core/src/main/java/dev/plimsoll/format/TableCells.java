@@ -1,0 +1,23 @@
+package dev.plimsoll.format;
+
+import dev.plimsoll.json.Slice;
+
+/** The text of cells. */
+final class TableCells {
+
+    private TableCells() {}
+
+    /** Returns the text of a cell; with {@code doubled}, two quotes stand for one. */
+    static Slice text(Slice cell, boolean doubled) {
+        if (!doubled) {
+            return cell;
+        }
+        byte[] text = new byte[cell.length()];
+        int length = 0;
+        for (int i = 0; i < cell.length(); i++) {
+            text[length++] = cell.at(i);
+            i += cell.at(i) == '"' ? 1 : 0;
+        }
+        return new Slice(text, 0, length);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.plimsoll.json;
+
+import java.util.Arrays;
+
+/** Which containers are open around a place in JSON text: one bit each, so that depth needs no limit. */
+final class DepthStack {
+
+    private long[] outer = new long[2];
+    private int depth;
+    private boolean inObject;
+
+    int depth() {
+        return depth;
+    }
+
+    /** Whether the innermost open container is an object. */
+    boolean inObject() {
+        return inObject;
+    }
+
+    void push(boolean object) {
+        int word = depth >>> 6;
+        if (word == outer.length) {
+            outer = Arrays.copyOf(outer, 2 * word);
+        }
+        long bit = 1L << depth;
+        outer[word] = inObject ? outer[word] | bit : outer[word] & ~bit;
+        depth++;
+        inObject = object;
+    }
+
+    void pop() {
+        depth--;
+        inObject = (outer[depth >>> 6] & (1L << depth)) != 0;
+    }
+
+    void clear() {
+        depth = 0;
+        inObject = false;
+    }
+}

@@ -1,7 +1,0 @@
-package dev.plimsoll.json;
-
-/** A walk that can be told where the value it stands at ends, by a walk inside that value. */
-interface Outer {
-
-    void endsAt(int offset);
-}

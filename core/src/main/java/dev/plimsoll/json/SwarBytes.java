@@ -1,0 +1,85 @@
+package dev.plimsoll.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Eight bytes at a time in a {@code long}. A mask has the high bit of each byte that matches; unless a method says that
+ * it is exact, only the lowest match is sure, which is all that a search needs.
+ */
+final class SwarBytes {
+
+    static final long ONES = 0x0101_0101_0101_0101L;
+    static final long HIGHS = ONES << 7;
+    static final long LOWS = ~HIGHS;
+    static final long QUOTES = ONES * '"';
+    static final long BACKSLASHES = ONES * '\\';
+    static final long LETTERS_N = ONES * 'n';
+    static final long SPACES = ONES * ' ';
+    static final long NEWLINES = ONES * '\n';
+    static final long RETURNS = ONES * '\r';
+
+    private static final long ODD_BYTES = 0x0100_0100_0100_0100L;
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private SwarBytes() {}
+
+    static long word(byte[] b, int at) {
+        return (long) LONGS.get(b, at);
+    }
+
+    static void put(byte[] b, int at, long word) {
+        LONGS.set(b, at, word);
+    }
+
+    static long equal(long word, long pattern) {
+        long x = word ^ pattern;
+        return (x - ONES) & ~x & HIGHS;
+    }
+
+    static long equalExactly(long word, long pattern) {
+        long x = word ^ pattern;
+        return ~(((x & LOWS) + LOWS) | x) & HIGHS;
+    }
+
+    /**
+     * The high bit of each byte that is another one; sure below the first byte beyond ASCII, and the other bits mean
+     * nothing. Cheaper than the exact masks.
+     */
+    static long differing(long word, long pattern) {
+        return (word ^ pattern) + LOWS;
+    }
+
+    /** What has a meaning in a string or may not stand there: quotes, backslashes, controls, what is beyond ASCII. */
+    static long special(long word) {
+        return (((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES) | (word - SPACES) | word) & HIGHS;
+    }
+
+    /** Of an exact mask of backslashes, none of them escaped from before the word, those that escape the byte after them. */
+    static long escaping(long backslashes) {
+        if ((backslashes & (backslashes << Byte.SIZE)) == 0) {
+            return backslashes;
+        }
+        // every other one of a run escapes: subtracting carries through a run and tells by parity where it began
+        // (Langdale and Lemire, Parsing Gigabytes of JSON per Second)
+        long ones = backslashes >>> (Byte.SIZE - 1);
+        long oddly = (((ones << Byte.SIZE) | ODD_BYTES) - ones) ^ ODD_BYTES;
+        return (oddly & ones) << (Byte.SIZE - 1);
+    }
+
+    /** The mark of the last byte, as a mark of the first one of the next word. */
+    static long lastAsFirst(long mask) {
+        return (mask >>> (Long.SIZE - Byte.SIZE)) & 0x80;
+    }
+
+    static long controls(long word) {
+        return (word - SPACES) & ~word & HIGHS;
+    }
+
+    /** How many bytes lie before the lowest match of a mask that is not zero. */
+    static int first(long mask) {
+        return Long.numberOfTrailingZeros(mask) >>> 3;
+    }
+}

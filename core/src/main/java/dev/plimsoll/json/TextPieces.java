@@ -1,0 +1,54 @@
+package dev.plimsoll.json;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One text whose bytes stand in several places. Whoever writes it somewhere writes one piece after the other; only who
+ * needs it in one place pays for a copy, once.
+ */
+public final class TextPieces {
+
+    private final List<Slice> parts;
+    private volatile @Nullable Slice joined;
+
+    private TextPieces(List<Slice> parts) {
+        this.parts = parts;
+    }
+
+    public static TextPieces of(Slice... parts) {
+        return new TextPieces(List.of(parts));
+    }
+
+    public List<Slice> parts() {
+        return parts;
+    }
+
+    public int length() {
+        long length = 0;
+        for (Slice part : parts) {
+            length += part.length();
+        }
+        return Math.toIntExact(length);
+    }
+
+    /** Whether this is that very range of bytes and nothing else. */
+    public boolean isSameRange(Slice other) {
+        return parts.size() == 1 && parts.get(0).isSameRange(other);
+    }
+
+    public Slice joined() {
+        Slice known = joined;
+        if (known == null) {
+            known = parts.size() == 1 ? parts.get(0) : copied();
+            joined = known;
+        }
+        return known;
+    }
+
+    private Slice copied() {
+        ByteSink out = new ByteSink(length());
+        parts.forEach(out::raw);
+        return out.slice();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.plimsoll.live;
+
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.source.WalkLimits;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** How far one request goes in a source, and how long that takes. Guarded by its rows. */
+final class FetchMeter {
+
+    private final WalkLimits limits;
+    private final LongSupplier clock;
+    private long began;
+    private long spent;
+    private long rows;
+
+    FetchMeter(WalkLimits limits, LongSupplier clock) {
+        this.limits = limits;
+        this.clock = clock;
+        begin();
+    }
+
+    /** The moment from which it counts. */
+    long begin() {
+        began = clock.getAsLong();
+        spent = 0;
+        rows = 0;
+        return began;
+    }
+
+    /** Throws {@link RefusedException} where that would be too far for one request; the first steps never are. */
+    void step(int more) {
+        boolean late = clock.getAsLong() - began > limits.time().toNanos();
+        if (rows > more && (late || rows + more > (long) limits.rows() + more)) {
+            throw new RefusedException(
+                            ErrorCode.QUERY_LIMIT,
+                            "that is too far from what was read for one request: it goes through " + limits.rows()
+                                    + " items in " + limits.time().toSeconds() + " s at most",
+                            "read on page by page, or ask the tool for less")
+                    .detail("limit", limits.rows());
+        }
+        rows += more;
+    }
+
+    RefusedException tooFar(String what, long total, List<String> filters) {
+        String asked = filters.isEmpty()
+                ? "call the tool with arguments that narrow it down, or read on page by page"
+                : "find = \"FIELD:TEXT\" or query = \".[] | select(.FIELD == VALUE)\" with FIELD one of "
+                        + String.join(", ", filters) + "; or call the tool with arguments that narrow it down";
+        return new RefusedException(
+                        ErrorCode.QUERY_LIMIT,
+                        what + " looks at every item of a list that is read from its source: that goes up to "
+                                + limits.rows() + " items, " + limits.bytes() + " bytes and "
+                                + limits.time().toSeconds() + " s, and there are " + total + " or more",
+                        asked)
+                .detail("argument", what)
+                .detail("limit", limits.rows());
+    }
+
+    <T> T timed(Supplier<T> work) {
+        long start = clock.getAsLong();
+        try {
+            return work.get();
+        } finally {
+            spent += clock.getAsLong() - start;
+        }
+    }
+
+    long millis() {
+        return spent / 1_000_000;
+    }
+}

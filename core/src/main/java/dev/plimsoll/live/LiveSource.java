@@ -1,0 +1,183 @@
+package dev.plimsoll.live;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.live.SourceFilter.Form;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.shape.LazyRows.Sought;
+import dev.plimsoll.source.SourceCount;
+import dev.plimsoll.source.FetchPosition;
+import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceRow;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.view.Mode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A source that is read on from: all its rows, and those of them that were asked for. */
+public final class LiveSource {
+
+    /** Searches and queries that a source is open for at a time, each a source of its own. */
+    private static final int MOST_NARROWED = 8;
+
+    private final PageSource source;
+    private final Function<@Nullable Object, Slice> json;
+    private final RowCache rowCache;
+    private final LongSupplier clock;
+    private final SerialAccess serialAccess = new SerialAccess(this::finish);
+    private final Map<String, LiveRows> narrowed = new LinkedHashMap<>(16, 0.75f, true);
+    private final LiveRows rows;
+    private volatile @Nullable SnapshotId whole;
+
+    LiveSource(PageSource source, Function<@Nullable Object, Slice> json, RowCache rowCache, LongSupplier clock) {
+        this.source = source;
+        this.json = json;
+        this.rowCache = rowCache;
+        this.clock = clock;
+        this.rows = new LiveRows(source, new SourceReader(source, json), rowCache, serialAccess, this::sought, clock);
+    }
+
+    public LiveRows rows() {
+        return rows;
+    }
+
+    /** All rows, where the first fetch has brought them; null where there are more, or the source has said other things. */
+    public @Nullable Slice whole() {
+        return rows.isShort() ? rows.beginning() : null;
+    }
+
+    /** The first rows. */
+    public Slice beginning() {
+        return rows.beginning();
+    }
+
+    /** All rows, for a request that has to see each; refused beyond the limits of the source. */
+    public Slice all(String what) {
+        return rows.all(what);
+    }
+
+    /** Where all rows are kept since somebody needed them; null before. */
+    public @Nullable SnapshotId kept() {
+        return whole;
+    }
+
+    public void keptAt(SnapshotId id) {
+        whole = id;
+    }
+
+    /** The rows that a search or query asks for; null where the source cannot tell. */
+    public @Nullable Sought sought(Mode mode, String what) {
+        if (mode == Mode.FIND) {
+            SourceFilter sourceFilter = SourceFilter.find(what, source.filters());
+            return sourceFilter == null ? null : found(what, sourceFilter);
+        }
+        SourceFilter sourceFilter = mode == Mode.QUERY ? SourceFilter.query(what) : null;
+        if (sourceFilter == null || !known(sourceFilter)) {
+            return null;
+        }
+        LiveRows given = open("query " + what, sourceFilter);
+        return given == null ? null : new Sought(given, sourceFilter.form() == Form.ARRAY);
+    }
+
+    private boolean known(SourceFilter sourceFilter) {
+        return sourceFilter.all().stream().allMatch(each -> source.filters().contains(each.field()));
+    }
+
+    private Sought found(String what, SourceFilter sourceFilter) {
+        LiveRows given = open("find " + what, sourceFilter);
+        LiveRows found = given != null ? given : open("find " + what, sourceFilter.exactly());
+        if (found == null) {
+            String field = sourceFilter.all().get(0).field();
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "the source cannot look for that in " + field,
+                            "a value of its kind, or a query: .[] | select(." + field + " == VALUE)")
+                    .detail("argument", "find");
+        }
+        return new Sought(found, false);
+    }
+
+    private @Nullable LiveRows open(String name, SourceFilter sourceFilter) {
+        return serialAccess.take(() -> Optional.ofNullable(opened(name, sourceFilter))).orElse(null);
+    }
+
+    private @Nullable LiveRows opened(String name, SourceFilter sourceFilter) {
+        LiveRows before = narrowed.get(name);
+        if (before != null) {
+            return before;
+        }
+        PageSource given = given(sourceFilter);
+        if (given == null) {
+            return null;
+        }
+        LiveRows opened = new LiveRows(given, new SourceReader(given, json), rowCache, serialAccess, (mode, what) -> null, clock);
+        narrowed.put(name, opened);
+        if (narrowed.size() > MOST_NARROWED) {
+            var oldest = narrowed.values().iterator();
+            LiveRows gone = oldest.next();
+            oldest.remove();
+            gone.close();
+        }
+        return opened;
+    }
+
+    private @Nullable PageSource given(SourceFilter sourceFilter) {
+        if (sourceFilter.all().isEmpty()) {
+            return rows.exact() ? new Counted(rows.total()) : null;
+        }
+        PageSource some = narrowed(sourceFilter);
+        if (some == null || sourceFilter.form() != Form.COUNT) {
+            return some;
+        }
+        SourceReader sourceReader = new SourceReader(some, json);
+        int most = Math.max(1, some.fetchSize());
+        int first = sourceReader.fetch(FetchPosition.START, most).rows().size();
+        SourceCount sourceCount = sourceReader.count();
+        boolean all = first < most;
+        if (!all && !sourceCount.exact()) {
+            return null;
+        }
+        return new Counted(all ? first : sourceCount.rows());
+    }
+
+    /** Refused like any other failure when the source throws; null is an answer here. */
+    private @Nullable PageSource narrowed(SourceFilter sourceFilter) {
+        return SourceReader.asked(() -> Optional.ofNullable(source.where(sourceFilter.all())))
+                .orElse(null);
+    }
+
+    /** Ends it; it cannot be read from then on. */
+    void close() {
+        serialAccess.end();
+    }
+
+    private void finish() {
+        narrowed.values().forEach(LiveRows::close);
+        narrowed.clear();
+        rows.close();
+    }
+
+    /** How many rows there are, as the one row of a source. */
+    private record Counted(long rows) implements PageSource {
+
+        @Override
+        public SourceCount count() {
+            return SourceCount.exactly(1);
+        }
+
+        @Override
+        public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+            return fetchPosition.offset() == 0 ? List.of(SourceRow.of(rows)) : List.of();
+        }
+
+        @Override
+        public String order() {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.plimsoll.live;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.source.PageSource;
+import dev.plimsoll.store.ElapsedTime;
+import dev.plimsoll.store.Lifetime;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotId;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sources that are read on from, each for as long as its result is kept. There are only so many: one not used for
+ * {@link StoreLimits#PROTECTED} makes room, and where there is none a new one is refused. Safe for use by many threads.
+ */
+public final class LiveSources {
+
+    private static final int MOST = 256;
+    private static final int MOST_OF_A_CALLER = MOST / 4;
+    private static final long MOST_BYTES = 64L << 20;
+
+    private final RowCache rowCache;
+    private final ElapsedTime time;
+    private final Map<SnapshotId, Held> held = new LinkedHashMap<>(16, 0.75f, true);
+    private volatile Consumer<Runnable> worker = task -> {};
+
+    private record Held(LiveSource live, String caller, Lifetime life) {}
+
+    public LiveSources(InstantSource clock) {
+        this(clock, MOST_BYTES);
+    }
+
+    /** With so many bytes of rows in memory. */
+    LiveSources(InstantSource clock, long bytes) {
+        this.rowCache = new RowCache(bytes);
+        this.time = new ElapsedTime(clock);
+    }
+
+    /** Has pages fetched ahead by that; until then, none are. It may drop what it is given. */
+    public void fetchAheadBy(Consumer<Runnable> runner) {
+        worker = runner;
+    }
+
+    public void fetchAhead(LiveRows rows, int most) {
+        if (most > 0) {
+            worker.accept(() -> rows.fetchAhead(most));
+        }
+    }
+
+    /** A source of which the first rows are fetched; refused when its caller reads from too many already. */
+    public LiveSource open(PageSource source, Function<@Nullable Object, Slice> json, String caller) {
+        requireRoom(caller);
+        return new LiveSource(source, json, rowCache, System::nanoTime);
+    }
+
+    private void requireRoom(String caller) {
+        List<LiveSource> gone = new ArrayList<>();
+        boolean room;
+        synchronized (held) {
+            long now = expire(gone);
+            int most = caller.isEmpty() ? MOST : MOST_OF_A_CALLER;
+            long own = held.values().stream()
+                    .filter(each -> each.caller.equals(caller))
+                    .count();
+            if (held.size() >= MOST || own >= most) {
+                long idle = now - StoreLimits.PROTECTED.toNanos();
+                held.entrySet().stream()
+                        .filter(each -> each.getValue().life.usedAt() <= idle)
+                        .filter(each ->
+                                held.size() >= MOST || each.getValue().caller.equals(caller))
+                        .findFirst()
+                        .map(Map.Entry::getKey)
+                        .ifPresent(id -> take(id, gone));
+            }
+            long left = held.values().stream()
+                    .filter(each -> each.caller.equals(caller))
+                    .count();
+            room = held.size() < MOST && left < most;
+        }
+        gone.forEach(LiveSource::close);
+        if (!room) {
+            throw new RefusedException(
+                    ErrorCode.RATE_LIMITED,
+                    "too many long results are being read on from their sources",
+                    "the same call in ten minutes, or one of the cursors already given");
+        }
+    }
+
+    /** From now on it is read on from under that id, for so long. */
+    public void add(SnapshotId id, LiveSource liveSource, String caller, Duration ttl, Duration maxTtl) {
+        synchronized (held) {
+            long now = time.now();
+            held.put(id, new Held(liveSource, caller, new Lifetime(ttl, ElapsedTime.plus(now, maxTtl), now)));
+        }
+    }
+
+    /** Null when it has expired, or never was; finding is a use. */
+    public @Nullable LiveSource find(SnapshotId id) {
+        List<LiveSource> gone = new ArrayList<>();
+        Held found;
+        synchronized (held) {
+            long now = expire(gone);
+            found = held.get(id);
+            if (found != null) {
+                held.put(id, new Held(found.live, found.caller, found.life.usedAt(now)));
+            }
+        }
+        gone.forEach(LiveSource::close);
+        return found == null ? null : found.live;
+    }
+
+    /** Gives it up. */
+    public void remove(SnapshotId id) {
+        List<LiveSource> gone = new ArrayList<>();
+        synchronized (held) {
+            take(id, gone);
+        }
+        gone.forEach(LiveSource::close);
+    }
+
+    /** Gives all of them up; further ones may come. */
+    public void clear() {
+        List<LiveSource> gone = new ArrayList<>();
+        synchronized (held) {
+            new ArrayList<>(held.keySet()).forEach(id -> take(id, gone));
+        }
+        gone.forEach(LiveSource::close);
+    }
+
+    /** Ends a source that nobody reads on from. */
+    public void drop(LiveSource liveSource) {
+        liveSource.close();
+    }
+
+    public int count() {
+        synchronized (held) {
+            return held.size();
+        }
+    }
+
+    private long expire(List<LiveSource> gone) {
+        long now = time.now();
+        held.entrySet().stream()
+                .filter(each -> each.getValue().life.expiry() <= now)
+                .map(Map.Entry::getKey)
+                .toList()
+                .forEach(id -> take(id, gone));
+        return now;
+    }
+
+    private void take(SnapshotId id, List<LiveSource> gone) {
+        Held taken = held.remove(id);
+        if (taken != null) {
+            gone.add(taken.live);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.plimsoll.live;
+
+import dev.plimsoll.json.Slice;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of all sources that are held in memory: those not used for longest go first. Safe for use by many threads. */
+final class RowCache {
+
+    private final long most;
+    private final Map<FetchedRows, Boolean> held = new LinkedHashMap<>(16, 0.75f, true);
+    private long bytes;
+
+    RowCache(long most) {
+        this.most = most;
+    }
+
+    synchronized void hold(FetchedRows fetchedRows) {
+        if (held.put(fetchedRows, true) == null) {
+            bytes += fetchedRows.bytes();
+        }
+        var oldest = held.keySet().iterator();
+        while (bytes > most && held.size() > 1) {
+            FetchedRows gone = oldest.next();
+            bytes -= gone.bytes();
+            gone.drop();
+            oldest.remove();
+        }
+    }
+
+    /** Null when they were dropped. */
+    synchronized @Nullable List<Slice> rows(FetchedRows fetchedRows) {
+        return held.get(fetchedRows) == null ? null : fetchedRows.rows();
+    }
+
+    synchronized boolean refill(FetchedRows fetchedRows, String print, List<Slice> again) {
+        return fetchedRows.refill(print, again);
+    }
+
+    synchronized void drop(Iterable<FetchedRows> chunks) {
+        for (FetchedRows fetchedRows : chunks) {
+            if (held.remove(fetchedRows) != null) {
+                bytes -= fetchedRows.bytes();
+                fetchedRows.drop();
+            }
+        }
+    }
+
+    synchronized long bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.plimsoll.live;
+
+import dev.plimsoll.source.SourceCount;
+import dev.plimsoll.source.PageSource;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a source keeps its word: the rows it counts, each once, in its order. What it does not is said from then on. */
+final class SourceConsistency {
+
+    /** Keys that are remembered: a row that comes back after so many others goes unseen. */
+    private static final int MOST_KEYS = 20_000;
+
+    private static final String FEWER = " The source counted %d items and ended after %d.";
+    private static final String REPEATED = " Items came twice: the source was changed, or its order is not unique.";
+    private static final String DISORDERED = " Items came out of order.";
+    private static final String MOVED =
+            " The source changed while it was read (%d items, then %d): some may be missing or come twice.";
+
+    /** As long as all that can be wrong at once. */
+    static final String ALL = FEWER.formatted(Integer.MAX_VALUE, Integer.MAX_VALUE)
+            + REPEATED
+            + DISORDERED
+            + MOVED.formatted(Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+    private final PageSource source;
+    private final Set<Object> keys = new LinkedHashSet<>();
+    private @Nullable Object last;
+    private boolean repeated;
+    private boolean disordered;
+    private String counted = "";
+    private String moved = "";
+
+    SourceConsistency(PageSource source) {
+        this.source = source;
+    }
+
+    void see(@Nullable Object key) {
+        Object before = last;
+        last = key;
+        if (key == null) {
+            return;
+        }
+        repeated |= !keys.add(key);
+        if (keys.size() > MOST_KEYS) {
+            var oldest = keys.iterator();
+            oldest.next();
+            oldest.remove();
+        }
+        Comparator<Object> order = source.keyOrder();
+        disordered |= before != null && order != null && SourceReader.asked(() -> order.compare(before, key)) > 0;
+    }
+
+    void counts(SourceCount first, SourceCount now) {
+        if (first.exact() && now.exact() && first.rows() != now.rows()) {
+            moved = MOVED.formatted(first.rows(), now.rows());
+        }
+    }
+
+    void holds(SourceCount said, long come, boolean ended) {
+        if (come > said.rows() && said.exact()) {
+            counted = " The source counted " + said.rows() + " items and has more.";
+        } else if (ended && come < said.rows()) {
+            counted = FEWER.formatted(said.rows(), come);
+        }
+    }
+
+    String faults() {
+        return counted + (repeated ? REPEATED : "") + (disordered ? DISORDERED : "") + moved;
+    }
+}

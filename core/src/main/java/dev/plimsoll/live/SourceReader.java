@@ -1,0 +1,102 @@
+package dev.plimsoll.live;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Fingerprint;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.source.SourceCount;
+import dev.plimsoll.source.FetchPosition;
+import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a source, which may do anything: what it throws is told to nobody, what it gives is looked at. */
+record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
+
+    private static final int MOST_BYTES = 64 << 20;
+
+    /**
+     * What one fetch gave.
+     *
+     * @param array all of it as one JSON array
+     * @param rows ranges of that
+     */
+    record Fetched(Slice array, List<Slice> rows, List<@Nullable Object> keys) {
+
+        String print() {
+            return Fingerprint.of(array);
+        }
+    }
+
+    /** Up to so many rows: always as many for one source, whatever it says later. */
+    Fetched fetch(FetchPosition fetchPosition, int most) {
+        List<SourceRow> rows = asked(() -> List.copyOf(source.fetch(fetchPosition, most)));
+        if (rows.size() > most) {
+            throw failed(null);
+        }
+        ByteSink out = new ByteSink(4096).ascii("[");
+        int[] ends = new int[rows.size()];
+        List<@Nullable Object> keys = new ArrayList<>();
+        for (int i = 0; i < ends.length; i++) {
+            SourceRow sourceRow = rows.get(i);
+            Slice item = asked(() -> json.apply(sourceRow.value()));
+            if (!Json.isValid(item)) {
+                throw failed(null);
+            }
+            requireRoom((long) out.size() + item.length());
+            out.ascii(i == 0 ? "" : ",").raw(Json.trim(item));
+            ends[i] = out.size();
+            keys.add(sourceRow.key());
+        }
+        Slice array = Slice.of(out.ascii("]").toByteArray());
+        List<Slice> items = new ArrayList<>();
+        for (int i = 0; i < ends.length; i++) {
+            items.add(array.sub(i == 0 ? 1 : ends[i - 1] + 1, ends[i]));
+        }
+        return new Fetched(array, items, keys);
+    }
+
+    SourceCount count() {
+        return asked(source::count);
+    }
+
+    private static void requireRoom(long bytes) {
+        if (bytes > MOST_BYTES) {
+            throw new RefusedException(
+                    ErrorCode.RESULT_TOO_LARGE,
+                    "the items that are fetched at once have more than " + MOST_BYTES + " bytes",
+                    "ask the tool for less, for example with a filter");
+        }
+    }
+
+    /** What the source answers; nobody learns why it did not. */
+    static <T> T asked(Supplier<T> question) {
+        T answer;
+        try {
+            answer = question.get();
+        } catch (RefusedException known) {
+            throw known;
+        } catch (RuntimeException e) {
+            throw failed(e);
+        }
+        if (answer == null) {
+            throw failed(null);
+        }
+        return answer;
+    }
+
+    private static RefusedException failed(@Nullable RuntimeException cause) {
+        RefusedException failed = new RefusedException(
+                ErrorCode.UPSTREAM_UNAVAILABLE, "the source of these items could not be read", "the same call later");
+        if (cause != null) {
+            failed.initCause(cause);
+        }
+        return failed;
+    }
+}

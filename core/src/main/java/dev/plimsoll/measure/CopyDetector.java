@@ -1,0 +1,84 @@
+package dev.plimsoll.measure;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonEquality;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ToolResult;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the text blocks that only repeat the structured content. */
+public final class CopyDetector {
+
+    // any constants do: an equal pair is equal under every seed, and the walk in step decides most pairs without it
+    private static final long SEED_HIGH = 0x9E3779B97F4A7C15L;
+    private static final long SEED_LOW = 0xC2B2AE3D27D4EB4FL;
+
+    private CopyDetector() {}
+
+    /** The indexes of the parts whose text parses to the structured content or equals its only string. */
+    public static BitSet in(ToolResult result) {
+        BitSet copies = new BitSet();
+        Slice structured = result.structured();
+        if (structured == null) {
+            return copies;
+        }
+        Slice only = null;
+        for (int i = 0; i < result.parts().size(); i++) {
+            ContentBlock contentBlock = result.parts().get(i);
+            if (contentBlock.type() != ContentBlock.Type.TEXT || contentBlock.text() == null) {
+                continue;
+            }
+            Slice text = contentBlock.text();
+            Slice decoded = JsonText.hasEscapes(text) ? Slice.of(JsonText.unescape(text)) : text;
+            if (isDocument(decoded, structured)) {
+                copies.set(i);
+            } else {
+                only = only == null ? onlyString(structured) : only;
+                copies.set(i, only != null && only.contentEquals(decoded));
+            }
+        }
+        return copies;
+    }
+
+    /** The same as far as costs go, where those are known: a page of another of our kind has copies in parts as well. */
+    public static BitSet counted(ToolResult result, BitSet copies) {
+        return copies.isEmpty() ? NestedPageDetector.in(result) : copies;
+    }
+
+    private static boolean isDocument(Slice text, Slice structured) {
+        if (text.contentEquals(structured)) {
+            return true;
+        }
+        Document document = Document.ofDecoded(text);
+        return document.json() && JsonEquality.same(document.bytes(), structured, SEED_HIGH, SEED_LOW);
+    }
+
+    /** The decoded only string value of a document, or null when it has none or several. */
+    public static @Nullable Slice onlyString(Slice json) {
+        Slice found = null;
+        byte[] bytes = json.bytes();
+        int at = json.from();
+        while (at < json.to()) {
+            if (bytes[at] != '"') {
+                at++;
+                continue;
+            }
+            int end = Json.skipString(bytes, at, json.to());
+            int next = Json.skipSpace(bytes, end, json.to());
+            boolean key = next < json.to() && bytes[next] == ':';
+            if (!key && found != null) {
+                return null;
+            }
+            found = key ? found : new Slice(bytes, at, end);
+            at = end;
+        }
+        return found == null || Json.type(found) != JsonType.STRING
+                ? null
+                : Slice.of(JsonText.unescape(Json.stringInside(found)));
+    }
+}

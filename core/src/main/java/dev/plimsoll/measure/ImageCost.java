@@ -1,0 +1,230 @@
+package dev.plimsoll.measure;
+
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** What a picture costs a model: its area over 750 pixels, read from the first bytes of PNG, JPEG, GIF or WebP. */
+public final class ImageCost {
+
+    /** For a picture whose size cannot be read. */
+    public static final int UNKNOWN = 1_600;
+
+    /** Far above any budget, so that a few hostile headers do not add up beyond an int. */
+    static final int MOST = 100_000_000;
+
+    private static final int PIXELS_PER_TOKEN = 750;
+
+    private ImageCost() {}
+
+    /** Width and height in pixels, both at least one. */
+    public record Dimensions(int width, int height) {}
+
+    /** Tokens of the picture in the raw inside of a JSON string of base64. What is no picture by its type is not looked at. */
+    public static int tokens(Slice base64Inside, @Nullable String mimeType) {
+        Dimensions dimensions = mayBePicture(mimeType) ? of(base64Inside) : null;
+        if (dimensions == null) {
+            return UNKNOWN;
+        }
+        long area = (long) dimensions.width * dimensions.height;
+        return (int) Math.min(MOST, (area + PIXELS_PER_TOKEN - 1) / PIXELS_PER_TOKEN);
+    }
+
+    /** The size that the header states, or null if it cannot be read. */
+    public static @Nullable Dimensions of(Slice base64Inside) {
+        Base64Bytes in = new Base64Bytes(base64Inside);
+        int first = in.u32();
+        if (first == 0x89504E47) {
+            return png(in);
+        }
+        if (first == 0x47494638) {
+            in.skip(2);
+            return dimensions(in.u16Little(), in.u16Little());
+        }
+        if (first == 0x52494646) {
+            in.skip(4);
+            return in.u32() == 0x57454250 ? webp(in) : null;
+        }
+        return first >>> 8 == 0xFFD8FF ? jpeg(in, first & 0xFF) : null;
+    }
+
+    private static boolean mayBePicture(@Nullable String mimeType) {
+        return mimeType == null
+                || mimeType.regionMatches(true, 0, "image/", 0, 6)
+                || mimeType.equalsIgnoreCase("application/octet-stream");
+    }
+
+    private static @Nullable Dimensions png(Base64Bytes in) {
+        in.skip(8);
+        return in.u32() == 0x49484452 ? dimensions(in.u32(), in.u32()) : null;
+    }
+
+    private static @Nullable Dimensions webp(Base64Bytes in) {
+        int format = in.u32();
+        in.skip(4);
+        return switch (format) {
+            case 0x56503820 -> lossy(in);
+            case 0x5650384C -> lossless(in);
+            case 0x56503858 -> {
+                in.skip(4);
+                yield dimensions(in.u24Little() + 1, in.u24Little() + 1);
+            }
+            default -> null;
+        };
+    }
+
+    private static @Nullable Dimensions lossy(Base64Bytes in) {
+        in.skip(3);
+        return in.u24Little() == 0x2A019D ? dimensions(in.u16Little() & 0x3FFF, in.u16Little() & 0x3FFF) : null;
+    }
+
+    private static @Nullable Dimensions lossless(Base64Bytes in) {
+        if (in.u8() != 0x2F) {
+            return null;
+        }
+        int bits = in.u16Little() | (in.u16Little() << 16);
+        return dimensions((bits & 0x3FFF) + 1, ((bits >> 14) & 0x3FFF) + 1);
+    }
+
+    /** Walks the segments up to the frame header; pictures with much metadata have it some way in. */
+    private static @Nullable Dimensions jpeg(Base64Bytes in, int firstMarker) {
+        int marker = firstMarker;
+        while (!in.ended()) {
+            if (isFrame(marker)) {
+                in.skip(3);
+                int height = in.u16();
+                return dimensions(in.u16(), height);
+            }
+            if (marker == 0xDA || marker == 0xD9) {
+                return null;
+            }
+            if (marker != 0xFF && marker != 0x01 && (marker < 0xD0 || marker > 0xD8)) {
+                in.skip(in.u16() - 2);
+                if (in.u8() != 0xFF) {
+                    return null;
+                }
+            }
+            marker = in.u8();
+        }
+        return null;
+    }
+
+    /** All start-of-frame markers but the three between them that mean something else. */
+    private static boolean isFrame(int marker) {
+        return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
+    }
+
+    private static @Nullable Dimensions dimensions(int width, int height) {
+        return width > 0 && height > 0 ? new Dimensions(width, height) : null;
+    }
+
+    /** Reads the first bytes behind the raw inside of a JSON string of base64, one by one; zeros after the end. Both alphabets, white space, a data URI. */
+    private static final class Base64Bytes {
+
+        /** Characters looked at; a JPEG with a preview and a colour profile has its size after 100 KB or more. */
+        private static final int BOUND = 512 * 1024;
+
+        private final byte[] b;
+        private final int to;
+        private int at;
+        private int bits;
+        private int count;
+        private boolean ended;
+
+        Base64Bytes(Slice inside) {
+            Slice text = unescaped(inside);
+            this.b = text.bytes();
+            this.at = text.from();
+            this.to = text.to();
+            skipDataUri();
+        }
+
+        boolean ended() {
+            return ended;
+        }
+
+        int u8() {
+            while (count < 8) {
+                int sixtet = nextSixtet();
+                if (sixtet < 0) {
+                    ended = true;
+                    return 0;
+                }
+                bits = (bits << 6) | sixtet;
+                count += 6;
+            }
+            count -= 8;
+            return (bits >> count) & 0xFF;
+        }
+
+        int u16() {
+            return (u8() << 8) | u8();
+        }
+
+        int u32() {
+            return (u16() << 16) | u16();
+        }
+
+        int u16Little() {
+            return u8() | (u8() << 8);
+        }
+
+        int u24Little() {
+            return u16Little() | (u8() << 16);
+        }
+
+        void skip(int bytes) {
+            for (int i = 0; i < bytes && !ended; i++) {
+                u8();
+            }
+        }
+
+        private int nextSixtet() {
+            while (at < to) {
+                int c = b[at++];
+                if (c > ' ') {
+                    return sixtet(c);
+                }
+            }
+            return -1;
+        }
+
+        private static int sixtet(int c) {
+            if (c >= 'A' && c <= 'Z') {
+                return c - 'A';
+            }
+            if (c >= 'a' && c <= 'z') {
+                return c - 'a' + 26;
+            }
+            if (c >= '0' && c <= '9') {
+                return c - '0' + 52;
+            }
+            return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
+        }
+
+        /** Some encoders escape each slash. */
+        private static Slice unescaped(Slice inside) {
+            Slice head = inside;
+            if (inside.length() > BOUND) {
+                int cut = BOUND;
+                // no escape is cut: none is longer than six bytes
+                for (int i = BOUND - 1; i > BOUND - 7; i--) {
+                    cut = inside.at(i) == '\\' ? i : cut;
+                }
+                head = inside.sub(0, cut);
+            }
+            return JsonText.hasEscapes(head) ? Slice.of(JsonText.unescape(head)) : head;
+        }
+
+        private void skipDataUri() {
+            if (to - at < 5 || b[at] != 'd' || b[at + 4] != ':') {
+                return;
+            }
+            int comma = at;
+            while (comma < to && b[comma] != ',') {
+                comma++;
+            }
+            at = Math.min(to, comma + 1);
+        }
+    }
+}

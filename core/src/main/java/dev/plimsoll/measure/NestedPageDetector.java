@@ -1,0 +1,104 @@
+package dev.plimsoll.measure;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ToolResult;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+
+/**
+ * A page that another of our kind has made of a text: a block with its header, a block with its text, and both together as
+ * structured content. The mark in {@code _meta} only says that it is worth a look, for anybody can set it: the blocks are a
+ * copy when all that they say stands in the structured content, and nothing of it is said twice.
+ */
+final class NestedPageDetector {
+
+    private static final String MARK = "dev.plimsoll/page";
+    private static final String HEADER = "_plimsoll";
+    private static final int MOST_MEMBERS = 64;
+    private static final int MOST_BLOCKS = 8;
+    private static final int LONGEST = 1 << 20;
+    private static final int LONGEST_HEADER = 1 << 13;
+
+    /** What of the structured content no block has repeated yet. */
+    private final Map<String, Slice> members = new HashMap<>();
+
+    private NestedPageDetector() {}
+
+    /** All blocks; none where they are no such copy. */
+    static BitSet in(ToolResult result) {
+        BitSet copies = new BitSet();
+        Slice structured = result.structured();
+        Slice meta = result.meta();
+        boolean marked = meta != null && Json.type(meta) == JsonType.OBJECT && Members.get(meta, MARK) != null;
+        int blocks = result.parts().size();
+        boolean small = blocks <= MOST_BLOCKS && result.raw().length() <= LONGEST;
+        if (structured != null && marked && small && new NestedPageDetector().repeats(structured, result)) {
+            copies.set(0, blocks);
+        }
+        return copies;
+    }
+
+    private boolean repeats(Slice structured, ToolResult result) {
+        if (!gather(structured)) {
+            return false;
+        }
+        for (ContentBlock contentBlock : result.parts()) {
+            Slice text = contentBlock.type() == ContentBlock.Type.TEXT ? contentBlock.text() : null;
+            if (text == null || !(isText(JsonText.unescaped(text)) || isHeader(JsonText.unescaped(text)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean gather(Slice object) {
+        if (Json.type(object) != JsonType.OBJECT) {
+            return false;
+        }
+        Members each = Members.of(object);
+        while (each.next()) {
+            boolean header = each.keyIs(HEADER);
+            if (members.size() >= MOST_MEMBERS
+                    || each.key().length() > LONGEST_HEADER
+                    || (!header && members.put(each.keyText(), each.value()) != null)
+                    || (header && !gather(each.value()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isText(Slice text) {
+        Iterator<Slice> values = members.values().iterator();
+        while (values.hasNext()) {
+            Slice value = values.next();
+            if (Json.type(value) == JsonType.STRING
+                    && JsonText.unescaped(Json.stringInside(value)).contentEquals(text)) {
+                values.remove();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isHeader(Slice text) {
+        if (text.length() > LONGEST_HEADER || !Json.isValid(text) || Json.type(Json.trim(text)) != JsonType.OBJECT) {
+            return false;
+        }
+        Members each = Members.of(text);
+        while (each.next()) {
+            Slice same = members.remove(each.keyText());
+            if (same == null || !same.contentEquals(each.value())) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.plimsoll.model;
+
+import dev.plimsoll.app.AppPage;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One content block of a result.
+ *
+ * @param raw the whole block as it came
+ * @param text the inside of its text, still escaped; null when it has none
+ * @param base64 the inside of its {@code data} or {@code blob}; null when it has none
+ * @param mimeType as the block says, or null
+ */
+public record ContentBlock(
+        Type type,
+        Slice raw,
+        @Nullable Slice text,
+        @Nullable Slice base64,
+        @Nullable String mimeType) {
+
+    /** What a block is; OTHER is anything a later revision may bring. */
+    public enum Type {
+        TEXT,
+        IMAGE,
+        AUDIO,
+        RESOURCE_TEXT,
+        RESOURCE_BLOB,
+        LINK,
+        OTHER
+    }
+
+    /** The block where this walk stands, in the same pass: a block may be one string of many megabytes. */
+    static ContentBlock of(Elements blocks) {
+        Fields fields = blocks.type() == JsonType.OBJECT ? Fields.of(blocks.members(), true) : Fields.NONE;
+        Slice block = blocks.value();
+        return switch (fields.type) {
+            case "text" -> textual(Type.TEXT, block, fields);
+            case "image" -> binary(Type.IMAGE, block, fields.data, fields.mimeType);
+            case "audio" -> binary(Type.AUDIO, block, fields.data, fields.mimeType);
+            case "resource_link" -> new ContentBlock(Type.LINK, block, null, null, fields.mimeType);
+            case "resource" -> resource(block, fields.resource == null ? Fields.NONE : fields.resource);
+            default -> new ContentBlock(Type.OTHER, block, null, null, null);
+        };
+    }
+
+    private static ContentBlock resource(Slice block, Fields inner) {
+        return inner.blob == null
+                ? textual(Type.RESOURCE_TEXT, block, inner)
+                : binary(Type.RESOURCE_BLOB, block, inner.blob, inner.mimeType);
+    }
+
+    private static ContentBlock textual(Type type, Slice block, Fields fields) {
+        return new ContentBlock(fields.text == null ? Type.OTHER : type, block, fields.text, null, fields.mimeType);
+    }
+
+    private static ContentBlock binary(Type type, Slice block, @Nullable Slice data, @Nullable String mimeType) {
+        return new ContentBlock(data == null ? Type.OTHER : type, block, null, data, mimeType);
+    }
+
+    /** The members we know, found in one walk. */
+    private static final class Fields {
+        static final Fields NONE = new Fields();
+
+        String type = "";
+
+        @Nullable Slice text;
+
+        @Nullable Slice data;
+
+        @Nullable Slice blob;
+
+        @Nullable Fields resource;
+
+        @Nullable String mimeType;
+
+        static Fields of(Members members, boolean outermost) {
+            Fields fields = new Fields();
+            while (members.next()) {
+                JsonType type = members.type();
+                if (type == JsonType.STRING) {
+                    fields.string(members, Json.stringInside(members.value()));
+                } else if (outermost && type == JsonType.OBJECT && members.keyIs("resource")) {
+                    fields.resource = of(members.members(), false);
+                }
+            }
+            return fields;
+        }
+
+        private void string(Members members, Slice inside) {
+            if (members.keyIs("type")) {
+                type = inside.length() > 32 ? "" : inside.utf8();
+            } else if (members.keyIs("text")) {
+                text = inside;
+            } else if (members.keyIs("data")) {
+                data = inside;
+            } else if (members.keyIs("blob")) {
+                blob = inside;
+            } else if (members.keyIs("mimeType")) {
+                mimeType = inside.length() > 128 ? null : inside.utf8();
+            }
+        }
+    }
+
+    /** Returns whether it embeds an app page. */
+    public boolean isAppPage() {
+        boolean resource = type == Type.RESOURCE_TEXT || type == Type.RESOURCE_BLOB;
+        return resource && AppPage.isContent(Members.get(raw, "resource"));
+    }
+
+    public boolean hasText() {
+        return text != null;
+    }
+
+    /** Returns whether it is never cut: it stands as it came, or as a link. */
+    public boolean isIndivisible() {
+        return isBinary() || isAppPage();
+    }
+
+    public boolean isBinary() {
+        return base64 != null;
+    }
+}

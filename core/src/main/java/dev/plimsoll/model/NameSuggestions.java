@@ -1,0 +1,66 @@
+package dev.plimsoll.model;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Names that somebody may have meant. */
+public final class NameSuggestions {
+
+    private static final int MOST_COMPARED = 40;
+
+    private NameSuggestions() {}
+
+    /** {@code did you mean X or Y?}, with a mark before each; what is said otherwise when none is near. */
+    public static String suggestion(String name, Collection<String> known, String mark, String otherwise) {
+        List<String> near = of(name, known, 3);
+        return near.isEmpty() ? otherwise : "did you mean " + mark + String.join(" or " + mark, near) + "?";
+    }
+
+    /** The names that could be this one misspelt, the nearest first. */
+    public static List<String> of(String name, Collection<String> known, int most) {
+        int bound = Math.max(1, name.length() / 3);
+        return known.stream()
+                .filter(other -> distance(name, other) <= bound || related(name, other))
+                .sorted(Comparator.<String>comparingInt(other -> distance(name, other))
+                        .thenComparing(other -> other))
+                .limit(most)
+                .toList();
+    }
+
+    private static boolean related(String name, String other) {
+        String a = bare(name);
+        String b = bare(other);
+        boolean partly = a.length() > 3 && b.length() > 3 && (b.startsWith(a) || a.startsWith(b));
+        return a.equals(b) || partly;
+    }
+
+    private static String bare(String name) {
+        return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
+    }
+
+    /** How many letters have to be put in, left out, changed or swapped. */
+    static int distance(String a, String b) {
+        if (Math.max(a.length(), b.length()) > MOST_COMPARED) {
+            return a.equals(b) ? 0 : MOST_COMPARED;
+        }
+        int[][] d = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    d[i][j] = i + j;
+                    continue;
+                }
+                boolean same = Character.toLowerCase(a.charAt(i - 1)) == Character.toLowerCase(b.charAt(j - 1));
+                d[i][j] = Math.min(d[i - 1][j - 1] + (same ? 0 : 1), Math.min(d[i - 1][j], d[i][j - 1]) + 1);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+                if (swapped) {
+                    d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+                }
+            }
+        }
+        return d[a.length()][b.length()];
+    }
+}

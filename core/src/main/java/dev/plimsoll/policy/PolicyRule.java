@@ -1,0 +1,53 @@
+package dev.plimsoll.policy;
+
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/**
+ * A change of policy for some tools.
+ *
+ * @param glob {@code server/tool} with {@code *} and {@code ?}; without a slash it speaks of the tool on any server
+ * @param change what it sets; keys it does not set stay as earlier rules left them
+ */
+public record PolicyRule(String glob, UnaryOperator<Policy> change) {
+
+    public PolicyRule {
+        Objects.requireNonNull(change, "change");
+        if (glob.isEmpty() || glob.indexOf('/') != glob.lastIndexOf('/')) {
+            throw new IllegalArgumentException("tools: a glob is tool or server/tool, got " + glob);
+        }
+    }
+
+    boolean matches(String server, String tool) {
+        int slash = glob.indexOf('/');
+        return slash < 0
+                ? like(glob, tool)
+                : like(glob.substring(0, slash), server) && like(glob.substring(slash + 1), tool);
+    }
+
+    /** Greedy with one step back to the last star: linear in practice, never exponential. */
+    public static boolean like(String pattern, String text) {
+        int p = 0;
+        int t = 0;
+        int star = -1;
+        int mark = 0;
+        while (t < text.length()) {
+            if (p < pattern.length() && pattern.charAt(p) == '*') {
+                star = p++;
+                mark = t;
+            } else if (p < pattern.length() && (pattern.charAt(p) == '?' || pattern.charAt(p) == text.charAt(t))) {
+                p++;
+                t++;
+            } else if (star >= 0) {
+                p = star + 1;
+                t = ++mark;
+            } else {
+                return false;
+            }
+        }
+        while (p < pattern.length() && pattern.charAt(p) == '*') {
+            p++;
+        }
+        return p == pattern.length();
+    }
+}

@@ -1,0 +1,163 @@
+package dev.plimsoll.policy;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+
+/** Times, sizes and shares as people write them: {@code 15m}, {@code 256KB}, {@code 1%}. Read without regular expressions. */
+public final class QuantityParser {
+
+    private static final String[] TIME_UNITS = {"d", "h", "m", "s", "ms"};
+    private static final long[] MILLIS = {86_400_000, 3_600_000, 60_000, 1000, 1};
+    private static final String[] SIZE_UNITS = {"TB", "GB", "MB", "KB", "B"};
+    private static final int MAX_DIGITS = 18;
+    private static final int SMALL = 16_384;
+    private static final long PRECISION = 1_000_000;
+
+    private QuantityParser() {}
+
+    /** {@code 15m}, {@code 1h30m}, {@code 500ms}, {@code 0}, or ISO 8601. Throws IllegalArgumentException. */
+    public static Duration time(String text) {
+        if (text.startsWith("P")) {
+            try {
+                return Duration.parse(text);
+            } catch (DateTimeParseException e) {
+                throw new IllegalArgumentException("no ISO 8601 duration", e);
+            }
+        }
+        if (text.equals("0")) {
+            return Duration.ZERO;
+        }
+        long millis = 0;
+        int next = 0;
+        int at = 0;
+        while (at < text.length() || at == 0) {
+            int digits = at;
+            at = endOfDigits(text, at);
+            long number = whole(text.substring(digits, at));
+            int unit = at;
+            while (at < text.length() && !digit(text.charAt(at))) {
+                at++;
+            }
+            int index = indexOf(TIME_UNITS, text.substring(unit, at));
+            if (index < next) {
+                throw new IllegalArgumentException("units are d, h, m, s, ms in this order");
+            }
+            next = index + 1;
+            millis = added(millis, number, MILLIS[index]);
+        }
+        return Duration.ofMillis(millis);
+    }
+
+    /** {@code 300}, {@code 256KB}, {@code 1GiB}: a KB has 1024 bytes. Throws IllegalArgumentException. */
+    public static long bytes(String text) {
+        int at = endOfDigits(text, 0);
+        String unit = text.substring(at).strip();
+        if (unit.length() == 3 && unit.charAt(1) == 'i') {
+            unit = unit.charAt(0) + "B";
+        }
+        int index = unit.isEmpty() ? SIZE_UNITS.length - 1 : indexOf(SIZE_UNITS, unit);
+        if (index < 0) {
+            throw new IllegalArgumentException("units are B, KB, MB, GB, TB");
+        }
+        return added(0, whole(text.substring(0, at)), 1L << (10 * (SIZE_UNITS.length - 1 - index)));
+    }
+
+    /** {@code 1%} or {@code 0.01}, from 0 to 1. Throws IllegalArgumentException. */
+    public static double share(String text) {
+        boolean percent = text.endsWith("%");
+        double number = decimal(percent ? text.substring(0, text.length() - 1) : text);
+        return percent ? number / 100 : number;
+    }
+
+    /** Digits with at most one point; no signs, exponents or names of numbers. Throws IllegalArgumentException. */
+    public static double decimal(String text) {
+        int point = endOfDigits(text, 0);
+        int end = point < text.length() && text.charAt(point) == '.' ? endOfDigits(text, point + 1) : point;
+        if (point == 0 || end < text.length() || end == point + 1 || end > MAX_DIGITS) {
+            throw new IllegalArgumentException("no decimal number");
+        }
+        return Double.parseDouble(text);
+    }
+
+    /** Digits only, at most 18. Throws IllegalArgumentException. */
+    public static long whole(String text) {
+        if (text.isEmpty() || text.length() > MAX_DIGITS || endOfDigits(text, 0) < text.length()) {
+            throw new IllegalArgumentException("no whole number");
+        }
+        return Long.parseLong(text);
+    }
+
+    /** The text that {@link #time} reads back, in the largest units that are exact. */
+    public static String text(Duration time) {
+        long millis = time.toMillis();
+        if (millis == 0) {
+            return time.isZero() ? "0" : time.toString();
+        }
+        if (time.isNegative() || !time.equals(Duration.ofMillis(millis))) {
+            return time.toString();
+        }
+        // 24h is how people say a day; 30d is how they say a month
+        int unit = millis < 2 * MILLIS[0] ? 1 : 0;
+        while (millis % MILLIS[unit] != 0) {
+            unit++;
+        }
+        return millis / MILLIS[unit] + TIME_UNITS[unit];
+    }
+
+    /** The text that {@link #bytes} reads back, in the largest unit that is exact; small numbers have none. */
+    public static String bytesText(long bytes) {
+        for (int i = 0; i < SIZE_UNITS.length - 1 && bytes >= SMALL; i++) {
+            long unit = 1L << (10 * (SIZE_UNITS.length - 1 - i));
+            if (bytes % unit == 0) {
+                return bytes / unit + SIZE_UNITS[i];
+            }
+        }
+        return Long.toString(bytes);
+    }
+
+    /** The text that {@link #share} reads back. */
+    public static String shareText(double share) {
+        return decimalText(Math.round(share * 100 * PRECISION) / (double) PRECISION) + "%";
+    }
+
+    /** The text that {@link #decimal} reads back, to six places. BigDecimal would cost a start 10 ms. */
+    public static String decimalText(double number) {
+        long millionths = Math.round(number * PRECISION);
+        String places = Long.toString(PRECISION + millionths % PRECISION).substring(1);
+        int end = places.length();
+        while (end > 0 && places.charAt(end - 1) == '0') {
+            end--;
+        }
+        String whole = Long.toString(millionths / PRECISION);
+        return end == 0 ? whole : whole + "." + places.substring(0, end);
+    }
+
+    private static long added(long sum, long number, long unit) {
+        try {
+            return Math.addExact(sum, Math.multiplyExact(number, unit));
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException("too large", e);
+        }
+    }
+
+    private static int indexOf(String[] units, String unit) {
+        for (int i = 0; i < units.length; i++) {
+            if (units[i].equals(unit)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static int endOfDigits(String text, int from) {
+        int at = from;
+        while (at < text.length() && digit(text.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean digit(char c) {
+        return c >= '0' && c <= '9';
+    }
+}

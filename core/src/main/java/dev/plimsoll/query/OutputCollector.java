@@ -1,0 +1,60 @@
+package dev.plimsoll.query;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.eval.OutputSink;
+import dev.plimsoll.query.value.ValueWriter;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers outputs: ranges stay ranges, the rest is written at once. */
+final class OutputCollector implements OutputSink {
+
+    private static final int BYTES_AN_OUTPUT = 32;
+
+    private final QueryMeter queryMeter;
+    private final ByteSink written = new ByteSink();
+    private final List<Slice> ranges = new ArrayList<>();
+
+    /** For each output where it begins and ends in what was written; -1 if it is a range. */
+    private final List<int[]> places = new ArrayList<>();
+
+    private long bytes;
+
+    OutputCollector(QueryMeter queryMeter) {
+        this.queryMeter = queryMeter;
+    }
+
+    @Override
+    public boolean take(Value value, @Nullable ValuePath at) {
+        queryMeter.step();
+        queryMeter.built(BYTES_AN_OUTPUT);
+        Slice range = value.written();
+        if (range == null) {
+            int from = written.size();
+            ValueWriter.write(value, written, queryMeter);
+            places.add(new int[] {from, written.size()});
+            bytes += written.size() - from;
+        } else {
+            queryMeter.walked(range.length());
+            ranges.add(range);
+            places.add(new int[0]);
+            bytes += range.length();
+        }
+        queryMeter.output(bytes);
+        return true;
+    }
+
+    QueryOutputs all() {
+        List<Slice> outputs = new ArrayList<>(places.size());
+        int range = 0;
+        for (int[] place : places) {
+            outputs.add(place.length == 0 ? ranges.get(range++) : written.slice(place[0], place[1]));
+        }
+        return new QueryOutputs(outputs);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.plimsoll.query;
+
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.NameSuggestions;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ObjectEntries;
+import dev.plimsoll.query.value.ValueWriter;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.ObjectValue;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** An error that nobody caught, for whoever asked: what went wrong, and the fields that there are where one was missed. */
+final class QueryErrorText {
+
+    private static final int MOST_FIELDS = 20;
+    private static final int MOST_LETTERS = 40;
+    private static final int MOST_MESSAGE = 500;
+
+    private static final String OF_JSON =
+            "leave out what does not fit with ? or select(type == …), or look at the shape first with keys or type";
+    private static final String OF_LINES =
+            "each line is a string: .[:5] gives the first, map(select(test(\"TEXT\"; \"i\"))) those with a text";
+
+    private QueryErrorText() {}
+
+    static RefusedException error(QueryError error, QueryMeter queryMeter, boolean lines) {
+        queryMeter.depth(0);
+        Value value = error.value();
+        String message = value instanceof StringValue s ? s.string() : ValueWriter.excerpt(value, queryMeter) + " (not a string)";
+        if (message.length() > MOST_MESSAGE) {
+            message = message.substring(0, MOST_MESSAGE - 1) + "…";
+        }
+        if (error.culprit() instanceof ConstantValue missing && missing.object() != null && missing.name() != null) {
+            return missing(message, missing.object(), missing.name(), queryMeter);
+        }
+        return new RefusedException(ErrorCode.QUERY_INVALID, "query: " + message, lines ? OF_LINES : OF_JSON);
+    }
+
+    private static RefusedException missing(String message, ObjectValue object, StringValue name, QueryMeter queryMeter) {
+        List<String> fields = fields(object, queryMeter);
+        List<String> near = NameSuggestions.of(name.string(), fields, 3);
+        Set<String> shown = new LinkedHashSet<>(near);
+        fields.stream().limit(MOST_FIELDS).forEach(shown::add);
+        String wanted = shortened(name.string());
+        RefusedException refused = new RefusedException(
+                ErrorCode.QUERY_INVALID,
+                "query: " + message + ": there is no field \"" + wanted + "\" there",
+                near.isEmpty()
+                        ? "use a field that is there, or ? to go on without it"
+                        : "did you mean ." + near.get(0) + "?");
+        String more = fields.size() > shown.size() ? ", …" : "";
+        return refused.detail("missing", wanted).detail("fields", String.join(", ", shown) + more);
+    }
+
+    private static List<String> fields(ObjectValue object, QueryMeter queryMeter) {
+        List<String> fields = new ArrayList<>();
+        ObjectEntries objectEntries = object.entries(queryMeter);
+        while (objectEntries.next() && fields.size() < 10 * MOST_FIELDS) {
+            fields.add(shortened(objectEntries.key().string()));
+        }
+        return fields;
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= MOST_LETTERS ? name : name.substring(0, MOST_LETTERS - 1) + "…";
+    }
+}

@@ -1,0 +1,43 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code LEFT // RIGHT}: the true outputs of the left side; if it has none, the right side. */
+public final class AlternativeNode extends QueryNode {
+
+    private final QueryNode left;
+    private final QueryNode right;
+
+    public AlternativeNode(QueryNode left, QueryNode right) {
+        super(left, right);
+        this.left = left;
+        this.right = right;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        Outputs outputs = new Outputs(out);
+        return left.eval(evaluation, environmentNode, in, at, outputs) && (outputs.any || right.eval(evaluation, environmentNode, in, at, out));
+    }
+
+    private static final class Outputs implements OutputSink {
+
+        private final OutputSink out;
+        private boolean any;
+
+        Outputs(OutputSink out) {
+            this.out = out;
+        }
+
+        @Override
+        public boolean take(Value value, @Nullable ValuePath at) {
+            if (!value.isTrue()) {
+                return true;
+            }
+            any = true;
+            return out.take(value, at);
+        }
+    }
+}

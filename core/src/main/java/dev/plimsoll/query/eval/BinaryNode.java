@@ -1,0 +1,49 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code LEFT op RIGHT}; for each output of the right side, each of the left. */
+public final class BinaryNode extends QueryNode {
+
+    private final QueryOperator queryOperator;
+    private final QueryNode left;
+    private final QueryNode right;
+
+    public BinaryNode(QueryOperator queryOperator, QueryNode left, QueryNode right) {
+        super(left, right);
+        this.queryOperator = queryOperator;
+        this.left = left;
+        this.right = right;
+    }
+
+    @Override
+    public boolean single() {
+        return left.single() && right.single();
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        evaluation.meter().step();
+        Value second = right.one(evaluation, environmentNode, in);
+        return queryOperator.of(left.one(evaluation, environmentNode, in), second, evaluation.meter());
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+        if (single()) {
+            return out.take(one(evaluation, environmentNode, in), nowhere);
+        }
+        return right.eval(
+                evaluation,
+                environmentNode,
+                in,
+                null,
+                (second, none) -> left.eval(evaluation, environmentNode, in, null, (first, nor) -> {
+                    evaluation.meter().step();
+                    return out.take(queryOperator.of(first, second, evaluation.meter()), nowhere);
+                }));
+    }
+}

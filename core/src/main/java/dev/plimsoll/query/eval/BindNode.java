@@ -1,0 +1,32 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code SOURCE as PATTERN | BODY} */
+public final class BindNode extends QueryNode {
+
+    private final QueryNode source;
+    private final DestructuringPatterns destructuringPatterns;
+    private final QueryNode body;
+
+    public BindNode(QueryNode source, DestructuringPatterns destructuringPatterns, QueryNode body) {
+        super(4, source, destructuringPatterns.asNode(), body);
+        this.source = source;
+        this.destructuringPatterns = destructuringPatterns;
+        this.body = body;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        evaluation.meter().step();
+        return source.eval(
+                evaluation,
+                environmentNode,
+                in,
+                null,
+                (value, none) ->
+                        destructuringPatterns.bindEach(evaluation, environmentNode, value, out, (inner, to) -> body.eval(evaluation, inner, in, at, to)));
+    }
+}

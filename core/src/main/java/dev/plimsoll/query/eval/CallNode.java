@@ -1,0 +1,79 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A call of a function that the expression defines; arguments are run where the function asks for them. */
+public final class CallNode extends QueryNode {
+
+    private final QueryFunction queryFunction;
+    private final int hops;
+    private final List<QueryNode> arguments;
+
+    /** The function was defined so many names out. */
+    public CallNode(QueryFunction queryFunction, int hops, List<QueryNode> arguments) {
+        super(arguments.toArray(QueryNode[]::new));
+        this.queryFunction = queryFunction;
+        this.hops = hops;
+        this.arguments = List.copyOf(arguments);
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        evaluation.meter().step();
+        EnvironmentNode inner = environmentNode.out(hops);
+        for (QueryNode argument : arguments) {
+            inner = inner.with(argument, environmentNode);
+        }
+        int levels = 1 + queryFunction.body().height();
+        evaluation.meter().enter(levels);
+        boolean more = withValues(0, new Frame(evaluation, environmentNode, in, at), inner, out);
+        evaluation.meter().leave(levels);
+        return more;
+    }
+
+    private record Frame(
+            Evaluation run, EnvironmentNode env, Value in, @Nullable ValuePath at) {}
+
+    private boolean withValues(int from, Frame frame, EnvironmentNode inner, OutputSink out) {
+        int i = from;
+        while (i < arguments.size() && !queryFunction.isValue(i)) {
+            i++;
+        }
+        if (i == arguments.size()) {
+            return queryFunction.body().eval(frame.run, inner, frame.in, frame.at, out);
+        }
+        int next = i + 1;
+        return arguments
+                .get(i)
+                .eval(
+                        frame.run,
+                        frame.env,
+                        frame.in,
+                        null,
+                        (value, none) -> withValues(next, frame, inner.with(value), out));
+    }
+
+    /** An argument of the function around, run with the names of whoever called it. */
+    public static final class Argument extends QueryNode {
+
+        private final int hops;
+
+        public Argument(int hops) {
+            this.hops = hops;
+        }
+
+        @Override
+        public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            evaluation.meter().step();
+            EnvironmentNode entry = environmentNode.out(hops);
+            int levels = 1 + entry.body().height();
+            evaluation.meter().enter(levels);
+            boolean more = entry.body().eval(evaluation, entry.scope(), in, at, out);
+            evaluation.meter().leave(levels);
+            return more;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code A, B, C} */
+public final class CommaNode extends QueryNode {
+
+    private final List<QueryNode> parts;
+
+    public CommaNode(List<QueryNode> parts) {
+        super(parts.toArray(QueryNode[]::new));
+        this.parts = List.copyOf(parts);
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        for (QueryNode part : parts) {
+            if (!part.eval(evaluation, environmentNode, in, at, out)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

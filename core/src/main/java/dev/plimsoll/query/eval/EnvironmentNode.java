@@ -1,0 +1,61 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** What names stand for, innermost first: a variable's value, or an argument as the node to run and where its own names are. */
+public final class EnvironmentNode {
+
+    private final @Nullable EnvironmentNode outer;
+    private final Value value;
+    private final @Nullable QueryNode body;
+    private final @Nullable EnvironmentNode scope;
+
+    private EnvironmentNode(@Nullable EnvironmentNode outer, Value value, @Nullable QueryNode body, @Nullable EnvironmentNode scope) {
+        this.outer = outer;
+        this.value = value;
+        this.body = body;
+        this.scope = scope;
+    }
+
+    public static EnvironmentNode empty() {
+        return new EnvironmentNode(null, ConstantValue.NULL, null, null);
+    }
+
+    public EnvironmentNode with(Value variable) {
+        return new EnvironmentNode(this, variable, null, null);
+    }
+
+    EnvironmentNode with(QueryNode argument, EnvironmentNode itsScope) {
+        return new EnvironmentNode(this, ConstantValue.NULL, argument, itsScope);
+    }
+
+    /** So many names further out. */
+    EnvironmentNode out(int hops) {
+        EnvironmentNode environmentNode = this;
+        for (int i = 0; i < hops; i++) {
+            EnvironmentNode next = environmentNode.outer;
+            if (next == null) {
+                throw new IllegalStateException("name: resolved " + hops + " out of " + i);
+            }
+            environmentNode = next;
+        }
+        return environmentNode;
+    }
+
+    Value value() {
+        return value;
+    }
+
+    QueryNode body() {
+        if (body == null) {
+            throw new IllegalStateException("name: not an argument");
+        }
+        return body;
+    }
+
+    EnvironmentNode scope() {
+        return scope == null ? this : scope;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.ops.ValueAccess;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code TERM.name} */
+public final class FieldNode extends QueryNode {
+
+    private final QueryNode term;
+    private final StringValue name;
+
+    public FieldNode(QueryNode term, StringValue name) {
+        super(term);
+        this.term = term;
+        this.name = name;
+    }
+
+    @Override
+    public boolean single() {
+        return term.single();
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        return ValueAccess.field(term.one(evaluation, environmentNode, in), name, evaluation.meter());
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        if (at == null && term.single()) {
+            return out.take(one(evaluation, environmentNode, in), null);
+        }
+        return term.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
+            PathTracker.check(valuePath, value, name, evaluation);
+            return out.take(ValueAccess.field(value, name, evaluation.meter()), valuePath == null ? null : valuePath.to(name, evaluation.meter()));
+        });
+    }
+}

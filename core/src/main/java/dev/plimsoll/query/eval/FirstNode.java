@@ -1,0 +1,48 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code first(BODY)}: nothing is computed after the first output. */
+public final class FirstNode extends QueryNode {
+
+    private final QueryNode body;
+
+    public FirstNode(QueryNode body) {
+        super(body);
+        this.body = body;
+    }
+
+    static @Nullable Value of(QueryNode body, Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        if (body.single()) {
+            return body.one(evaluation, environmentNode, in);
+        }
+        Value[] first = new Value[1];
+        body.eval(evaluation, environmentNode, in, null, (value, none) -> {
+            first[0] = value;
+            return false;
+        });
+        return first[0];
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        Held first = new Held();
+        body.eval(evaluation, environmentNode, in, at, first);
+        return first.value == null || out.take(first.value, first.valuePath);
+    }
+
+    private static final class Held implements OutputSink {
+
+        private @Nullable Value value;
+        private @Nullable ValuePath valuePath;
+
+        @Override
+        public boolean take(Value first, @Nullable ValuePath at) {
+            value = first;
+            valuePath = at;
+            return false;
+        }
+    }
+}

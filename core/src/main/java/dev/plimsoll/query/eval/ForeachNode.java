@@ -1,0 +1,46 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code foreach SOURCE as PATTERN (INIT; UPDATE; EXTRACT)} */
+public final class ForeachNode extends QueryNode {
+
+    private final QueryNode source;
+    private final DestructuringPatterns destructuringPatterns;
+    private final QueryNode init;
+    private final QueryNode update;
+    private final QueryNode extract;
+
+    public ForeachNode(QueryNode source, DestructuringPatterns destructuringPatterns, QueryNode init, QueryNode update, QueryNode extract) {
+        super(5, source, destructuringPatterns.asNode(), init, update, extract);
+        this.source = source;
+        this.destructuringPatterns = destructuringPatterns;
+        this.init = init;
+        this.update = update;
+        this.extract = extract;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        return init.eval(evaluation, environmentNode, in, at, (start, valuePath) -> {
+            ReduceNode.Held state = new ReduceNode.Held(start, valuePath);
+            return source.eval(
+                    evaluation,
+                    environmentNode,
+                    in,
+                    null,
+                    (value, none) -> destructuringPatterns.bind(evaluation, environmentNode, value, inner -> {
+                        Value before = state.value;
+                        ValuePath way = state.path;
+                        state.set(ConstantValue.NULL, at == null ? null : ValuePath.NOWHERE);
+                        return update.eval(evaluation, inner, before, way, (now, to) -> {
+                            state.set(now, to);
+                            return extract.eval(evaluation, inner, now, to, out);
+                        });
+                    }));
+        });
+    }
+}

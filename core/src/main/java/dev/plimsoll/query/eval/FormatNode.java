@@ -1,0 +1,77 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.query.ops.StringFormat;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** <code>"text \(EXPRESSION) text"</code>, in a format. */
+public final class FormatNode extends QueryNode {
+
+    private final StringFormat stringFormat;
+    private final List<QueryNode> parts;
+    private final boolean single;
+
+    /** Literals are taken as they are, everything else is formatted. */
+    public FormatNode(StringFormat stringFormat, List<QueryNode> parts) {
+        super(height(parts));
+        this.stringFormat = stringFormat;
+        this.parts = List.copyOf(parts);
+        this.single = parts.stream().allMatch(QueryNode::single);
+    }
+
+    private static int height(List<QueryNode> parts) {
+        int most = 0;
+        for (QueryNode part : parts) {
+            most = Math.max(most, part.height());
+        }
+        return 1 + most + (parts.stream().allMatch(QueryNode::single) ? 0 : parts.size());
+    }
+
+    @Override
+    public boolean single() {
+        return single;
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        Value[] values = new Value[parts.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = parts.get(i).one(evaluation, environmentNode, in);
+        }
+        return text(values, evaluation);
+    }
+
+    private StringValue text(Value[] values, Evaluation evaluation) {
+        ByteSink text = new ByteSink(64);
+        for (int i = 0; i < values.length; i++) {
+            StringValue part = parts.get(i) instanceof LiteralNode && values[i] instanceof StringValue s
+                    ? s
+                    : stringFormat.of(values[i], evaluation.meter());
+            text.raw(part.text());
+        }
+        evaluation.meter().built(text.size());
+        evaluation.meter().walked(text.size());
+        return StringValue.ofText(text.slice());
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        OutputSink plain = at == null ? out : (value, none) -> out.take(value, ValuePath.NOWHERE);
+        return combine(parts.size() - 1, new Value[parts.size()], evaluation, environmentNode, in, plain);
+    }
+
+    /** The first part changes quickest. */
+    private boolean combine(int i, Value[] values, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
+        if (i < 0) {
+            return out.take(text(values, evaluation), null);
+        }
+        return parts.get(i).eval(evaluation, environmentNode, in, null, (value, none) -> {
+            values[i] = value;
+            return combine(i - 1, values, evaluation, environmentNode, in, out);
+        });
+    }
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code .} */
+public final class IdentityNode extends QueryNode {
+
+    @Override
+    public boolean single() {
+        return true;
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        return in;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        return out.take(in, at);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.ops.ValueAccess;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code TERM[KEY]} and {@code TERM[KEY]?}; the key is computed from what {@code .} is outside. */
+public final class IndexNode extends QueryNode {
+
+    private final QueryNode term;
+    private final QueryNode key;
+    private final boolean optional;
+
+    public IndexNode(QueryNode term, QueryNode key) {
+        this(term, key, false);
+    }
+
+    /** An optional step gives nothing where it cannot be made. */
+    public IndexNode(QueryNode term, QueryNode key, boolean optional) {
+        super(term, key);
+        this.term = term;
+        this.key = key;
+        this.optional = optional;
+    }
+
+    @Override
+    public boolean single() {
+        return term.single() && key.single() && !optional;
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        Value at = key.one(evaluation, environmentNode, in);
+        return ValueAccess.index(term.one(evaluation, environmentNode, in), at, evaluation.meter());
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        return key.eval(
+                evaluation,
+                environmentNode,
+                in,
+                null,
+                (step, none) -> term.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
+                    PathTracker.check(valuePath, value, step, evaluation);
+                    return out.take(ValueAccess.index(value, step, evaluation.meter()), PathTracker.to(valuePath, step, evaluation));
+                }));
+    }
+}

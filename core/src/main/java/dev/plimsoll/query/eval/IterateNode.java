@@ -1,0 +1,45 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.ops.ValueAccess;
+import dev.plimsoll.query.value.ObjectEntries;
+import dev.plimsoll.query.value.ArrayElements;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code TERM[]} */
+public final class IterateNode extends QueryNode {
+
+    private final QueryNode term;
+
+    public IterateNode(QueryNode term) {
+        super(term);
+        this.term = term;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        if (at == null && term.single()) {
+            return each(term.one(evaluation, environmentNode, in), null, evaluation, out);
+        }
+        return term.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
+            PathTracker.checkAll(valuePath, value, evaluation);
+            return each(value, valuePath, evaluation, out);
+        });
+    }
+
+    private static boolean each(Value value, @Nullable ValuePath valuePath, Evaluation evaluation, OutputSink out) {
+        ArrayElements arrayElements = ValueAccess.items(value, evaluation.meter());
+        for (int i = 0; arrayElements.next(); i++) {
+            ValuePath to = null;
+            if (valuePath != null) {
+                to = valuePath.to(arrayElements instanceof ObjectEntries objectEntries ? objectEntries.key() : NumberValue.of(i), evaluation.meter());
+            }
+            if (!out.take(arrayElements.value(), to)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.Value;
+
+/** A value that stands in the expression. */
+public final class LiteralNode extends SingleValueNode {
+
+    private final Value value;
+
+    public LiteralNode(Value value) {
+        this.value = value;
+    }
+
+    public Value value() {
+        return value;
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        return value;
+    }
+}

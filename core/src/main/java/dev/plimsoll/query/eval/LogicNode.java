@@ -1,0 +1,46 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code LEFT and RIGHT}, {@code LEFT or RIGHT}; the right side is asked only where it matters. */
+public final class LogicNode extends QueryNode {
+
+    private final boolean decisive;
+    private final QueryNode left;
+    private final QueryNode right;
+
+    /** What the left side is when nobody needs the right one: true for {@code or}. */
+    public LogicNode(boolean decisive, QueryNode left, QueryNode right) {
+        super(left, right);
+        this.decisive = decisive;
+        this.left = left;
+        this.right = right;
+    }
+
+    @Override
+    public boolean single() {
+        return left.single() && right.single();
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        evaluation.meter().step();
+        boolean truth = left.one(evaluation, environmentNode, in).isTrue();
+        return ConstantValue.of(
+                truth == decisive ? decisive : right.one(evaluation, environmentNode, in).isTrue());
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+        return left.eval(evaluation, environmentNode, in, null, (first, none) -> {
+            if (first.isTrue() == decisive) {
+                return out.take(ConstantValue.of(decisive), nowhere);
+            }
+            return right.eval(evaluation, environmentNode, in, null, (second, nor) -> out.take(ConstantValue.of(second.isTrue()), nowhere));
+        });
+    }
+}

@@ -1,0 +1,116 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Functions that go on from their own outputs ({@code recurse}, {@code while}, {@code until}, {@code repeat}). The last
+ * output of a step is gone on from after the step has ended, so that a chain of any length needs no stack; only where a
+ * step has several outputs the earlier ones are gone through inside it.
+ */
+public final class LoopNode extends QueryNode {
+
+    private final Kind kind;
+    private final QueryNode condition;
+    private final QueryNode step;
+
+    /** What is given out, and when it ends. */
+    public enum Kind {
+        /** Everything; the condition does not count. */
+        ALL,
+        /** Everything as long as the condition holds. */
+        WHILE,
+        /** The first for which the condition holds. */
+        UNTIL
+    }
+
+    public LoopNode(Kind kind, QueryNode condition, QueryNode step) {
+        super(condition, step);
+        this.kind = kind;
+        this.condition = condition;
+        this.step = step;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        return new Walk(evaluation, environmentNode, out).from(in, at);
+    }
+
+    private final class Walk {
+
+        private final Evaluation evaluation;
+        private final EnvironmentNode environmentNode;
+        private final OutputSink out;
+
+        Walk(Evaluation evaluation, EnvironmentNode environmentNode, OutputSink out) {
+            this.evaluation = evaluation;
+            this.environmentNode = environmentNode;
+            this.out = out;
+        }
+
+        boolean from(Value start, @Nullable ValuePath at) {
+            Value value = start;
+            ValuePath valuePath = at;
+            while (value != null) {
+                evaluation.meter().step();
+                Pending pending = new Pending();
+                int depth = evaluation.meter().depth();
+                try {
+                    if (!visit(value, valuePath, pending)) {
+                        return false;
+                    }
+                } catch (QueryError e) {
+                    evaluation.meter().depth(depth);
+                    Value last = pending.value;
+                    if (last != null && !deeper(last, pending.valuePath)) {
+                        return false;
+                    }
+                    throw e;
+                }
+                value = pending.value;
+                valuePath = pending.valuePath;
+            }
+            return true;
+        }
+
+        private boolean visit(Value value, @Nullable ValuePath valuePath, OutputSink next) {
+            if (kind == Kind.ALL) {
+                return out.take(value, valuePath) && step.eval(evaluation, environmentNode, value, valuePath, next);
+            }
+            return condition.eval(evaluation, environmentNode, value, null, (truth, none) -> {
+                if (kind == Kind.UNTIL) {
+                    return truth.isTrue() ? out.take(value, valuePath) : step.eval(evaluation, environmentNode, value, valuePath, next);
+                }
+                return !truth.isTrue() || (out.take(value, valuePath) && step.eval(evaluation, environmentNode, value, valuePath, next));
+            });
+        }
+
+        private boolean deeper(Value value, @Nullable ValuePath valuePath) {
+            int levels = 1 + height();
+            evaluation.meter().enter(levels);
+            boolean more = from(value, valuePath);
+            evaluation.meter().leave(levels);
+            return more;
+        }
+
+        private final class Pending implements OutputSink {
+
+            private @Nullable Value value;
+            private @Nullable ValuePath valuePath;
+
+            @Override
+            public boolean take(Value next, @Nullable ValuePath way) {
+                Value before = value;
+                value = null;
+                if (before != null && !deeper(before, valuePath)) {
+                    return false;
+                }
+                value = next;
+                valuePath = way;
+                return true;
+            }
+        }
+    }
+}

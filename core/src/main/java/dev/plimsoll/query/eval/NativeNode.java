@@ -1,0 +1,68 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A call of a function that makes one value of {@code .} and its arguments' values; of several every combination. */
+public final class NativeNode extends QueryNode {
+
+    private final Law law;
+    private final QueryNode[] arguments;
+    private final boolean single;
+
+    /** What the function does. */
+    public interface Law {
+        Value of(Evaluation evaluation, Value in, Value[] arguments);
+    }
+
+    public NativeNode(Law law, List<QueryNode> arguments) {
+        super(arguments.toArray(QueryNode[]::new));
+        this.law = law;
+        this.arguments = arguments.toArray(QueryNode[]::new);
+        this.single = arguments.stream().allMatch(QueryNode::single);
+    }
+
+    @Override
+    public boolean single() {
+        return single;
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        evaluation.meter().step();
+        Value[] values = new Value[arguments.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = arguments[i].one(evaluation, environmentNode, in);
+        }
+        return law.of(evaluation, in, values);
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+        if (single) {
+            return out.take(one(evaluation, environmentNode, in), nowhere);
+        }
+        return combine(
+                arguments.length - 1,
+                new Value[arguments.length],
+                evaluation,
+                environmentNode,
+                in,
+                (value, none) -> out.take(value, nowhere));
+    }
+
+    /** The first argument changes quickest. */
+    private boolean combine(int i, Value[] values, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
+        if (i < 0) {
+            evaluation.meter().step();
+            return out.take(law.of(evaluation, in, values.clone()), null);
+        }
+        return arguments[i].eval(evaluation, environmentNode, in, null, (value, none) -> {
+            values[i] = value;
+            return combine(i - 1, values, evaluation, environmentNode, in, out);
+        });
+    }
+}

@@ -1,0 +1,42 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.ops.Operators;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.Numbers;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code -OPERAND} */
+public final class NegateNode extends QueryNode {
+
+    private final QueryNode operand;
+
+    public NegateNode(QueryNode operand) {
+        super(operand);
+        this.operand = operand;
+    }
+
+    @Override
+    public boolean single() {
+        return operand.single();
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        return negated(operand.one(evaluation, environmentNode, in), evaluation);
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+        return operand.eval(evaluation, environmentNode, in, null, (value, none) -> out.take(negated(value, evaluation), nowhere));
+    }
+
+    private static Value negated(Value value, Evaluation evaluation) {
+        if (value instanceof NumberValue n) {
+            return Numbers.negate(n);
+        }
+        throw Operators.wrong(value, "cannot be negated", evaluation.meter());
+    }
+}

@@ -1,0 +1,86 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValueWriter;
+import dev.plimsoll.query.value.MapObjectValue;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** <code>{KEY: VALUE}</code>; of several keys and values every combination. */
+public final class ObjectNode extends QueryNode {
+
+    private final List<Member> members;
+    private final boolean single;
+
+    /** One member as it is written. */
+    public record Member(QueryNode key, QueryNode value) {}
+
+    public ObjectNode(List<Member> members) {
+        super(height(members));
+        this.members = List.copyOf(members);
+        this.single = members.stream().allMatch(member -> member.key.single() && member.value.single());
+    }
+
+    private static int height(List<Member> members) {
+        int most = 0;
+        boolean single = true;
+        for (Member member : members) {
+            most = Math.max(most, Math.max(member.key.height(), member.value.height()));
+            single &= member.key.single() && member.value.single();
+        }
+        return 2 + most + (single ? 0 : members.size());
+    }
+
+    @Override
+    public boolean single() {
+        return single;
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        evaluation.meter().step();
+        MapObjectValue object = new MapObjectValue();
+        for (Member member : members) {
+            StringValue key = key(member.key.one(evaluation, environmentNode, in), evaluation);
+            object.add(key, member.value.one(evaluation, environmentNode, in), evaluation.meter());
+        }
+        return object;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        if (single) {
+            return out.take(one(evaluation, environmentNode, in), at == null ? null : ValuePath.NOWHERE);
+        }
+        return combine(
+                0, new MapObjectValue(), evaluation, environmentNode, in, at == null ? out : (value, none) -> out.take(value, ValuePath.NOWHERE));
+    }
+
+    private boolean combine(int i, MapObjectValue so, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
+        if (i == members.size()) {
+            return out.take(so, null);
+        }
+        Member member = members.get(i);
+        return member.key.eval(
+                evaluation,
+                environmentNode,
+                in,
+                null,
+                (name, none) -> member.value.eval(evaluation, environmentNode, in, null, (value, nor) -> {
+                    evaluation.meter().step();
+                    MapObjectValue next = so.with(key(name, evaluation), value, evaluation.meter());
+                    return combine(i + 1, next, evaluation, environmentNode, in, out);
+                }));
+    }
+
+    private static StringValue key(Value key, Evaluation evaluation) {
+        if (key instanceof StringValue name) {
+            return name;
+        }
+        throw QueryError.about(
+                key, "Cannot use " + key.kind().word() + " (" + ValueWriter.excerpt(key, evaluation.meter()) + ") as object key");
+    }
+}

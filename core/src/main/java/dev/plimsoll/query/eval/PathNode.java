@@ -1,0 +1,27 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code path(BODY)} */
+public final class PathNode extends QueryNode {
+
+    private final QueryNode body;
+
+    public PathNode(QueryNode body) {
+        super(body);
+        this.body = body;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+        return body.eval(
+                evaluation,
+                environmentNode,
+                in,
+                ValuePath.ROOT,
+                (value, valuePath) -> out.take(PathTracker.of(valuePath, value, evaluation).toArray(evaluation.meter()), nowhere));
+    }
+}

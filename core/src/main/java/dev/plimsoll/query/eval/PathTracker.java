@@ -1,0 +1,39 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValueWriter;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** Paths lead through what was reached, never through what was computed. */
+public final class PathTracker {
+
+    private PathTracker() {}
+
+    static void check(@Nullable ValuePath valuePath, Value value, Value step, Evaluation evaluation) {
+        if (valuePath != null && !valuePath.leadsSomewhere()) {
+            throw new QueryError("Invalid path expression near attempt to access element "
+                    + ValueWriter.excerpt(step, evaluation.meter()) + " of " + ValueWriter.excerpt(value, evaluation.meter()));
+        }
+    }
+
+    static void checkAll(@Nullable ValuePath valuePath, Value value, Evaluation evaluation) {
+        if (valuePath != null && !valuePath.leadsSomewhere()) {
+            throw new QueryError(
+                    "Invalid path expression near attempt to iterate through " + ValueWriter.excerpt(value, evaluation.meter()));
+        }
+    }
+
+    /** The path of an output, if it has one. */
+    public static ValuePath of(@Nullable ValuePath valuePath, Value value, Evaluation evaluation) {
+        if (valuePath == null || !valuePath.leadsSomewhere()) {
+            throw new QueryError("Invalid path expression with result " + ValueWriter.excerpt(value, evaluation.meter()));
+        }
+        return valuePath;
+    }
+
+    static @Nullable ValuePath to(@Nullable ValuePath valuePath, Value step, Evaluation evaluation) {
+        return valuePath == null ? null : valuePath.to(step, evaluation.meter());
+    }
+}

@@ -1,0 +1,37 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code LEFT | RIGHT} */
+public final class PipeNode extends QueryNode {
+
+    private final QueryNode left;
+    private final QueryNode right;
+
+    public PipeNode(QueryNode left, QueryNode right) {
+        super(left, right);
+        this.left = left;
+        this.right = right;
+    }
+
+    @Override
+    public boolean single() {
+        return left.single() && right.single();
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        return right.one(evaluation, environmentNode, left.one(evaluation, environmentNode, in));
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        evaluation.meter().step();
+        if (at == null && left.single()) {
+            return right.eval(evaluation, environmentNode, left.one(evaluation, environmentNode, in), null, out);
+        }
+        return left.eval(evaluation, environmentNode, in, at, (value, valuePath) -> right.eval(evaluation, environmentNode, value, valuePath, out));
+    }
+}

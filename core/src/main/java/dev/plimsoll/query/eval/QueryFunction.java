@@ -1,0 +1,37 @@
+package dev.plimsoll.query.eval;
+
+import java.util.List;
+
+/** A function that the expression defines. Its body is known only after it has been read, for it may call itself. */
+public final class QueryFunction {
+
+    private final String name;
+    private final List<String> parameters;
+    private QueryNode body = new IdentityNode();
+
+    /** A parameter written {@code $x} is both an argument {@code x} and a value {@code $x}. */
+    public QueryFunction(String name, List<String> parameters) {
+        this.name = name;
+        this.parameters = List.copyOf(parameters);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public List<String> parameters() {
+        return parameters;
+    }
+
+    public void body(QueryNode queryNode) {
+        body = queryNode;
+    }
+
+    QueryNode body() {
+        return body;
+    }
+
+    boolean isValue(int parameter) {
+        return parameters.get(parameter).startsWith("$");
+    }
+}

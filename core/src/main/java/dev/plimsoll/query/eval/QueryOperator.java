@@ -1,0 +1,36 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.ops.Operators;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.Value;
+
+/** What makes one value of two. */
+public enum QueryOperator {
+    ADD(Operators::add),
+    SUBTRACT(Operators::subtract),
+    MULTIPLY(Operators::multiply),
+    DIVIDE(Operators::divide),
+    REMAINDER(Operators::remainder),
+    EQUAL((a, b, queryMeter) -> ConstantValue.of(Operators.equal(a, b, queryMeter))),
+    UNEQUAL((a, b, queryMeter) -> ConstantValue.of(!Operators.equal(a, b, queryMeter))),
+    LESS((a, b, queryMeter) -> ConstantValue.of(Operators.compare(a, b, queryMeter) < 0)),
+    AT_MOST((a, b, queryMeter) -> ConstantValue.of(Operators.compare(a, b, queryMeter) <= 0)),
+    GREATER((a, b, queryMeter) -> ConstantValue.of(Operators.compare(a, b, queryMeter) > 0)),
+    AT_LEAST((a, b, queryMeter) -> ConstantValue.of(Operators.compare(a, b, queryMeter) >= 0));
+
+    @SuppressWarnings("ImmutableEnumChecker") // a law has no state
+    private final Law law;
+
+    QueryOperator(Law law) {
+        this.law = law;
+    }
+
+    private interface Law {
+        Value of(Value a, Value b, QueryMeter queryMeter);
+    }
+
+    public Value of(Value a, Value b, QueryMeter queryMeter) {
+        return law.of(a, b, queryMeter);
+    }
+}

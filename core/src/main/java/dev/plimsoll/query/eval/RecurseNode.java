@@ -1,0 +1,69 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.ops.ValueAccess;
+import dev.plimsoll.query.value.ArrayValue;
+import dev.plimsoll.query.value.ObjectEntries;
+import dev.plimsoll.query.value.ArrayElements;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.ObjectValue;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** {@code ..}: the value and everything inside it, however deep. */
+public final class RecurseNode extends QueryNode {
+
+    private static final int BYTES_A_LEVEL = 128;
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        PathTracker.checkAll(at, in, evaluation);
+        if (!out.take(in, at)) {
+            return false;
+        }
+        Deque<Level> levels = new ArrayDeque<>();
+        enter(in, at, levels, evaluation);
+        while (!levels.isEmpty()) {
+            Level level = levels.getLast();
+            if (!level.arrayElements.next()) {
+                levels.removeLast();
+                continue;
+            }
+            Value value = level.arrayElements.value();
+            ValuePath valuePath = level.path(evaluation);
+            if (!out.take(value, valuePath)) {
+                return false;
+            }
+            enter(value, valuePath, levels, evaluation);
+        }
+        return true;
+    }
+
+    private static void enter(Value value, @Nullable ValuePath valuePath, Deque<Level> levels, Evaluation evaluation) {
+        if (value instanceof ArrayValue || value instanceof ObjectValue) {
+            evaluation.meter().built(BYTES_A_LEVEL);
+            levels.addLast(new Level(ValueAccess.items(value, evaluation.meter()), valuePath));
+        }
+    }
+
+    private static final class Level {
+
+        private final ArrayElements arrayElements;
+        private final @Nullable ValuePath outer;
+        private int next;
+
+        Level(ArrayElements arrayElements, @Nullable ValuePath outer) {
+            this.arrayElements = arrayElements;
+            this.outer = outer;
+        }
+
+        @Nullable ValuePath path(Evaluation evaluation) {
+            if (outer == null) {
+                return null;
+            }
+            return outer.to(arrayElements instanceof ObjectEntries objectEntries ? objectEntries.key() : NumberValue.of(next++), evaluation.meter());
+        }
+    }
+}

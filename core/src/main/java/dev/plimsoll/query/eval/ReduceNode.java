@@ -1,0 +1,66 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code reduce SOURCE as PATTERN (INIT; UPDATE)} */
+public final class ReduceNode extends QueryNode {
+
+    private final QueryNode source;
+    private final DestructuringPatterns destructuringPatterns;
+    private final QueryNode init;
+    private final QueryNode update;
+
+    public ReduceNode(QueryNode source, DestructuringPatterns destructuringPatterns, QueryNode init, QueryNode update) {
+        super(5, source, destructuringPatterns.asNode(), init, update);
+        this.source = source;
+        this.destructuringPatterns = destructuringPatterns;
+        this.init = init;
+        this.update = update;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        return init.eval(evaluation, environmentNode, in, at, (start, valuePath) -> {
+            Held state = new Held(start, valuePath);
+            source.eval(
+                    evaluation,
+                    environmentNode,
+                    in,
+                    null,
+                    (value, none) -> destructuringPatterns.bind(evaluation, environmentNode, value, inner -> {
+                        Value before = state.value;
+                        ValuePath way = state.path;
+                        state.set(ConstantValue.NULL, at == null ? null : ValuePath.NOWHERE);
+                        return update.eval(evaluation, inner, before, way, state);
+                    }));
+            return out.take(state.value, state.path);
+        });
+    }
+
+    /** The state between two updates; of several outputs the last one stays. */
+    static final class Held implements OutputSink {
+
+        Value value;
+
+        @Nullable ValuePath path;
+
+        Held(Value value, @Nullable ValuePath valuePath) {
+            this.value = value;
+            this.path = valuePath;
+        }
+
+        void set(Value now, @Nullable ValuePath way) {
+            value = now;
+            path = way;
+        }
+
+        @Override
+        public boolean take(Value now, @Nullable ValuePath way) {
+            set(now, way);
+            return true;
+        }
+    }
+}

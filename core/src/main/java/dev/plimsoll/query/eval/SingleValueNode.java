@@ -1,0 +1,26 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** A node that computes exactly one value, which has no path. */
+public abstract class SingleValueNode extends QueryNode {
+
+    protected SingleValueNode(QueryNode... parts) {
+        super(parts);
+    }
+
+    @Override
+    public final boolean single() {
+        return true;
+    }
+
+    @Override
+    public abstract Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in);
+
+    @Override
+    public final boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        return out.take(one(evaluation, environmentNode, in), at == null ? null : ValuePath.NOWHERE);
+    }
+}

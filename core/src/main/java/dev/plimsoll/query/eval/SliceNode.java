@@ -1,0 +1,53 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.ops.ValueAccess;
+import dev.plimsoll.query.value.MapObjectValue;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code TERM[FROM:TO]} and {@code TERM[FROM:TO]?} */
+public final class SliceNode extends QueryNode {
+
+    private final QueryNode term;
+    private final QueryNode from;
+    private final QueryNode to;
+    private final boolean optional;
+
+    /** A bound that is not given is a literal null; an optional step gives nothing where it cannot be made. */
+    public SliceNode(QueryNode term, QueryNode from, QueryNode to, boolean optional) {
+        super(term, from, to);
+        this.term = term;
+        this.from = from;
+        this.to = to;
+        this.optional = optional;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        return to.eval(
+                evaluation,
+                environmentNode,
+                in,
+                null,
+                (end, none) -> from.eval(evaluation, environmentNode, in, null, (start, nor) -> range(evaluation, environmentNode, in, at, start, end, out)));
+    }
+
+    private boolean range(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, Value start, Value end, OutputSink out) {
+        return term.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
+            MapObjectValue step = new MapObjectValue().add(ValueAccess.START, start, evaluation.meter()).add(ValueAccess.END, end, evaluation.meter());
+            PathTracker.check(valuePath, value, step, evaluation);
+            Value part;
+            try {
+                part = ValueAccess.slice(value, start, end, evaluation.meter());
+            } catch (QueryError e) {
+                if (!optional) {
+                    throw e;
+                }
+                return true;
+            }
+            return out.take(part, PathTracker.to(valuePath, step, evaluation));
+        });
+    }
+}

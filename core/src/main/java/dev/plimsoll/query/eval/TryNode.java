@@ -1,0 +1,43 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code try BODY catch HANDLER}; what goes wrong later with an output of the body is not its business. */
+public final class TryNode extends QueryNode {
+
+    private final QueryNode body;
+    private final @Nullable QueryNode handler;
+
+    /** Without a handler an error gives nothing. */
+    public TryNode(QueryNode body, @Nullable QueryNode handler) {
+        super(handler == null ? new QueryNode[] {body} : new QueryNode[] {body, handler});
+        this.body = body;
+        this.handler = handler;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        boolean[] outside = new boolean[1];
+        int depth = evaluation.meter().depth();
+        QueryError error;
+        try {
+            return body.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
+                outside[0] = true;
+                boolean more = out.take(value, valuePath);
+                outside[0] = false;
+                return more;
+            });
+        } catch (QueryError e) {
+            if (outside[0]) {
+                throw e;
+            }
+            error = e;
+        }
+        evaluation.meter().depth(depth);
+        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+        return handler == null || handler.eval(evaluation, environmentNode, error.value(), nowhere, out);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.plimsoll.query.library;
+
+import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.SingleValueNode;
+import dev.plimsoll.query.eval.PathTracker;
+import dev.plimsoll.query.ops.ValuePaths;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code del(PATHS)} */
+final class DeleteFunction extends SingleValueNode {
+
+    private final QueryNode paths;
+
+    DeleteFunction(QueryNode paths) {
+        super(paths);
+        this.paths = paths;
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        List<ListArrayValue> gone = new ArrayList<>();
+        paths.eval(
+                evaluation,
+                environmentNode,
+                in,
+                ValuePath.ROOT,
+                (value, valuePath) -> gone.add(PathTracker.of(valuePath, value, evaluation).toArray(evaluation.meter())));
+        return ValuePaths.delete(in, gone, evaluation.meter());
+    }
+}

@@ -1,0 +1,39 @@
+package dev.plimsoll.query.library;
+
+import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.OutputSink;
+import dev.plimsoll.query.eval.PathTracker;
+import dev.plimsoll.query.ops.ValuePaths;
+import dev.plimsoll.query.value.ArrayElements;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code getpath(PATH)}, which is a path itself. */
+final class GetPathFunction extends QueryNode {
+
+    private final QueryNode path;
+
+    GetPathFunction(QueryNode path) {
+        super(path);
+        this.path = path;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        return path.eval(evaluation, environmentNode, in, null, (value, none) -> {
+            ListArrayValue steps = ValuePaths.steps(value, evaluation.meter());
+            ValuePath to = at == null ? null : PathTracker.of(at, in, evaluation);
+            if (to != null) {
+                ArrayElements arrayElements = steps.items(evaluation.meter());
+                while (arrayElements.next()) {
+                    to = to.to(arrayElements.value(), evaluation.meter());
+                }
+            }
+            return out.take(ValuePaths.get(in, steps, evaluation.meter()), to);
+        });
+    }
+}

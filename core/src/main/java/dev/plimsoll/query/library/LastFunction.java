@@ -1,0 +1,40 @@
+package dev.plimsoll.query.library;
+
+import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.OutputSink;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code last(BODY)} */
+final class LastFunction extends QueryNode {
+
+    private final QueryNode body;
+
+    LastFunction(QueryNode body) {
+        super(body);
+        this.body = body;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        Held last = new Held();
+        body.eval(evaluation, environmentNode, in, at, last);
+        return last.value == null || out.take(last.value, last.valuePath);
+    }
+
+    private static final class Held implements OutputSink {
+
+        private @Nullable Value value;
+        private @Nullable ValuePath valuePath;
+
+        @Override
+        public boolean take(Value next, @Nullable ValuePath at) {
+            value = next;
+            valuePath = at;
+            return true;
+        }
+    }
+}

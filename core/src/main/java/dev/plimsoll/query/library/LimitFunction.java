@@ -1,0 +1,77 @@
+package dev.plimsoll.query.library;
+
+import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.OutputSink;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code limit(N; BODY)}, {@code skip(N; BODY)}, {@code nth(N; BODY)} */
+final class LimitFunction extends QueryNode {
+
+    private final Kind kind;
+    private final QueryNode number;
+    private final QueryNode body;
+
+    enum Kind {
+        LIMIT,
+        SKIP,
+        NTH
+    }
+
+    LimitFunction(Kind kind, QueryNode number, QueryNode body) {
+        super(2, number, body);
+        this.kind = kind;
+        this.number = number;
+        this.body = body;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        return number.eval(evaluation, environmentNode, in, null, (n, none) -> {
+            if (!(n instanceof NumberValue count)) {
+                throw new QueryError("Invalid arguments: the count must be a number");
+            }
+            if (count.signum() < 0) {
+                throw new QueryError(
+                        kind == Kind.NTH
+                                ? "Out of bounds negative array index"
+                                : "Invalid arguments: the count must not be negative");
+            }
+            Counter counter = new Counter(count.toLong(), out);
+            if (kind == Kind.LIMIT && counter.left == 0) {
+                return true;
+            }
+            return body.eval(evaluation, environmentNode, in, at, counter) || counter.enough;
+        });
+    }
+
+    private final class Counter implements OutputSink {
+
+        private final OutputSink out;
+        private long left;
+        private boolean enough;
+
+        Counter(long left, OutputSink out) {
+            this.left = left;
+            this.out = out;
+        }
+
+        @Override
+        public boolean take(Value value, @Nullable ValuePath at) {
+            if (kind == Kind.SKIP) {
+                return left-- > 0 || out.take(value, at);
+            }
+            if (kind == Kind.NTH && left-- > 0) {
+                return true;
+            }
+            boolean more = out.take(value, at);
+            enough = more && (kind == Kind.NTH || --left == 0);
+            return more && !enough;
+        }
+    }
+}

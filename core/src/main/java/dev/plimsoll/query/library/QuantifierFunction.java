@@ -1,0 +1,41 @@
+package dev.plimsoll.query.library;
+
+import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.SingleValueNode;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.Value;
+
+/** {@code any}, {@code all} and {@code isempty}; they stop at what decides. */
+final class QuantifierFunction extends SingleValueNode {
+
+    private final Kind kind;
+    private final QueryNode source;
+    private final QueryNode condition;
+
+    enum Kind {
+        ANY,
+        ALL,
+        NONE
+    }
+
+    QuantifierFunction(Kind kind, QueryNode source, QueryNode condition) {
+        super(source, condition);
+        this.kind = kind;
+        this.source = source;
+        this.condition = condition;
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        boolean decisive = kind != Kind.ALL;
+        boolean found = !source.eval(
+                evaluation,
+                environmentNode,
+                in,
+                null,
+                (value, none) -> condition.eval(evaluation, environmentNode, value, null, (truth, nor) -> truth.isTrue() != decisive));
+        return ConstantValue.of(found == (kind == Kind.ANY));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.plimsoll.query.library;
+
+import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.OutputSink;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.Numbers;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code range(FROM; UPTO; BY)} */
+final class RangeFunction extends QueryNode {
+
+    private final QueryNode from;
+    private final QueryNode upto;
+    private final QueryNode by;
+
+    RangeFunction(QueryNode from, QueryNode upto, QueryNode by) {
+        super(2, from, upto, by);
+        this.from = from;
+        this.upto = upto;
+        this.by = by;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+        return from.eval(
+                evaluation,
+                environmentNode,
+                in,
+                null,
+                (a, x) -> upto.eval(
+                        evaluation,
+                        environmentNode,
+                        in,
+                        null,
+                        (b, y) -> by.eval(evaluation, environmentNode, in, null, (c, z) -> count(a, b, c, nowhere, evaluation, out))));
+    }
+
+    private static boolean count(Value a, Value b, Value c, @Nullable ValuePath nowhere, Evaluation evaluation, OutputSink out) {
+        if (!(a instanceof NumberValue start) || !(b instanceof NumberValue end) || !(c instanceof NumberValue step)) {
+            throw new QueryError("Range bounds must be numeric");
+        }
+        int direction = step.signum();
+        NumberValue n = start;
+        while (direction == 0 ? n.order(end) < 0 : direction * n.order(end) < 0) {
+            evaluation.meter().step();
+            if (!out.take(n, nowhere)) {
+                return false;
+            }
+            n = Numbers.add(n, step);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.plimsoll.query.library;
+
+import dev.plimsoll.query.eval.ArrayNode;
+import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.SingleValueNode;
+import dev.plimsoll.query.ops.DistinctValues;
+import dev.plimsoll.query.ops.Operators;
+import dev.plimsoll.query.value.ArrayValue;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ArrayElements;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.ValueOrder;
+import dev.plimsoll.query.value.Value;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** {@code sort_by}, {@code group_by}, {@code unique_by}, {@code min_by}, {@code max_by}, and the same by the items themselves. */
+final class SortFunctions extends SingleValueNode {
+
+    private static final int BYTES_AN_ITEM = 32;
+
+    private final Kind kind;
+    private final QueryNode key;
+
+    enum Kind {
+        SORT("sort", "sorted"),
+        GROUP("group", "grouped"),
+        UNIQUE("unique", "grouped"),
+        MIN("min", "iterated over"),
+        MAX("max", "iterated over");
+
+        private final String word;
+        private final String done;
+
+        Kind(String word, String done) {
+            this.word = word;
+            this.done = done;
+        }
+
+        String word() {
+            return word;
+        }
+    }
+
+    private record Keyed(Value key, Value item) {}
+
+    SortFunctions(Kind kind, QueryNode key) {
+        super(key);
+        this.kind = kind;
+        // of several outputs all count, one after the other
+        this.key = key.single() ? key : new ArrayNode(key);
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        if (!(in instanceof ArrayValue array)) {
+            throw Operators.wrong(in, "cannot be " + kind.done + ", as it is not an array", evaluation.meter());
+        }
+        return switch (kind) {
+            case SORT -> sorted(array, evaluation, environmentNode);
+            case GROUP, UNIQUE -> grouped(array, evaluation, environmentNode);
+            case MIN, MAX -> extreme(array, evaluation, environmentNode);
+        };
+    }
+
+    private Value sorted(ArrayValue array, Evaluation evaluation, EnvironmentNode environmentNode) {
+        QueryMeter queryMeter = evaluation.meter();
+        List<Keyed> items = new ArrayList<>();
+        ArrayElements walk = array.items(queryMeter);
+        while (walk.next()) {
+            queryMeter.built(BYTES_AN_ITEM);
+            items.add(new Keyed(key.one(evaluation, environmentNode, walk.value()), walk.value()));
+        }
+        items.sort((a, b) -> ValueOrder.compare(a.key, b.key, queryMeter));
+        ListArrayValue sorted = new ListArrayValue(items.size());
+        items.forEach(item -> sorted.add(item.item, queryMeter));
+        return sorted;
+    }
+
+    /** By hash, so that only the different keys have to be sorted. */
+    private Value grouped(ArrayValue array, Evaluation evaluation, EnvironmentNode environmentNode) {
+        QueryMeter queryMeter = evaluation.meter();
+        DistinctValues keys = new DistinctValues(queryMeter);
+        List<ListArrayValue> groups = new ArrayList<>();
+        ArrayElements walk = array.items(queryMeter);
+        while (walk.next()) {
+            int group = keys.add(key.one(evaluation, environmentNode, walk.value()));
+            if (group == groups.size()) {
+                groups.add(new ListArrayValue(1).add(walk.value(), queryMeter));
+            } else if (kind == Kind.GROUP) {
+                groups.get(group).add(walk.value(), queryMeter);
+            }
+        }
+        Value[] values = keys.values();
+        Integer[] order = new Integer[values.length];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, (a, b) -> ValueOrder.compare(values[a], values[b], queryMeter));
+        ListArrayValue result = new ListArrayValue(order.length);
+        for (int group : order) {
+            ListArrayValue items = groups.get(group);
+            Value first = items.get(0, queryMeter);
+            result.add(kind == Kind.GROUP || first == null ? items : first, queryMeter);
+        }
+        return result;
+    }
+
+    private Value extreme(ArrayValue array, Evaluation evaluation, EnvironmentNode environmentNode) {
+        Value best = ConstantValue.NULL;
+        Value bestKey = null;
+        ArrayElements walk = array.items(evaluation.meter());
+        while (walk.next()) {
+            Value itsKey = key.one(evaluation, environmentNode, walk.value());
+            int order = bestKey == null ? 0 : ValueOrder.compare(itsKey, bestKey, evaluation.meter());
+            // the first of the smallest, the last of the largest
+            if (bestKey == null || (kind == Kind.MIN ? order < 0 : order >= 0)) {
+                best = walk.value();
+                bestKey = itsKey;
+            }
+        }
+        return best;
+    }
+}

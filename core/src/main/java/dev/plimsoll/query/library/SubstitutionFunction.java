@@ -1,0 +1,92 @@
+package dev.plimsoll.query.library;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.OutputSink;
+import dev.plimsoll.query.ops.RegexMatch;
+import dev.plimsoll.query.ops.Operators;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code sub} and {@code gsub}: the text instead is computed from the named captures. */
+final class SubstitutionFunction extends QueryNode {
+
+    private final QueryNode regex;
+    private final QueryNode instead;
+    private final QueryNode flags;
+    private final boolean all;
+
+    SubstitutionFunction(QueryNode regex, QueryNode instead, QueryNode flags, boolean all) {
+        super(4, regex, instead, flags);
+        this.regex = regex;
+        this.instead = instead;
+        this.flags = flags;
+        this.all = all;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+        return flags.eval(
+                evaluation,
+                environmentNode,
+                in,
+                null,
+                (letters, none) -> regex.eval(evaluation, environmentNode, in, null, (pattern, nor) -> {
+                    List<RegexMatch> matches =
+                            TextForms.compiled(evaluation, in, pattern, letters, all).matches((StringValue) in, false, evaluation.meter());
+                    for (ByteSink text : texts(((StringValue) in).text(), matches, evaluation, environmentNode)) {
+                        if (!out.take(StringValue.ofText(text.slice()), nowhere)) {
+                            return false;
+                        }
+                    }
+                    return true;
+                }));
+    }
+
+    /** Several where there are several texts to put in; the first match changes quickest. */
+    private List<ByteSink> texts(Slice text, List<RegexMatch> matches, Evaluation evaluation, EnvironmentNode environmentNode) {
+        List<ByteSink> texts = new ArrayList<>(List.of(new ByteSink(text.length() + 16)));
+        int at = 0;
+        for (RegexMatch regexMatch : matches) {
+            Slice between = text.sub(at, regexMatch.from());
+            List<Slice> inserts = inserts(regexMatch, evaluation, environmentNode);
+            List<ByteSink> next = new ArrayList<>();
+            for (int i = 0; i < inserts.size(); i++) {
+                boolean last = i == inserts.size() - 1;
+                for (ByteSink so : texts) {
+                    ByteSink copy = last ? so : new ByteSink(so.size() + 16).raw(so.slice());
+                    evaluation.meter().built(between.length() + inserts.get(i).length() + (last ? 0L : so.size()));
+                    evaluation.meter().step();
+                    next.add(copy.raw(between).raw(inserts.get(i)));
+                }
+            }
+            texts = next;
+            at = regexMatch.to();
+        }
+        for (ByteSink so : texts) {
+            so.raw(text.sub(at, text.length()));
+        }
+        return texts;
+    }
+
+    private List<Slice> inserts(RegexMatch regexMatch, Evaluation evaluation, EnvironmentNode environmentNode) {
+        List<Slice> inserts = new ArrayList<>();
+        Value captures = regexMatch.captures(evaluation.meter());
+        instead.eval(evaluation, environmentNode, captures, null, (value, none) -> {
+            if (!(value instanceof StringValue s)) {
+                throw new QueryError(Operators.describe(captures, evaluation.meter()) + " cannot be added to a string");
+            }
+            return inserts.add(s.text());
+        });
+        return inserts;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.plimsoll.query.library;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.SingleValueNode;
+import dev.plimsoll.query.eval.OutputSink;
+import dev.plimsoll.query.ops.Operators;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code add}: everything added up; texts are gathered instead of being copied again and again. */
+final class SumFunction extends SingleValueNode {
+
+    private final QueryNode source;
+
+    SumFunction(QueryNode source) {
+        super(source);
+        this.source = source;
+    }
+
+    @Override
+    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+        Gathered sum = new Gathered(evaluation);
+        source.eval(evaluation, environmentNode, in, null, sum);
+        return sum.value();
+    }
+
+    private static final class Gathered implements OutputSink {
+
+        private final Evaluation evaluation;
+        private Value sum = ConstantValue.NULL;
+        private @Nullable ByteSink text;
+
+        Gathered(Evaluation evaluation) {
+            this.evaluation = evaluation;
+        }
+
+        @Override
+        public boolean take(Value next, @Nullable ValuePath at) {
+            evaluation.meter().step();
+            if (next instanceof StringValue s && (text != null || sum instanceof StringValue)) {
+                if (text == null) {
+                    text = new ByteSink(256).raw(((StringValue) sum).text());
+                }
+                text.raw(s.text());
+                evaluation.meter().built(s.text().length());
+                return true;
+            }
+            if (!next.isNull()) {
+                sum = Operators.add(value(), next, evaluation.meter());
+            }
+            return true;
+        }
+
+        private Value value() {
+            return text == null ? sum : StringValue.ofText(text.slice());
+        }
+    }
+}

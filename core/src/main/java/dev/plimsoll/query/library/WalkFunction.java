@@ -1,0 +1,63 @@
+package dev.plimsoll.query.library;
+
+import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.OutputSink;
+import dev.plimsoll.query.value.ArrayValue;
+import dev.plimsoll.query.value.ObjectEntries;
+import dev.plimsoll.query.value.ArrayElements;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.MapObjectValue;
+import dev.plimsoll.query.value.ObjectValue;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** {@code walk(BODY)}: from the inside out. */
+final class WalkFunction extends QueryNode {
+
+    private final QueryNode body;
+
+    WalkFunction(QueryNode body) {
+        super(body);
+        this.body = body;
+    }
+
+    @Override
+    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+        return walk(evaluation, environmentNode, in, (value, none) -> out.take(value, nowhere));
+    }
+
+    private boolean walk(Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
+        Value inside = in;
+        int levels = 1 + body.height();
+        evaluation.meter().enter(levels);
+        if (in instanceof ArrayValue array) {
+            ListArrayValue items = new ListArrayValue(0);
+            ArrayElements each = array.items(evaluation.meter());
+            while (each.next()) {
+                walk(evaluation, environmentNode, each.value(), (value, none) -> {
+                    items.add(value, evaluation.meter());
+                    return true;
+                });
+            }
+            inside = items;
+        } else if (in instanceof ObjectValue object) {
+            MapObjectValue members = new MapObjectValue();
+            ObjectEntries each = object.entries(evaluation.meter());
+            while (each.next()) {
+                // the first output counts; where there is none, the member goes
+                walk(evaluation, environmentNode, each.value(), (value, none) -> {
+                    members.add(each.key(), value, evaluation.meter());
+                    return false;
+                });
+            }
+            inside = members;
+        }
+        boolean more = body.eval(evaluation, environmentNode, inside, null, out);
+        evaluation.meter().leave(levels);
+        return more;
+    }
+}

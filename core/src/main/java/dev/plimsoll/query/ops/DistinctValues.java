@@ -1,0 +1,68 @@
+package dev.plimsoll.query.ops;
+
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.ValueOrder;
+import dev.plimsoll.query.value.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Values by what they are: finds what is equal without comparing everything with everything. */
+public final class DistinctValues {
+
+    private static final int BYTES_A_VALUE = 64;
+
+    private final QueryMeter queryMeter;
+    private final Map<Entry, Entry> entries = new LinkedHashMap<>();
+
+    public DistinctValues(QueryMeter queryMeter) {
+        this.queryMeter = queryMeter;
+    }
+
+    /** The number of an equal value, counted from 0; a new one gets the next. */
+    public int add(Value value) {
+        Entry entry = new Entry(value, entries.size());
+        Entry known = entries.putIfAbsent(entry, entry);
+        if (known == null) {
+            queryMeter.built(BYTES_A_VALUE);
+            return entry.number;
+        }
+        return known.number;
+    }
+
+    public boolean contains(Value value) {
+        return entries.containsKey(new Entry(value, 0));
+    }
+
+    public int size() {
+        return entries.size();
+    }
+
+    /** The values in the order in which they came. */
+    public Value[] values() {
+        return entries.keySet().stream().map(entry -> entry.value).toArray(Value[]::new);
+    }
+
+    private final class Entry {
+
+        private final Value value;
+        private final int number;
+        private final int hash;
+
+        Entry(Value value, int number) {
+            this.value = value;
+            this.number = number;
+            this.hash = ValueOrder.hash(value, queryMeter);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object o) {
+            return o instanceof Entry other && hash == other.hash && ValueOrder.compare(value, other.value, queryMeter) == 0;
+        }
+
+        @Override
+        public int hashCode() {
+            return hash * 0x9E3779B9;
+        }
+    }
+}

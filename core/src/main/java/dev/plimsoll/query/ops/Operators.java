@@ -1,0 +1,196 @@
+package dev.plimsoll.query.ops;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.value.ArrayValue;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ObjectEntries;
+import dev.plimsoll.query.value.ArrayElements;
+import dev.plimsoll.query.value.ValueWriter;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.MapObjectValue;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.Numbers;
+import dev.plimsoll.query.value.ObjectValue;
+import dev.plimsoll.query.value.ValueOrder;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code + - * / %} and the comparisons mean for each pair of kinds. */
+public final class Operators {
+
+    private static final int MOST_REPEATED = 1 << 28;
+
+    private Operators() {}
+
+    public static String describe(Value value, QueryMeter queryMeter) {
+        return value.kind().word() + " (" + ValueWriter.excerpt(value, queryMeter) + ")";
+    }
+
+    public static QueryError wrong(Value in, String what, QueryMeter queryMeter) {
+        return QueryError.about(in, describe(in, queryMeter) + " " + what);
+    }
+
+    public static QueryError notIndexable(Value in, String with) {
+        return QueryError.about(in, "Cannot index " + in.kind().word() + " with " + with);
+    }
+
+    private static QueryError cannot(Value a, Value b, String what, QueryMeter queryMeter) {
+        Value culprit = a.isNull() ? a : b.isNull() ? b : a;
+        return QueryError.about(culprit, describe(a, queryMeter) + " and " + describe(b, queryMeter) + " cannot be " + what);
+    }
+
+    public static Value add(Value a, Value b, QueryMeter queryMeter) {
+        if (a instanceof NumberValue n && b instanceof NumberValue m) {
+            return Numbers.add(n, m);
+        }
+        if (a.isNull() || b.isNull()) {
+            return a.isNull() ? b : a;
+        }
+        if (a instanceof StringValue s && b instanceof StringValue t) {
+            return concat(s.text(), t.text(), queryMeter);
+        }
+        if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
+            return append(x.list(queryMeter), y, queryMeter);
+        }
+        if (a instanceof ObjectValue o && b instanceof ObjectValue p) {
+            return merge(o.map(queryMeter), p, queryMeter);
+        }
+        throw cannot(a, b, "added", queryMeter);
+    }
+
+    private static StringValue concat(Slice a, Slice b, QueryMeter queryMeter) {
+        queryMeter.built(a.length() + (long) b.length());
+        queryMeter.walked(a.length() + (long) b.length());
+        return StringValue.ofText(new ByteSink(a.length() + b.length()).raw(a).raw(b).slice());
+    }
+
+    private static Value append(ListArrayValue a, ArrayValue b, QueryMeter queryMeter) {
+        ListArrayValue sum = a;
+        ArrayElements arrayElements = b.items(queryMeter);
+        while (arrayElements.next()) {
+            sum = sum.with(arrayElements.value(), queryMeter);
+        }
+        return sum;
+    }
+
+    private static Value merge(MapObjectValue a, ObjectValue b, QueryMeter queryMeter) {
+        MapObjectValue sum = a;
+        ObjectEntries objectEntries = b.entries(queryMeter);
+        while (objectEntries.next()) {
+            sum = sum.with(objectEntries.key(), objectEntries.value(), queryMeter);
+        }
+        return sum;
+    }
+
+    public static Value subtract(Value a, Value b, QueryMeter queryMeter) {
+        if (a instanceof NumberValue n && b instanceof NumberValue m) {
+            return Numbers.subtract(n, m);
+        }
+        if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
+            return without(x, y, queryMeter);
+        }
+        throw cannot(a, b, "subtracted", queryMeter);
+    }
+
+    private static Value without(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
+        DistinctValues dropped = new DistinctValues(queryMeter);
+        ArrayElements drop = b.items(queryMeter);
+        while (drop.next()) {
+            dropped.add(drop.value());
+        }
+        ListArrayValue rest = new ListArrayValue(0);
+        ArrayElements arrayElements = a.items(queryMeter);
+        while (arrayElements.next()) {
+            if (!dropped.contains(arrayElements.value())) {
+                rest.add(arrayElements.value(), queryMeter);
+            }
+        }
+        return rest;
+    }
+
+    public static Value multiply(Value a, Value b, QueryMeter queryMeter) {
+        if (a instanceof NumberValue n && b instanceof NumberValue m) {
+            return Numbers.multiply(n, m);
+        }
+        if (a instanceof StringValue s && b instanceof NumberValue n) {
+            return repeat(s, n, queryMeter);
+        }
+        if (a instanceof NumberValue n && b instanceof StringValue s) {
+            return repeat(s, n, queryMeter);
+        }
+        if (a instanceof ObjectValue o && b instanceof ObjectValue p) {
+            return mergeDeeply(o.map(queryMeter), p, queryMeter);
+        }
+        throw cannot(a, b, "multiplied", queryMeter);
+    }
+
+    private static Value repeat(StringValue s, NumberValue n, QueryMeter queryMeter) {
+        double times = n.toDouble();
+        if (!(times > 0)) {
+            return ConstantValue.NULL;
+        }
+        int count = times < 1 ? 1 : (int) Math.min(MOST_REPEATED, times);
+        queryMeter.built((long) count * s.text().length());
+        ByteSink sink = new ByteSink(count * s.text().length());
+        for (int i = 0; i < count; i++) {
+            queryMeter.step();
+            sink.raw(s.text());
+        }
+        return StringValue.ofText(sink.slice());
+    }
+
+    private static Value mergeDeeply(MapObjectValue a, ObjectValue b, QueryMeter queryMeter) {
+        queryMeter.enter(2);
+        MapObjectValue merged = a;
+        ObjectEntries objectEntries = b.entries(queryMeter);
+        while (objectEntries.next()) {
+            Value before = merged.get(objectEntries.key(), queryMeter);
+            Value value = objectEntries.value();
+            if (before instanceof ObjectValue old && value instanceof ObjectValue more) {
+                value = mergeDeeply(old.map(queryMeter), more, queryMeter);
+            }
+            merged = merged.with(objectEntries.key(), value, queryMeter);
+        }
+        queryMeter.leave(2);
+        return merged;
+    }
+
+    public static Value divide(Value a, Value b, QueryMeter queryMeter) {
+        if (a instanceof NumberValue n && b instanceof NumberValue m) {
+            if (m.signum() == 0 && !m.isSpecial()) {
+                throw cannot(a, b, "divided because the divisor is zero", queryMeter);
+            }
+            return Numbers.divide(n, m);
+        }
+        if (a instanceof StringValue s && b instanceof StringValue t) {
+            return TextOperations.split(s.text(), t.text(), queryMeter);
+        }
+        throw cannot(a, b, "divided", queryMeter);
+    }
+
+    public static Value remainder(Value a, Value b, QueryMeter queryMeter) {
+        if (a instanceof NumberValue n && b instanceof NumberValue m) {
+            if (n.isNan() || m.isNan()) {
+                return NumberValue.NAN;
+            }
+            if (Numbers.isZeroWhole(m)) {
+                throw cannot(a, b, "divided (remainder) because the divisor is zero", queryMeter);
+            }
+            return Numbers.remainder(n, m);
+        }
+        throw cannot(a, b, "divided (remainder)", queryMeter);
+    }
+
+    public static boolean equal(@Nullable Value a, @Nullable Value b, QueryMeter queryMeter) {
+        return a != null && b != null && ValueOrder.equal(a, b, queryMeter);
+    }
+
+    /** As the operators compare: NaN is less than every number. */
+    public static int compare(Value a, Value b, QueryMeter queryMeter) {
+        return a instanceof NumberValue n && n.isNan() && b instanceof NumberValue ? -1 : ValueOrder.compare(a, b, queryMeter);
+    }
+}

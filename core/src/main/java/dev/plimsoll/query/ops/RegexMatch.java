@@ -1,0 +1,87 @@
+package dev.plimsoll.query.ops;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.MapObjectValue;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a regular expression matched.
+ *
+ * @param text all of it
+ * @param bounds where the match and its groups begin and end, as bytes of the text; -1 where a group took no part
+ * @param names of the groups, from the first on; null where a group has none
+ * @param points code points in front of the match
+ */
+public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int points) {
+
+    private static final StringValue OFFSET = StringValue.of("offset");
+    private static final StringValue LENGTH = StringValue.of("length");
+    private static final StringValue STRING = StringValue.of("string");
+    private static final StringValue CAPTURES = StringValue.of("captures");
+    private static final StringValue NAME = StringValue.of("name");
+
+    public int from() {
+        return bounds[0];
+    }
+
+    public int to() {
+        return bounds[1];
+    }
+
+    private Value part(int group) {
+        int from = bounds[2 * group];
+        return from < 0 ? ConstantValue.NULL : StringValue.ofText(text.sub(from, bounds[2 * group + 1]));
+    }
+
+    /** As {@code match} gives it. */
+    public Value toObject(QueryMeter queryMeter) {
+        ListArrayValue captures = new ListArrayValue(names.length);
+        for (int i = 0; i < names.length; i++) {
+            String name = names[i];
+            captures.add(described(i + 1, queryMeter).add(NAME, name == null ? ConstantValue.NULL : StringValue.of(name), queryMeter), queryMeter);
+        }
+        return described(0, queryMeter).add(CAPTURES, captures, queryMeter);
+    }
+
+    private MapObjectValue described(int group, QueryMeter queryMeter) {
+        int from = bounds[2 * group];
+        int to = bounds[2 * group + 1];
+        int offset = from < 0 ? -1 : points + Utf8.codePoints(text.sub(from(), from));
+        int length = from < 0 ? 0 : Utf8.codePoints(text.sub(from, to));
+        return new MapObjectValue()
+                .add(OFFSET, NumberValue.of(offset), queryMeter)
+                .add(LENGTH, NumberValue.of(length), queryMeter)
+                .add(STRING, part(group), queryMeter);
+    }
+
+    /** The named groups. */
+    public Value captures(QueryMeter queryMeter) {
+        MapObjectValue captures = new MapObjectValue();
+        for (int i = 0; i < names.length; i++) {
+            String name = names[i];
+            if (name != null) {
+                captures.add(StringValue.of(name), part(i + 1), queryMeter);
+            }
+        }
+        return captures;
+    }
+
+    /** As {@code scan} gives it: the match, or its groups if there are any. */
+    public Value scanned(QueryMeter queryMeter) {
+        if (names.length == 0) {
+            return part(0);
+        }
+        ListArrayValue groups = new ListArrayValue(names.length);
+        for (int i = 1; i <= names.length; i++) {
+            groups.add(part(i), queryMeter);
+        }
+        return groups;
+    }
+}

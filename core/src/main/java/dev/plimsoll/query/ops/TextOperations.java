@@ -1,0 +1,66 @@
+package dev.plimsoll.query.ops;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.StringValue;
+import java.util.Arrays;
+
+/** Looking for texts in texts, as bytes. */
+public final class TextOperations {
+
+    private TextOperations() {}
+
+    /** The offset of the first occurrence at or after an offset, or -1. */
+    public static int find(Slice text, Slice wanted, int from, QueryMeter queryMeter) {
+        int last = text.length() - wanted.length();
+        if (wanted.isEmpty()) {
+            return from <= last ? from : -1;
+        }
+        byte[] b = text.bytes();
+        byte first = wanted.at(0);
+        for (int i = from; i <= last; i++) {
+            if (b[text.from() + i] == first) {
+                queryMeter.walked(wanted.length());
+                if (matches(text, i, wanted)) {
+                    queryMeter.walked(i - from);
+                    return i;
+                }
+            }
+        }
+        queryMeter.walked(Math.max(0, last - from));
+        return -1;
+    }
+
+    public static boolean matches(Slice text, int at, Slice wanted) {
+        int from = text.from() + at;
+        int to = from + wanted.length();
+        return at >= 0
+                && to <= text.to()
+                && Arrays.equals(text.bytes(), from, to, wanted.bytes(), wanted.from(), wanted.to());
+    }
+
+    /** The parts between the separators; an empty separator separates code points. */
+    public static ListArrayValue split(Slice text, Slice separator, QueryMeter queryMeter) {
+        ListArrayValue parts = new ListArrayValue(0);
+        if (text.isEmpty()) {
+            return parts;
+        }
+        int at = 0;
+        while (separator.isEmpty() && at < text.length()) {
+            int next = ValueAccess.byteOf(text, at, 1);
+            parts.add(StringValue.ofText(text.sub(at, next)), queryMeter);
+            queryMeter.step();
+            at = next;
+        }
+        if (separator.isEmpty()) {
+            return parts;
+        }
+        for (int next = find(text, separator, 0, queryMeter); next >= 0; next = find(text, separator, at, queryMeter)) {
+            queryMeter.step();
+            parts.add(StringValue.ofText(text.sub(at, next)), queryMeter);
+            at = next + separator.length();
+        }
+        return parts.add(StringValue.ofText(text.sub(at, text.length())), queryMeter);
+    }
+}

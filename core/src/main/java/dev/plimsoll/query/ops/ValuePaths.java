@@ -1,0 +1,165 @@
+package dev.plimsoll.query.ops;
+
+import dev.plimsoll.query.value.ArrayValue;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ObjectEntries;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.MapObjectValue;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.ObjectValue;
+import dev.plimsoll.query.value.ValueOrder;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Values by their paths: arrays of names, numbers and ranges. */
+public final class ValuePaths {
+
+    private ValuePaths() {}
+
+    /** The steps of a path that was computed. */
+    public static ListArrayValue steps(Value path, QueryMeter queryMeter) {
+        if (path instanceof ArrayValue steps) {
+            return steps.list(queryMeter);
+        }
+        throw new QueryError("Path must be specified as an array");
+    }
+
+    public static Value get(Value in, ListArrayValue steps, QueryMeter queryMeter) {
+        Value value = in;
+        for (int i = 0; i < steps.length(queryMeter); i++) {
+            if (value.isNull()) {
+                return value;
+            }
+            value = ValueAccess.index(value, step(steps, i, queryMeter), queryMeter);
+        }
+        return value;
+    }
+
+    private static Value step(ListArrayValue steps, int i, QueryMeter queryMeter) {
+        Value step = steps.get(i, queryMeter);
+        return step == null ? ConstantValue.NULL : step;
+    }
+
+    public static Value set(Value in, ListArrayValue steps, Value value, QueryMeter queryMeter) {
+        int length = steps.length(queryMeter);
+        Value[] containers = new Value[length];
+        Value at = in;
+        for (int i = 0; i < length; i++) {
+            containers[i] = at;
+            at = at.isNull() ? at : ValueAccess.index(at, step(steps, i, queryMeter), queryMeter);
+        }
+        Value result = value;
+        for (int i = length - 1; i >= 0; i--) {
+            result = ValueAccess.with(containers[i], step(steps, i, queryMeter), result, queryMeter);
+        }
+        queryMeter.steps(length);
+        return result;
+    }
+
+    public static Value delete(Value in, List<ListArrayValue> paths, QueryMeter queryMeter) {
+        if (paths.isEmpty()) {
+            return in;
+        }
+        List<ListArrayValue> sorted = new ArrayList<>(paths);
+        sorted.sort((a, b) -> ValueOrder.compare(a, b, queryMeter));
+        return sorted.get(0).length(queryMeter) == 0 ? ConstantValue.NULL : delete(in, sorted, 0, queryMeter);
+    }
+
+    /** All paths have more than {@code level} steps and agree in those before it. */
+    private static Value delete(Value in, List<ListArrayValue> paths, int level, QueryMeter queryMeter) {
+        if (in.isNull()) {
+            return in;
+        }
+        queryMeter.enter(2);
+        Value rest = in;
+        List<Value> gone = new ArrayList<>();
+        int to = paths.size();
+        // from the end, so that items further in front keep their numbers
+        while (to > 0) {
+            Value step = step(paths.get(to - 1), level, queryMeter);
+            int from = to - 1;
+            while (from > 0 && ValueOrder.compare(step(paths.get(from - 1), level, queryMeter), step, queryMeter) == 0) {
+                from--;
+            }
+            if (paths.get(from).length(queryMeter) == level + 1) {
+                gone.add(step);
+            } else {
+                Value inner = ValueAccess.index(rest, step, queryMeter);
+                if (!inner.isNull()) {
+                    rest = ValueAccess.with(rest, step, delete(inner, paths.subList(from, to), level + 1, queryMeter), queryMeter);
+                }
+            }
+            to = from;
+        }
+        queryMeter.leave(2);
+        return gone.isEmpty() ? rest : without(rest, gone, queryMeter);
+    }
+
+    private static Value without(Value in, List<Value> steps, QueryMeter queryMeter) {
+        if (in instanceof ObjectValue object) {
+            return withoutNames(object, steps, queryMeter);
+        }
+        if (in instanceof ArrayValue array) {
+            return withoutItems(array.list(queryMeter), steps, queryMeter);
+        }
+        throw Operators.wrong(in, "cannot have fields deleted", queryMeter);
+    }
+
+    private static Value withoutNames(ObjectValue object, List<Value> names, QueryMeter queryMeter) {
+        DistinctValues gone = new DistinctValues(queryMeter);
+        for (Value name : names) {
+            if (!(name instanceof StringValue)) {
+                throw new QueryError(
+                        "Cannot delete field at " + (name instanceof ObjectValue ? "object" : "array") + " index of object");
+            }
+            gone.add(name);
+        }
+        MapObjectValue rest = new MapObjectValue();
+        ObjectEntries objectEntries = object.entries(queryMeter);
+        while (objectEntries.next()) {
+            if (!gone.contains(objectEntries.key())) {
+                rest.add(objectEntries.key(), objectEntries.value(), queryMeter);
+            }
+        }
+        return rest;
+    }
+
+    private static Value withoutItems(ListArrayValue array, List<Value> places, QueryMeter queryMeter) {
+        int length = array.length(queryMeter);
+        boolean[] gone = new boolean[length];
+        for (Value place : places) {
+            if (place instanceof NumberValue n) {
+                double at = Math.floor(n.toDouble());
+                at = at < 0 ? at + length : at;
+                if (at >= 0 && at < length) {
+                    gone[(int) at] = true;
+                }
+            } else if (place instanceof ObjectValue range) {
+                mark(gone, range.get(ValueAccess.START, queryMeter), range.get(ValueAccess.END, queryMeter));
+            } else {
+                throw new QueryError("Cannot delete field at object index of array");
+            }
+        }
+        ListArrayValue rest = new ListArrayValue(0);
+        for (int i = 0; i < length; i++) {
+            Value item = array.get(i, queryMeter);
+            if (!gone[i] && item != null) {
+                rest.add(item, queryMeter);
+            }
+        }
+        queryMeter.steps(length);
+        return rest;
+    }
+
+    private static void mark(boolean[] gone, @Nullable Value from, @Nullable Value to) {
+        int end = ValueAccess.end(to, gone.length);
+        for (int i = ValueAccess.start(from, gone.length); i < end; i++) {
+            gone[i] = true;
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package dev.plimsoll.query.parse;
+
+import dev.plimsoll.query.eval.AlternativeNode;
+import dev.plimsoll.query.eval.BinaryNode;
+import dev.plimsoll.query.eval.BindNode;
+import dev.plimsoll.query.eval.CommaNode;
+import dev.plimsoll.query.eval.QueryFunction;
+import dev.plimsoll.query.eval.IdentityNode;
+import dev.plimsoll.query.eval.LogicNode;
+import dev.plimsoll.query.eval.NegateNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.QueryOperator;
+import dev.plimsoll.query.eval.PipeNode;
+import dev.plimsoll.query.eval.TryNode;
+import dev.plimsoll.query.eval.UpdateNode;
+import dev.plimsoll.query.parse.Token.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Pipes, commas and operators, by how closely they bind. */
+final class ExpressionParser {
+
+    /** How deep brackets may be nested. */
+    private static final int MOST_DEPTH = 100;
+
+    /** How many nodes may be nested. */
+    private static final int MOST_HEIGHT = 250;
+
+    private static final int LOOSEST = 1;
+
+    private static final Map<String, Integer> BINDING = Map.ofEntries(
+            Map.entry("//", LOOSEST),
+            Map.entry("?//", LOOSEST),
+            Map.entry("=", 2),
+            Map.entry("|=", 2),
+            Map.entry("+=", 2),
+            Map.entry("-=", 2),
+            Map.entry("*=", 2),
+            Map.entry("/=", 2),
+            Map.entry("%=", 2),
+            Map.entry("//=", 2),
+            Map.entry("or", 3),
+            Map.entry("and", 4),
+            Map.entry("==", 5),
+            Map.entry("!=", 5),
+            Map.entry("<", 5),
+            Map.entry("<=", 5),
+            Map.entry(">", 5),
+            Map.entry(">=", 5),
+            Map.entry("+", 6),
+            Map.entry("-", 6),
+            Map.entry("*", 7),
+            Map.entry("/", 7),
+            Map.entry("%", 7));
+
+    private static final Map<String, QueryOperator> OPERATORS = Map.ofEntries(
+            Map.entry("+", QueryOperator.ADD),
+            Map.entry("-", QueryOperator.SUBTRACT),
+            Map.entry("*", QueryOperator.MULTIPLY),
+            Map.entry("/", QueryOperator.DIVIDE),
+            Map.entry("%", QueryOperator.REMAINDER),
+            Map.entry("==", QueryOperator.EQUAL),
+            Map.entry("!=", QueryOperator.UNEQUAL),
+            Map.entry("<", QueryOperator.LESS),
+            Map.entry("<=", QueryOperator.AT_MOST),
+            Map.entry(">", QueryOperator.GREATER),
+            Map.entry(">=", QueryOperator.AT_LEAST));
+
+    private final TokenReader tokenReader;
+    private final TermParser termParser;
+    private int depth;
+
+    ExpressionParser(TokenReader tokenReader, NameTable nameTable) {
+        this.tokenReader = tokenReader;
+        this.termParser = new TermParser(tokenReader, nameTable, this);
+    }
+
+    /** The whole text. */
+    QueryNode whole(NameScope nameScope) {
+        if (tokenReader.at(Word.END)) {
+            return new IdentityNode();
+        }
+        QueryNode all = pipe(nameScope);
+        if (!tokenReader.at(Word.END)) {
+            throw tokenReader.unexpected("an operator or the end");
+        }
+        return all;
+    }
+
+    /** The whole text, which is one definition. */
+    QueryFunction only() {
+        return defined(NameScope.root()).function;
+    }
+
+    /** Everything up to a closing bracket, a semicolon or the end. */
+    QueryNode pipe(NameScope outside) {
+        enter();
+        NameScope nameScope = outside;
+        while (tokenReader.at("def")) {
+            nameScope = defined(nameScope).scope;
+        }
+        List<QueryNode> stages = new ArrayList<>();
+        stages.add(comma(nameScope));
+        while (tokenReader.skip("|")) {
+            stages.add(tokenReader.at("def") ? pipe(nameScope) : comma(nameScope));
+        }
+        QueryNode all = stages.get(stages.size() - 1);
+        for (int i = stages.size() - 2; i >= 0; i--) {
+            all = checked(new PipeNode(stages.get(i), all));
+        }
+        depth--;
+        return all;
+    }
+
+    private void enter() {
+        if (++depth > MOST_DEPTH) {
+            throw tooDeep();
+        }
+    }
+
+    QueryNode nested(Supplier<QueryNode> part) {
+        enter();
+        QueryNode queryNode = part.get();
+        depth--;
+        return queryNode;
+    }
+
+    private RuntimeException tooDeep() {
+        return tokenReader.fault(
+                tokenReader.current().at(),
+                "the expression is nested too deep (limit: " + MOST_DEPTH + " brackets, " + MOST_HEIGHT + " steps)",
+                "write it flatter; loop with reduce or range instead of repeating yourself");
+    }
+
+    <T extends QueryNode> T checked(T node) {
+        if (node.height() > MOST_HEIGHT) {
+            throw tooDeep();
+        }
+        return node;
+    }
+
+    private record Defined(QueryFunction function, NameScope scope) {}
+
+    /** {@code def name(parameters): body;} and the scope in which it is known. */
+    private Defined defined(NameScope nameScope) {
+        tokenReader.expect("def", "here");
+        if (!tokenReader.at(Word.NAME)) {
+            throw tokenReader.unexpected("the name of a function");
+        }
+        String name = tokenReader.take().text();
+        List<String> parameters = new ArrayList<>();
+        if (tokenReader.skip("(")) {
+            do {
+                parameters.add(parameter());
+            } while (tokenReader.skip(";"));
+            tokenReader.expect(")", "after the parameters");
+        }
+        tokenReader.expect(":", "before the body of a function");
+        QueryFunction queryFunction = new QueryFunction(name, parameters);
+        NameScope known = nameScope.function(queryFunction);
+        NameScope inside = known;
+        for (String parameter : parameters) {
+            inside = inside.argument(parameter.startsWith("$") ? parameter.substring(1) : parameter);
+        }
+        for (String parameter : parameters) {
+            inside = parameter.startsWith("$") ? inside.variable(parameter.substring(1)) : inside;
+        }
+        queryFunction.body(pipe(inside));
+        tokenReader.expect(";", "after the body of a function");
+        return new Defined(queryFunction, known);
+    }
+
+    private String parameter() {
+        if (!tokenReader.at(Word.NAME) && !tokenReader.at(Word.VARIABLE)) {
+            throw tokenReader.unexpected("the name of a parameter");
+        }
+        Token token = tokenReader.take();
+        return token.word() == Word.VARIABLE ? "$" + token.text() : token.text();
+    }
+
+    private QueryNode comma(NameScope nameScope) {
+        QueryNode first = operation(nameScope, LOOSEST);
+        if (!tokenReader.at(",")) {
+            return first;
+        }
+        List<QueryNode> parts = new ArrayList<>();
+        parts.add(first);
+        while (tokenReader.skip(",")) {
+            parts.add(operation(nameScope, LOOSEST));
+        }
+        return checked(new CommaNode(parts));
+    }
+
+    /** Operators that bind at least so closely. */
+    QueryNode operation(NameScope nameScope, int closeness) {
+        enter();
+        QueryNode left = unary(nameScope);
+        while (true) {
+            Token operator = tokenReader.current();
+            int binding = operator.word() == Word.SYMBOL || operator.word() == Word.NAME
+                    ? BINDING.getOrDefault(operator.text(), 0)
+                    : 0;
+            if (binding < closeness || binding == 0) {
+                depth--;
+                return left;
+            }
+            tokenReader.take();
+            boolean toTheRight = binding == LOOSEST;
+            QueryNode right = operation(nameScope, toTheRight ? binding : binding + 1);
+            left = checked(combined(operator.text(), left, right));
+            if ((binding == 2 || binding == 5)
+                    && BINDING.getOrDefault(tokenReader.current().text(), 0) == binding) {
+                throw tokenReader.unexpected("brackets: '" + operator.text() + "' does not go on");
+            }
+        }
+    }
+
+    private static QueryNode combined(String operator, QueryNode left, QueryNode right) {
+        QueryOperator simple = OPERATORS.get(operator);
+        if (simple != null) {
+            return new BinaryNode(simple, left, right);
+        }
+        return switch (operator) {
+            case "//" -> new AlternativeNode(left, right);
+            case "?//" -> new AlternativeNode(new TryNode(left, null), right);
+            case "and" -> new LogicNode(false, left, right);
+            case "or" -> new LogicNode(true, left, right);
+            case "=" -> UpdateNode.assign(left, right);
+            case "|=" -> UpdateNode.modify(left, right);
+            case "//=" -> UpdateNode.orElse(left, right);
+            default -> UpdateNode.operate(arithmetic(operator), left, right);
+        };
+    }
+
+    private static QueryOperator arithmetic(String update) {
+        return OPERATORS.getOrDefault(update.substring(0, 1), QueryOperator.ADD);
+    }
+
+    private QueryNode unary(NameScope nameScope) {
+        if (tokenReader.skip("-")) {
+            enter();
+            QueryNode operand = unary(nameScope);
+            depth--;
+            return checked(new NegateNode(operand));
+        }
+        if (tokenReader.at("def")) {
+            return pipe(nameScope);
+        }
+        QueryNode term = termParser.postfix(nameScope);
+        if (!tokenReader.skip("as")) {
+            return term;
+        }
+        return bind(term, nameScope);
+    }
+
+    private QueryNode bind(QueryNode source, NameScope nameScope) {
+        PatternReader.Read read = termParser.patterns().read(nameScope);
+        tokenReader.expect("|", "after a pattern");
+        QueryNode body = pipe(read.inside());
+        return checked(new BindNode(source, read.patterns(), body));
+    }
+}

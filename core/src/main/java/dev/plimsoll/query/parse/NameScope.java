@@ -1,0 +1,124 @@
+package dev.plimsoll.query.parse;
+
+import dev.plimsoll.query.eval.QueryFunction;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The names that an expression can use at a place, innermost first. */
+final class NameScope {
+
+    private final @Nullable NameScope outer;
+    private final Kind kind;
+    private final String name;
+    private final @Nullable QueryFunction queryFunction;
+
+    private enum Kind {
+        ROOT,
+        VARIABLE,
+        ARGUMENT,
+        LABEL,
+        FUNCTION
+    }
+
+    private NameScope(@Nullable NameScope outer, Kind kind, String name, @Nullable QueryFunction queryFunction) {
+        this.outer = outer;
+        this.kind = kind;
+        this.name = name;
+        this.queryFunction = queryFunction;
+    }
+
+    static NameScope root() {
+        return new NameScope(null, Kind.ROOT, "", null);
+    }
+
+    NameScope variable(String its) {
+        return new NameScope(this, Kind.VARIABLE, its, null);
+    }
+
+    NameScope label(String its) {
+        return new NameScope(this, Kind.LABEL, its, null);
+    }
+
+    /** Names of functions have their number of parameters behind a slash. */
+    NameScope argument(String its) {
+        return new NameScope(this, Kind.ARGUMENT, its + "/0", null);
+    }
+
+    NameScope function(QueryFunction its) {
+        return new NameScope(
+                this, Kind.FUNCTION, its.name() + "/" + its.parameters().size(), its);
+    }
+
+    /** How many names out a variable is, or -1. */
+    int hopsToVariable(String wanted) {
+        return hops(Kind.VARIABLE, wanted);
+    }
+
+    int hopsToLabel(String wanted) {
+        return hops(Kind.LABEL, wanted);
+    }
+
+    private int hops(Kind wantedKind, String wanted) {
+        int hops = 0;
+        for (NameScope nameScope = this; nameScope != null; nameScope = nameScope.outer) {
+            if (nameScope.kind == wantedKind && nameScope.name.equals(wanted)) {
+                return hops;
+            }
+            hops += nameScope.isEntry() ? 1 : 0;
+        }
+        return -1;
+    }
+
+    private boolean isEntry() {
+        return kind != Kind.FUNCTION && kind != Kind.ROOT;
+    }
+
+    /**
+     * What a name with so many arguments means.
+     *
+     * @param function null for an argument of the function around
+     * @param hops how many names out
+     */
+    record Meaning(@Nullable QueryFunction function, int hops) {}
+
+    @Nullable Meaning call(String wanted) {
+        int hops = 0;
+        for (NameScope nameScope = this; nameScope != null; nameScope = nameScope.outer) {
+            boolean callable = nameScope.kind == Kind.ARGUMENT || nameScope.kind == Kind.FUNCTION;
+            if (callable && nameScope.name.equals(wanted)) {
+                return new Meaning(nameScope.queryFunction, hops);
+            }
+            hops += nameScope.isEntry() ? 1 : 0;
+        }
+        return null;
+    }
+
+    int hopsToRoot() {
+        int hops = 0;
+        for (NameScope nameScope = this; nameScope != null; nameScope = nameScope.outer) {
+            hops += nameScope.isEntry() ? 1 : 0;
+        }
+        return hops;
+    }
+
+    Set<String> callables() {
+        Set<String> names = new LinkedHashSet<>();
+        for (NameScope nameScope = this; nameScope != null; nameScope = nameScope.outer) {
+            if (nameScope.kind == Kind.ARGUMENT || nameScope.kind == Kind.FUNCTION) {
+                names.add(nameScope.name);
+            }
+        }
+        return names;
+    }
+
+    Set<String> variables() {
+        Set<String> names = new LinkedHashSet<>();
+        for (NameScope nameScope = this; nameScope != null; nameScope = nameScope.outer) {
+            if (nameScope.kind == Kind.VARIABLE) {
+                names.add(nameScope.name);
+            }
+        }
+        return names;
+    }
+}

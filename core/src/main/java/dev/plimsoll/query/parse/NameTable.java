@@ -1,0 +1,141 @@
+package dev.plimsoll.query.parse;
+
+import dev.plimsoll.model.NameSuggestions;
+import dev.plimsoll.query.eval.CallNode;
+import dev.plimsoll.query.eval.QueryFunction;
+import dev.plimsoll.query.eval.NativeNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.library.FunctionLibrary;
+import dev.plimsoll.query.ops.StringFormat;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What the names in an expression mean: its own functions and variables first, then the library's. */
+final class NameTable {
+
+    private static final Set<String> RESERVED =
+            Set.of("then", "elif", "else", "end", "as", "catch", "and", "or", "def", "__loc__");
+
+    private final TokenReader tokenReader;
+    private final FunctionLibrary functionLibrary;
+    private final Map<String, QueryFunction> written;
+
+    NameTable(TokenReader tokenReader) {
+        this(tokenReader, new FunctionLibrary(), new HashMap<>());
+    }
+
+    private NameTable(TokenReader tokenReader, FunctionLibrary functionLibrary, Map<String, QueryFunction> written) {
+        this.tokenReader = tokenReader;
+        this.functionLibrary = functionLibrary;
+        this.written = written;
+    }
+
+    boolean isReserved(String name) {
+        return RESERVED.contains(name);
+    }
+
+    int variable(Token token, NameScope nameScope) {
+        int hops = nameScope.hopsToVariable(token.text());
+        if (hops >= 0) {
+            return hops;
+        }
+        if (Set.of("ENV", "__loc__", "__prog_args").contains(token.text())) {
+            throw leftOut(token);
+        }
+        throw tokenReader.fault(
+                token.at(),
+                "$" + token.text() + " is not defined",
+                NameSuggestions.suggestion(
+                        token.text(),
+                        nameScope.variables(),
+                        "$",
+                        "bind it first: EXPRESSION as $" + token.text() + " | …"));
+    }
+
+    StringFormat format(Token token) {
+        List<String> known = new ArrayList<>();
+        for (StringFormat stringFormat : StringFormat.values()) {
+            if (stringFormat.word().equals(token.text())) {
+                return stringFormat;
+            }
+            known.add("@" + stringFormat.word());
+        }
+        throw tokenReader.fault(
+                token.at(), "@" + token.text() + " is not a format", "known are " + String.join(", ", known));
+    }
+
+    QueryNode formatting(StringFormat stringFormat) {
+        return new NativeNode((evaluation, in, none) -> stringFormat.of(in, evaluation.meter()), List.of());
+    }
+
+    QueryNode call(Token token, List<QueryNode> arguments, NameScope nameScope) {
+        String name = token.text() + "/" + arguments.size();
+        NameScope.Meaning own = nameScope.call(name);
+        if (own != null) {
+            return own.function() == null
+                    ? new CallNode.Argument(own.hops())
+                    : new CallNode(own.function(), own.hops(), arguments);
+        }
+        QueryNode built = functionLibrary.call(token.text(), arguments);
+        if (built != null) {
+            return built;
+        }
+        QueryFunction queryFunction = inTheLanguage(name);
+        if (queryFunction != null) {
+            return new CallNode(queryFunction, nameScope.hopsToRoot(), arguments);
+        }
+        throw unknown(token, arguments.size(), nameScope);
+    }
+
+    private @Nullable QueryFunction inTheLanguage(String name) {
+        QueryFunction known = written.get(name);
+        String definition = functionLibrary.definition(name);
+        if (known == null && definition != null) {
+            TokenReader text = new TokenReader(definition);
+            known = new ExpressionParser(text, new NameTable(text, functionLibrary, written)).only();
+            written.put(name, known);
+        }
+        return known;
+    }
+
+    private RuntimeException unknown(Token token, int arguments, NameScope nameScope) {
+        if (FunctionLibrary.LEFT_OUT.contains(token.text()) || token.text().contains("::")) {
+            return leftOut(token);
+        }
+        Set<String> all = new TreeSet<>(functionLibrary.names());
+        all.addAll(nameScope.callables());
+        List<String> counts = new ArrayList<>();
+        Set<String> bare = new TreeSet<>();
+        for (String name : all) {
+            int slash = name.indexOf('/');
+            bare.add(name.substring(0, slash));
+            if (name.substring(0, slash).equals(token.text())) {
+                counts.add(name.substring(slash + 1));
+            }
+        }
+        if (!counts.isEmpty()) {
+            String takes = token.text() + " takes " + String.join(" or ", counts) + " arguments, separated by ';'";
+            return tokenReader.fault(token.at(), token.text() + " got " + arguments + " arguments", takes);
+        }
+        return tokenReader.fault(
+                token.at(),
+                token.text() + "/" + arguments + " is not defined",
+                NameSuggestions.suggestion(
+                        token.text(),
+                        bare,
+                        "",
+                        "a field is written ." + token.text() + ", a string \"" + token.text() + "\""));
+    }
+
+    private RuntimeException leftOut(Token token) {
+        return tokenReader.fault(
+                token.at(),
+                token.shown() + " is left out: a query sees one document and nothing else",
+                "left out are " + String.join(", ", new TreeSet<>(FunctionLibrary.LEFT_OUT)) + ", $ENV, $__loc__ and modules");
+    }
+}

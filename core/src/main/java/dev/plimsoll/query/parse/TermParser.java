@@ -1,0 +1,284 @@
+package dev.plimsoll.query.parse;
+
+import dev.plimsoll.query.eval.ArrayNode;
+import dev.plimsoll.query.eval.FieldNode;
+import dev.plimsoll.query.eval.ForeachNode;
+import dev.plimsoll.query.eval.IdentityNode;
+import dev.plimsoll.query.eval.IfNode;
+import dev.plimsoll.query.eval.IndexNode;
+import dev.plimsoll.query.eval.IterateNode;
+import dev.plimsoll.query.eval.LabelNode;
+import dev.plimsoll.query.eval.LiteralNode;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.PipeNode;
+import dev.plimsoll.query.eval.SliceNode;
+import dev.plimsoll.query.eval.RecurseNode;
+import dev.plimsoll.query.eval.ReduceNode;
+import dev.plimsoll.query.eval.FormatNode;
+import dev.plimsoll.query.eval.TryNode;
+import dev.plimsoll.query.eval.VariableNode;
+import dev.plimsoll.query.ops.StringFormat;
+import dev.plimsoll.query.parse.Token.Word;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.StringValue;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What operators stand between: paths, constructions, calls, control. */
+final class TermParser {
+
+    private static final LiteralNode NOTHING = new LiteralNode(ConstantValue.NULL);
+
+    private final TokenReader tokenReader;
+    private final NameTable nameTable;
+    private final ExpressionParser expressionParser;
+    private final ObjectReader objects;
+    private final PatternReader patterns;
+
+    TermParser(TokenReader tokenReader, NameTable nameTable, ExpressionParser expressionParser) {
+        this.tokenReader = tokenReader;
+        this.nameTable = nameTable;
+        this.expressionParser = expressionParser;
+        this.objects = new ObjectReader(tokenReader, expressionParser, this);
+        this.patterns = new PatternReader(tokenReader, expressionParser, this);
+    }
+
+    NameTable names() {
+        return nameTable;
+    }
+
+    PatternReader patterns() {
+        return patterns;
+    }
+
+    /** A term and the steps after it. */
+    QueryNode postfix(NameScope nameScope) {
+        QueryNode term = primary(nameScope);
+        while (true) {
+            if (tokenReader.at(Word.FIELD)) {
+                term = field(term, StringValue.of(tokenReader.take().text()));
+            } else if (tokenReader.at(".")) {
+                tokenReader.take();
+                term = tokenReader.at(Word.QUOTE) ? member(term, nameScope) : bracket(term, nameScope);
+            } else if (tokenReader.at("[")) {
+                term = bracket(term, nameScope);
+            } else if (tokenReader.skip("?")) {
+                term = new TryNode(term, null);
+            } else {
+                return term;
+            }
+            expressionParser.checked(term);
+        }
+    }
+
+    private QueryNode member(QueryNode term, NameScope nameScope) {
+        QueryNode name = string(StringFormat.TEXT, nameScope);
+        return name instanceof LiteralNode literalNode && literalNode.value() instanceof StringValue s
+                ? field(term, s)
+                : new IndexNode(term, name, tokenReader.skip("?"));
+    }
+
+    private QueryNode bracket(QueryNode term, NameScope nameScope) {
+        tokenReader.expect("[", "after a dot");
+        if (tokenReader.skip("]")) {
+            return tokenReader.skip("?") ? new PipeNode(term, new TryNode(new IterateNode(new IdentityNode()), null)) : new IterateNode(term);
+        }
+        if (tokenReader.skip(":")) {
+            QueryNode to = expressionParser.pipe(nameScope);
+            tokenReader.expect("]", "after a range");
+            return new SliceNode(term, NOTHING, to, tokenReader.skip("?"));
+        }
+        QueryNode key = expressionParser.pipe(nameScope);
+        if (tokenReader.skip(":")) {
+            QueryNode to = tokenReader.at("]") ? NOTHING : expressionParser.pipe(nameScope);
+            tokenReader.expect("]", "after a range");
+            return new SliceNode(term, key, to, tokenReader.skip("?"));
+        }
+        tokenReader.expect("]", "after an index");
+        return key instanceof LiteralNode literalNode && literalNode.value() instanceof StringValue s
+                ? field(term, s)
+                : new IndexNode(term, key, tokenReader.skip("?"));
+    }
+
+    /** A question mark right after a step is about this step alone. */
+    private QueryNode field(QueryNode term, StringValue name) {
+        return tokenReader.skip("?")
+                ? new PipeNode(term, new TryNode(new FieldNode(new IdentityNode(), name), null))
+                : new FieldNode(term, name);
+    }
+
+    private QueryNode primary(NameScope nameScope) {
+        Token token = tokenReader.current();
+        return switch (token.word()) {
+            case NUMBER -> new LiteralNode(number(tokenReader.take()));
+            case QUOTE -> string(StringFormat.TEXT, nameScope);
+            case FIELD -> field(new IdentityNode(), StringValue.of(tokenReader.take().text()));
+            case VARIABLE -> variable(tokenReader.take(), nameScope);
+            case FORMAT -> format(tokenReader.take(), nameScope);
+            case NAME -> named(nameScope);
+            default -> bracketed(nameScope);
+        };
+    }
+
+    private static NumberValue number(Token token) {
+        return NumberLiterals.read(token.text());
+    }
+
+    private QueryNode bracketed(NameScope nameScope) {
+        if (tokenReader.skip("..")) {
+            return new RecurseNode();
+        }
+        if (tokenReader.at(".")) {
+            tokenReader.take();
+            return tokenReader.at(Word.QUOTE) ? member(new IdentityNode(), nameScope) : new IdentityNode();
+        }
+        if (tokenReader.skip("(")) {
+            QueryNode inside = expressionParser.pipe(nameScope);
+            tokenReader.expect(")", "after an expression");
+            return inside;
+        }
+        if (tokenReader.skip("[")) {
+            if (tokenReader.skip("]")) {
+                return new LiteralNode(ListArrayValue.of());
+            }
+            QueryNode inside = expressionParser.pipe(nameScope);
+            tokenReader.expect("]", "after the items of an array");
+            return new ArrayNode(inside);
+        }
+        if (tokenReader.skip("{")) {
+            return objects.read(nameScope);
+        }
+        throw tokenReader.unexpected("an expression");
+    }
+
+    private QueryNode variable(Token token, NameScope nameScope) {
+        return new VariableNode(nameTable.variable(token, nameScope));
+    }
+
+    private QueryNode format(Token token, NameScope nameScope) {
+        StringFormat stringFormat = nameTable.format(token);
+        return tokenReader.at(Word.QUOTE) ? string(stringFormat, nameScope) : nameTable.formatting(stringFormat);
+    }
+
+    private QueryNode named(NameScope nameScope) {
+        Token token = tokenReader.take();
+        return switch (token.text()) {
+            case "if" -> condition(nameScope);
+            case "try" -> attempt(nameScope);
+            case "reduce" -> reduce(nameScope);
+            case "foreach" -> foreach(nameScope);
+            case "label" -> label(nameScope);
+            case "break" -> breakOut(nameScope);
+            default -> call(token, nameScope);
+        };
+    }
+
+    private QueryNode call(Token name, NameScope nameScope) {
+        List<QueryNode> arguments = new ArrayList<>();
+        if (nameTable.isReserved(name.text())) {
+            throw tokenReader.fault(name.at(), "unexpected " + name.shown(), "check what stands before it");
+        }
+        if (tokenReader.skip("(")) {
+            do {
+                arguments.add(expressionParser.pipe(nameScope));
+            } while (tokenReader.skip(";"));
+            if (tokenReader.at(",")) {
+                throw tokenReader.unexpected("';' between arguments");
+            }
+            tokenReader.expect(")", "after the arguments");
+        }
+        return expressionParser.checked(nameTable.call(name, arguments, nameScope));
+    }
+
+    private QueryNode condition(NameScope nameScope) {
+        QueryNode condition = expressionParser.pipe(nameScope);
+        tokenReader.expect("then", "after a condition");
+        QueryNode yes = expressionParser.pipe(nameScope);
+        QueryNode no = new IdentityNode();
+        if (tokenReader.skip("elif")) {
+            no = expressionParser.nested(() -> condition(nameScope));
+            return expressionParser.checked(new IfNode(condition, yes, no));
+        }
+        if (tokenReader.skip("else")) {
+            no = expressionParser.pipe(nameScope);
+        }
+        tokenReader.expect("end", "after if");
+        return expressionParser.checked(new IfNode(condition, yes, no));
+    }
+
+    private QueryNode attempt(NameScope nameScope) {
+        QueryNode body = expressionParser.nested(() -> tryPart(nameScope));
+        return expressionParser.checked(
+                tokenReader.skip("catch") ? new TryNode(body, expressionParser.nested(() -> tryPart(nameScope))) : new TryNode(body, null));
+    }
+
+    private QueryNode tryPart(NameScope nameScope) {
+        return tokenReader.at("-") ? expressionParser.operation(nameScope, Integer.MAX_VALUE) : postfix(nameScope);
+    }
+
+    private QueryNode reduce(NameScope nameScope) {
+        QueryNode source = expressionParser.nested(() -> postfix(nameScope));
+        tokenReader.expect("as", "after what reduce goes through");
+        PatternReader.Read read = patterns.read(nameScope);
+        tokenReader.expect("(", "before the start of reduce");
+        QueryNode init = expressionParser.pipe(nameScope);
+        tokenReader.expect(";", "after the start of reduce");
+        QueryNode update = expressionParser.pipe(read.inside());
+        tokenReader.expect(")", "after reduce");
+        return expressionParser.checked(new ReduceNode(source, read.patterns(), init, update));
+    }
+
+    private QueryNode foreach(NameScope nameScope) {
+        QueryNode source = expressionParser.nested(() -> postfix(nameScope));
+        tokenReader.expect("as", "after what foreach goes through");
+        PatternReader.Read read = patterns.read(nameScope);
+        tokenReader.expect("(", "before the start of foreach");
+        QueryNode init = expressionParser.pipe(nameScope);
+        tokenReader.expect(";", "after the start of foreach");
+        QueryNode update = expressionParser.pipe(read.inside());
+        QueryNode extract = tokenReader.skip(";") ? expressionParser.pipe(read.inside()) : new IdentityNode();
+        tokenReader.expect(")", "after foreach");
+        return expressionParser.checked(new ForeachNode(source, read.patterns(), init, update, extract));
+    }
+
+    private QueryNode label(NameScope nameScope) {
+        if (!tokenReader.at(Word.VARIABLE)) {
+            throw tokenReader.unexpected("a label: $name");
+        }
+        String name = tokenReader.take().text();
+        tokenReader.expect("|", "after a label");
+        return expressionParser.checked(new LabelNode(expressionParser.pipe(nameScope.label(name))));
+    }
+
+    private QueryNode breakOut(NameScope nameScope) {
+        if (!tokenReader.at(Word.VARIABLE)) {
+            throw tokenReader.unexpected("a label to break to: $name");
+        }
+        Token name = tokenReader.take();
+        int hops = nameScope.hopsToLabel(name.text());
+        if (hops < 0) {
+            throw tokenReader.fault(
+                    name.at(), "there is no label " + name.shown(), "put label " + "$" + name.text() + " | in front");
+        }
+        return new LabelNode.Break(hops);
+    }
+
+    /** A string with its expressions; the quote that opens it is the current word. */
+    QueryNode string(StringFormat stringFormat, NameScope nameScope) {
+        int opening = tokenReader.current().at();
+        List<QueryNode> parts = new ArrayList<>();
+        parts.add(new LiteralNode(StringValue.of(tokenReader.stringPart(opening))));
+        while (!tokenReader.endsString()) {
+            tokenReader.take();
+            parts.add(expressionParser.pipe(nameScope));
+            if (!tokenReader.at(")")) {
+                throw tokenReader.unexpected("')' after an expression inside a string");
+            }
+            parts.add(new LiteralNode(StringValue.of(tokenReader.stringPart(opening))));
+        }
+        tokenReader.take();
+        return parts.size() == 1 ? parts.get(0) : expressionParser.checked(new FormatNode(stringFormat, parts));
+    }
+}

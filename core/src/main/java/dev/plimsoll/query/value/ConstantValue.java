@@ -1,0 +1,56 @@
+package dev.plimsoll.query.value;
+
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** {@code null}, {@code false}, {@code true}; a null may remember which member was looked for in vain. */
+public final class ConstantValue extends Value {
+
+    public static final ConstantValue NULL = new ConstantValue(ValueKind.NULL, null, null);
+    public static final ConstantValue FALSE = new ConstantValue(ValueKind.FALSE, null, null);
+    public static final ConstantValue TRUE = new ConstantValue(ValueKind.TRUE, null, null);
+
+    private final ValueKind valueKind;
+    private final @Nullable ObjectValue object;
+    private final @Nullable StringValue name;
+
+    private ConstantValue(ValueKind valueKind, @Nullable ObjectValue object, @Nullable StringValue name) {
+        this.valueKind = valueKind;
+        this.object = object;
+        this.name = name;
+    }
+
+    public static ConstantValue of(boolean truth) {
+        return truth ? TRUE : FALSE;
+    }
+
+    /** The null that stands for a member which an object lacks. */
+    public static ConstantValue absent(ObjectValue object, StringValue name) {
+        return new ConstantValue(ValueKind.NULL, object, name);
+    }
+
+    /** The object in which a member was looked for in vain. */
+    public @Nullable ObjectValue object() {
+        return object;
+    }
+
+    /** The name of the member that was looked for in vain. */
+    public @Nullable StringValue name() {
+        return name;
+    }
+
+    @Override
+    public ValueKind kind() {
+        return valueKind;
+    }
+
+    @Override
+    public @Nullable Slice written() {
+        return null;
+    }
+
+    @Override
+    public boolean isTrue() {
+        return valueKind == ValueKind.TRUE;
+    }
+}

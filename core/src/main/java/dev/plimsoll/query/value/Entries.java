@@ -1,7 +1,0 @@
-package dev.plimsoll.query.value;
-
-/** A walk over the members of an object, in their order. */
-public interface Entries extends Items {
-
-    Str key();
-}

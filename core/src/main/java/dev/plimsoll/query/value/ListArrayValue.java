@@ -1,0 +1,179 @@
+package dev.plimsoll.query.value;
+
+import dev.plimsoll.json.Slice;
+import java.util.Arrays;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An array that was built. A changed copy takes the storage over and leaves a note of the change behind, so that building
+ * an array item by item costs no copies; who looks at an old one again makes it a storage of its own.
+ */
+public final class ListArrayValue extends ArrayValue {
+
+    private static final int BYTES_AN_ITEM = 16;
+
+    private Value @Nullable [] items;
+    private int size;
+
+    /** Where the storage has gone, and what stood there at {@code at} before; {@code old} is null if it was added. */
+    private @Nullable ListArrayValue newer;
+
+    private int at;
+    private @Nullable Value old;
+
+    public ListArrayValue(int capacity) {
+        this.items = new Value[capacity];
+    }
+
+    private ListArrayValue(Value[] items, int size) {
+        this.items = items;
+        this.size = size;
+    }
+
+    public static ListArrayValue of(Value... items) {
+        return new ListArrayValue(items, items.length);
+    }
+
+    /** Adds an item while nobody else has seen the array. */
+    public ListArrayValue add(Value value, QueryMeter queryMeter) {
+        Value[] own = own(queryMeter);
+        queryMeter.built(BYTES_AN_ITEM);
+        if (size == own.length) {
+            own = Arrays.copyOf(own, Math.max(8, size + (size >> 1)));
+            items = own;
+        }
+        own[size++] = value;
+        return this;
+    }
+
+    /** The storage, which is this array's own afterwards. */
+    private Value[] own(QueryMeter queryMeter) {
+        Value[] own = items;
+        if (own == null) {
+            own = rebuilt(queryMeter);
+            items = own;
+            newer = null;
+            old = null;
+        }
+        return own;
+    }
+
+    private Value[] rebuilt(QueryMeter queryMeter) {
+        int changes = 0;
+        ListArrayValue owner = this;
+        for (ListArrayValue next = newer; next != null; next = next.newer) {
+            owner = next;
+            changes++;
+        }
+        ListArrayValue[] path = new ListArrayValue[changes];
+        ListArrayValue step = this;
+        for (int i = 0; i < changes && step != null; i++) {
+            path[i] = step;
+            step = step.newer;
+        }
+        Value[] copy = owner.items == null ? new Value[0] : owner.items.clone();
+        queryMeter.built((long) BYTES_AN_ITEM * copy.length);
+        queryMeter.steps(copy.length + changes);
+        for (int i = changes - 1; i >= 0; i--) {
+            Value before = path[i].old;
+            if (before != null) {
+                copy[path[i].at] = before;
+            }
+        }
+        return copy;
+    }
+
+    @Override
+    public @Nullable Slice written() {
+        return null;
+    }
+
+    @Override
+    public int length(QueryMeter queryMeter) {
+        return size;
+    }
+
+    @Override
+    public @Nullable Value get(int index, QueryMeter queryMeter) {
+        return index < size ? own(queryMeter)[index] : null;
+    }
+
+    /** The items; not to be changed, and maybe longer than the array. */
+    public Value[] storage(QueryMeter queryMeter) {
+        return own(queryMeter);
+    }
+
+    @Override
+    public ListArrayValue list(QueryMeter queryMeter) {
+        return this;
+    }
+
+    /** A copy with one more item. */
+    public ListArrayValue with(Value value, QueryMeter queryMeter) {
+        Value[] own = own(queryMeter);
+        ListArrayValue next = new ListArrayValue(own, size);
+        next.add(value, queryMeter);
+        handOver(next, size, null);
+        return next;
+    }
+
+    /** A copy with another item at an index; nulls fill up what is missing in front of it. */
+    public ListArrayValue with(int index, Value value, QueryMeter queryMeter) {
+        if (index >= size) {
+            ListArrayValue next = this;
+            while (next.size < index) {
+                next = next.with(ConstantValue.NULL, queryMeter);
+                queryMeter.step();
+            }
+            return next.with(value, queryMeter);
+        }
+        Value[] own = own(queryMeter);
+        ListArrayValue next = new ListArrayValue(own, size);
+        Value before = own[index];
+        own[index] = value;
+        handOver(next, index, before);
+        return next;
+    }
+
+    private void handOver(ListArrayValue next, int index, @Nullable Value before) {
+        items = null;
+        newer = next;
+        at = index;
+        old = before;
+    }
+
+    /** A copy of a part. */
+    public ListArrayValue part(int from, int to, QueryMeter queryMeter) {
+        queryMeter.built((long) BYTES_AN_ITEM * (to - from));
+        queryMeter.steps(to - from);
+        return new ListArrayValue(Arrays.copyOfRange(own(queryMeter), from, to), to - from);
+    }
+
+    /** A sorted copy; equal items keep their order. */
+    public ListArrayValue sorted(Comparator<Value> order, QueryMeter queryMeter) {
+        ListArrayValue copy = part(0, size, queryMeter);
+        Arrays.sort(copy.own(queryMeter), 0, size, order);
+        return copy;
+    }
+
+    @Override
+    public ArrayElements items(QueryMeter queryMeter) {
+        int count = size;
+        return new ArrayElements() {
+            private int i = -1;
+
+            @Override
+            public boolean next() {
+                queryMeter.step();
+                return ++i < count;
+            }
+
+            @Override
+            public Value value() {
+                // asked each time: the storage may have gone to a changed copy meanwhile
+                return own(queryMeter)[i];
+            }
+        };
+    }
+}

@@ -1,0 +1,212 @@
+package dev.plimsoll.query.value;
+
+import dev.plimsoll.json.Slice;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object that was built. As with {@link ListArrayValue}, a changed copy takes the storage over and leaves a note behind.
+ */
+public final class MapObjectValue extends ObjectValue {
+
+    private static final int BYTES_A_MEMBER = 40;
+
+    /** Members up to which names are looked for one by one. */
+    private static final int FEW = 8;
+
+    private StringValue @Nullable [] keys = new StringValue[4];
+    private Value[] values = new Value[4];
+    private int size;
+
+    /** Places by hash of the name, plus one; 0 is free. Made when there are more than a few. */
+    private int @Nullable [] table;
+
+    private @Nullable MapObjectValue newer;
+    private int at;
+    private @Nullable Value old;
+
+    /** Adds or replaces a member while nobody else has seen the object. */
+    public MapObjectValue add(StringValue key, Value value, QueryMeter queryMeter) {
+        StringValue[] own = own(queryMeter);
+        int i = find(key, own);
+        if (i >= 0) {
+            values[i] = value;
+            return this;
+        }
+        queryMeter.built(BYTES_A_MEMBER);
+        if (size == own.length) {
+            own = Arrays.copyOf(own, 2 * size);
+            keys = own;
+            values = Arrays.copyOf(values, 2 * size);
+        }
+        own[size] = key;
+        values[size] = value;
+        size++;
+        if (size > FEW) {
+            enterInTable(own, size - 1);
+        }
+        return this;
+    }
+
+    private void enterInTable(StringValue[] own, int place) {
+        int[] known = table;
+        if (known == null || 2 * size > known.length) {
+            known = new int[4 * Integer.highestOneBit(size) * 2];
+            table = known;
+            for (int i = 0; i < size; i++) {
+                known[free(own[i], known)] = i + 1;
+            }
+            return;
+        }
+        known[free(own[place], known)] = place + 1;
+    }
+
+    private static int free(StringValue key, int[] table) {
+        int slot = spread(key) & (table.length - 1);
+        while (table[slot] != 0) {
+            slot = (slot + 1) & (table.length - 1);
+        }
+        return slot;
+    }
+
+    private static int spread(StringValue key) {
+        int h = key.hashCode() * 0x9E3779B9;
+        return h ^ (h >>> 15);
+    }
+
+    private int find(StringValue key, StringValue[] own) {
+        int[] known = table;
+        if (known == null) {
+            for (int i = 0; i < size; i++) {
+                if (own[i].equals(key)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+        int slot = spread(key) & (known.length - 1);
+        while (known[slot] != 0) {
+            int place = known[slot] - 1;
+            if (own[place].equals(key)) {
+                return place;
+            }
+            slot = (slot + 1) & (known.length - 1);
+        }
+        return -1;
+    }
+
+    private StringValue[] own(QueryMeter queryMeter) {
+        StringValue[] own = keys;
+        return own == null ? rebuild(queryMeter) : own;
+    }
+
+    private StringValue[] rebuild(QueryMeter queryMeter) {
+        int changes = 0;
+        MapObjectValue owner = this;
+        for (MapObjectValue next = newer; next != null; next = next.newer) {
+            owner = next;
+            changes++;
+        }
+        MapObjectValue[] path = new MapObjectValue[changes];
+        MapObjectValue step = this;
+        for (int i = 0; i < changes && step != null; i++) {
+            path[i] = step;
+            step = step.newer;
+        }
+        queryMeter.built((long) BYTES_A_MEMBER * size);
+        queryMeter.steps(size + (long) changes);
+        StringValue[] own = owner.keys == null ? new StringValue[0] : Arrays.copyOf(owner.keys, Math.max(4, size));
+        Value[] copy = owner.values.clone();
+        for (int i = changes - 1; i >= 0; i--) {
+            Value before = path[i].old;
+            if (before != null) {
+                copy[path[i].at] = before;
+            }
+        }
+        keys = own;
+        values = Arrays.copyOf(copy, own.length);
+        table = null;
+        newer = null;
+        old = null;
+        if (size > FEW) {
+            enterInTable(own, 0);
+        }
+        return own;
+    }
+
+    @Override
+    public @Nullable Slice written() {
+        return null;
+    }
+
+    @Override
+    public int length(QueryMeter queryMeter) {
+        return size;
+    }
+
+    @Override
+    public @Nullable Value get(StringValue key, QueryMeter queryMeter) {
+        queryMeter.step();
+        int i = find(key, own(queryMeter));
+        return i < 0 ? null : values[i];
+    }
+
+    @Override
+    public MapObjectValue map(QueryMeter queryMeter) {
+        return this;
+    }
+
+    /** A copy with a member added or replaced. */
+    public MapObjectValue with(StringValue key, Value value, QueryMeter queryMeter) {
+        StringValue[] own = own(queryMeter);
+        int i = find(key, own);
+        MapObjectValue next = new MapObjectValue();
+        next.keys = own;
+        next.values = values;
+        next.size = size;
+        next.table = table;
+        at = i;
+        old = i < 0 ? null : values[i];
+        next.add(key, value, queryMeter);
+        keys = null;
+        newer = next;
+        return next;
+    }
+
+    /** A copy without a member. */
+    public MapObjectValue without(StringValue key, QueryMeter queryMeter) {
+        MapObjectValue copy = new MapObjectValue();
+        ObjectEntries objectEntries = entries(queryMeter);
+        while (objectEntries.next()) {
+            if (!objectEntries.key().equals(key)) {
+                copy.add(objectEntries.key(), objectEntries.value(), queryMeter);
+            }
+        }
+        return copy;
+    }
+
+    @Override
+    public ObjectEntries entries(QueryMeter queryMeter) {
+        int count = size;
+        return new ObjectEntries() {
+            private int i = -1;
+
+            @Override
+            public boolean next() {
+                queryMeter.step();
+                return ++i < count;
+            }
+
+            @Override
+            public StringValue key() {
+                return own(queryMeter)[i];
+            }
+
+            @Override
+            public Value value() {
+                own(queryMeter);
+                return values[i];
+            }
+        };
+    }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.query.value;
+
+import java.math.BigDecimal;
+
+/** How computed numbers are written: no zeros at the end, plain as long as that is readable, else with an exponent. */
+final class NumberText {
+
+    private static final int MOST_ZEROS = 20;
+    private static final int MOST_FRACTION_ZEROS = 6;
+
+    private NumberText() {}
+
+    static String of(BigDecimal number) {
+        BigDecimal d = number.stripTrailingZeros();
+        int magnitude = d.precision() - d.scale() - 1;
+        boolean plain = d.scale() > 0 ? magnitude >= -MOST_FRACTION_ZEROS - 1 : -d.scale() <= MOST_ZEROS;
+        if (d.signum() == 0) {
+            return "0";
+        }
+        if (plain) {
+            return d.toPlainString();
+        }
+        String digits = d.unscaledValue().abs().toString();
+        StringBuilder text = new StringBuilder(digits.length() + 12);
+        text.append(d.signum() < 0 ? "-" : "").append(digits.charAt(0));
+        if (digits.length() > 1) {
+            text.append('.').append(digits, 1, digits.length());
+        }
+        return text.append(magnitude < 0 ? "e-" : "e+")
+                .append(Math.abs((long) magnitude))
+                .toString();
+    }
+
+    /** JSON has no NaN and no infinity: null, and the largest double, as jq has it. */
+    static String of(double special) {
+        return Double.isNaN(special)
+                ? "null"
+                : (special < 0 ? "-" : "") + Double.toString(Double.MAX_VALUE).replace("E", "e+");
+    }
+}

@@ -1,0 +1,144 @@
+package dev.plimsoll.query.value;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** An array as a document has it. Walked as long as that is enough; indexed when items are asked for by number again. */
+public final class RawArrayValue extends ArrayValue {
+
+    private static final int BYTES_AN_ITEM = 8;
+
+    /** Items in front that are looked for by walking. */
+    private static final int NEAR = 4;
+
+    private final byte[] b;
+    private final int from;
+    private final int limit;
+    private int end;
+    private int count = RawValue.UNKNOWN;
+    private @Nullable ItemIndex index;
+
+    RawArrayValue(byte[] b, int from, int limit, int end) {
+        this.b = b;
+        this.from = from;
+        this.limit = limit;
+        this.end = end;
+    }
+
+    int end() {
+        if (end < 0) {
+            end = Json.skipValue(b, from, limit);
+        }
+        return end;
+    }
+
+    @Override
+    public Slice written() {
+        return new Slice(b, from, end());
+    }
+
+    @Override
+    public int length(QueryMeter queryMeter) {
+        if (count < 0) {
+            count = index == null ? walk(queryMeter) : index.count();
+        }
+        return count;
+    }
+
+    private int walk(QueryMeter queryMeter) {
+        int items = 0;
+        int at = Json.skipSpace(b, from + 1, limit);
+        while (b[at] != ']') {
+            int after = Json.skipValue(b, at, limit);
+            queryMeter.steps(1 + (after - at) / 64);
+            at = next(after);
+            items++;
+        }
+        end = at + 1;
+        return items;
+    }
+
+    /** Where the next item begins, or the closing bracket. */
+    private int next(int after) {
+        int at = Json.skipSpace(b, after, limit);
+        return b[at] == ',' ? Json.skipSpace(b, at + 1, limit) : at;
+    }
+
+    @Override
+    public @Nullable Value get(int i, QueryMeter queryMeter) {
+        if (i < NEAR && index == null) {
+            int at = Json.skipSpace(b, from + 1, limit);
+            for (int skip = 0; skip < i && b[at] != ']'; skip++) {
+                int after = Json.skipValue(b, at, limit);
+                queryMeter.walked(after - at);
+                at = next(after);
+            }
+            return b[at] == ']' ? null : RawValue.startingAt(b, at, limit);
+        }
+        ItemIndex items = index(queryMeter);
+        return i < items.count() ? RawValue.of(b, items.start(i), items.end(i)) : null;
+    }
+
+    private ItemIndex index(QueryMeter queryMeter) {
+        ItemIndex known = index;
+        if (known == null) {
+            known = ItemIndex.of(written());
+            queryMeter.walked(end() - from);
+            queryMeter.built((long) BYTES_AN_ITEM * known.count());
+            index = known;
+            count = known.count();
+        }
+        return known;
+    }
+
+    @Override
+    public ArrayElements items(QueryMeter queryMeter) {
+        return new Walk(queryMeter);
+    }
+
+    @Override
+    public ListArrayValue list(QueryMeter queryMeter) {
+        ListArrayValue list = new ListArrayValue(index == null ? 8 : index.count());
+        ArrayElements arrayElements = items(queryMeter);
+        while (arrayElements.next()) {
+            list.add(arrayElements.value(), queryMeter);
+        }
+        return list;
+    }
+
+    /** An item is skipped only if nobody has looked through it meanwhile. */
+    private final class Walk implements ArrayElements {
+
+        private final QueryMeter queryMeter;
+        private int at = -1;
+        private @Nullable Value value;
+
+        Walk(QueryMeter queryMeter) {
+            this.queryMeter = queryMeter;
+        }
+
+        @Override
+        public boolean next() {
+            int before = at;
+            if (value == null) {
+                at = Json.skipSpace(b, from + 1, limit);
+            } else {
+                at = RawArrayValue.this.next(RawValue.end(value, b, at, limit));
+                queryMeter.steps(1 + (at - before) / 64);
+            }
+            if (b[at] == ']') {
+                end = at + 1;
+                return false;
+            }
+            value = RawValue.startingAt(b, at, limit);
+            return true;
+        }
+
+        @Override
+        public Value value() {
+            return value == null ? ConstantValue.NULL : value;
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package dev.plimsoll.query.value;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An object as a document has it. The first look walks over it; a second one makes an index of its members. */
+public final class RawObjectValue extends ObjectValue {
+
+    /** Ints a member: where its key and its value begin and end. */
+    private static final int INTS = 4;
+
+    /** Members up to which every pair of keys is compared. */
+    private static final int FEW = 12;
+
+    private final byte[] b;
+    private final int from;
+    private final int limit;
+    private int end;
+    private boolean looked;
+    private int @Nullable [] index;
+    private @Nullable Map<StringValue, Integer> byName;
+
+    RawObjectValue(byte[] b, int from, int limit, int end) {
+        this.b = b;
+        this.from = from;
+        this.limit = limit;
+        this.end = end;
+    }
+
+    int end() {
+        if (end < 0) {
+            end = Json.skipValue(b, from, limit);
+        }
+        return end;
+    }
+
+    @Override
+    public Slice written() {
+        return new Slice(b, from, end());
+    }
+
+    @Override
+    public int length(QueryMeter queryMeter) {
+        return index(queryMeter).length / INTS;
+    }
+
+    @Override
+    public @Nullable Value get(StringValue key, QueryMeter queryMeter) {
+        queryMeter.step();
+        if (looked || index != null) {
+            int i = find(key, index(queryMeter));
+            return i < 0 ? null : value(i, index(queryMeter));
+        }
+        looked = true;
+        return walkTo(key, queryMeter);
+    }
+
+    private @Nullable Value walkTo(StringValue key, QueryMeter queryMeter) {
+        int found = -1;
+        int foundEnd = -1;
+        int at = Json.skipSpace(b, from + 1, limit);
+        while (b[at] != '}') {
+            int keyEnd = Json.skipString(b, at, limit);
+            int value = valueAfter(keyEnd);
+            int after = Json.skipValue(b, value, limit);
+            if (key.isKey(b, at + 1, keyEnd - 1)) {
+                found = value;
+                foundEnd = after;
+            }
+            at = next(after);
+        }
+        end = at + 1;
+        queryMeter.walked(end - from);
+        return found < 0 ? null : RawValue.of(b, found, foundEnd);
+    }
+
+    private int valueAfter(int keyEnd) {
+        int colon = Json.skipSpace(b, keyEnd, limit);
+        return Json.skipSpace(b, colon + 1, limit);
+    }
+
+    private int next(int after) {
+        int at = Json.skipSpace(b, after, limit);
+        return b[at] == ',' ? Json.skipSpace(b, at + 1, limit) : at;
+    }
+
+    private int[] index(QueryMeter queryMeter) {
+        int[] known = index;
+        if (known == null) {
+            known = distinct(members(queryMeter));
+            index = known;
+            queryMeter.built((long) Integer.BYTES * known.length);
+        }
+        return known;
+    }
+
+    private int[] members(QueryMeter queryMeter) {
+        int[] members = new int[8 * INTS];
+        int size = 0;
+        int at = Json.skipSpace(b, from + 1, limit);
+        while (b[at] != '}') {
+            if (size == members.length) {
+                members = Arrays.copyOf(members, 2 * size);
+            }
+            int keyEnd = Json.skipString(b, at, limit);
+            int value = valueAfter(keyEnd);
+            int after = Json.skipValue(b, value, limit);
+            members[size] = at + 1;
+            members[size + 1] = keyEnd - 1;
+            members[size + 2] = value;
+            members[size + 3] = after;
+            size += INTS;
+            at = next(after);
+        }
+        end = at + 1;
+        queryMeter.walked(end - from);
+        queryMeter.steps(size / INTS);
+        return Arrays.copyOf(members, size);
+    }
+
+    /** A name that comes twice keeps its first place and its last value. */
+    private int[] distinct(int[] members) {
+        if (members.length > FEW * INTS) {
+            return distinctByHash(members);
+        }
+        for (int i = INTS; i < members.length; i += INTS) {
+            for (int j = 0; j < i; j += INTS) {
+                if (sameKey(members, i, j)) {
+                    return distinctByHash(members);
+                }
+            }
+        }
+        return members;
+    }
+
+    private boolean sameKey(int[] members, int i, int j) {
+        if (escaped(members, i) || escaped(members, j)) {
+            return key(i / INTS, members).equals(key(j / INTS, members));
+        }
+        return Arrays.equals(b, members[i], members[i + 1], b, members[j], members[j + 1]);
+    }
+
+    private boolean escaped(int[] members, int i) {
+        for (int at = members[i]; at < members[i + 1]; at++) {
+            if (b[at] == '\\') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int[] distinctByHash(int[] members) {
+        Map<StringValue, Integer> places = new LinkedHashMap<>(members.length / 2);
+        int[] distinct = members.clone();
+        int size = 0;
+        for (int i = 0; i < members.length; i += INTS) {
+            Integer place = places.putIfAbsent(key(i / INTS, members), size / INTS);
+            int to = place == null ? size : place * INTS;
+            System.arraycopy(members, i, distinct, to, INTS);
+            size += place == null ? INTS : 0;
+        }
+        byName = places;
+        return Arrays.copyOf(distinct, size);
+    }
+
+    private int find(StringValue key, int[] members) {
+        if (byName != null) {
+            return byName.getOrDefault(key, -1);
+        }
+        for (int i = 0; i < members.length; i += INTS) {
+            if (key.isKey(b, members[i], members[i + 1])) {
+                return i / INTS;
+            }
+        }
+        return -1;
+    }
+
+    private StringValue key(int i, int[] members) {
+        return StringValue.ofInside(new Slice(b, members[i * INTS], members[i * INTS + 1]));
+    }
+
+    private Value value(int i, int[] members) {
+        return RawValue.of(b, members[i * INTS + 2], members[i * INTS + 3]);
+    }
+
+    @Override
+    public ObjectEntries entries(QueryMeter queryMeter) {
+        int[] members = index(queryMeter);
+        return new ObjectEntries() {
+            private int i = -1;
+
+            @Override
+            public boolean next() {
+                queryMeter.step();
+                return ++i < members.length / INTS;
+            }
+
+            @Override
+            public StringValue key() {
+                return RawObjectValue.this.key(i, members);
+            }
+
+            @Override
+            public Value value() {
+                return RawObjectValue.this.value(i, members);
+            }
+        };
+    }
+}

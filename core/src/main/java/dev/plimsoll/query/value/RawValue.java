@@ -1,0 +1,64 @@
+package dev.plimsoll.query.value;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+
+/** Makes values of ranges of a valid document; nothing is read but the first byte. */
+public final class RawValue {
+
+    /** How an element of a container is stored when only its start is known. */
+    static final int UNKNOWN = -1;
+
+    private static final int NULL_LENGTH = 4;
+    private static final int FALSE_LENGTH = 5;
+
+    private RawValue() {}
+
+    /** The value of a whole valid document, white space around it allowed. */
+    public static Value document(Slice text) {
+        Slice value = Json.trim(text);
+        return of(value.bytes(), value.from(), value.to());
+    }
+
+    /** The value in an exact range. */
+    static Value of(byte[] b, int from, int to) {
+        return switch (b[from]) {
+            case '{' -> new RawObjectValue(b, from, to, to);
+            case '[' -> new RawArrayValue(b, from, to, to);
+            case '"' -> StringValue.ofInside(new Slice(b, from + 1, to - 1));
+            case 't' -> ConstantValue.TRUE;
+            case 'f' -> ConstantValue.FALSE;
+            case 'n' -> ConstantValue.NULL;
+            default -> NumberValue.ofWritten(new Slice(b, from, to));
+        };
+    }
+
+    /** The value that begins at an offset and ends before a limit; containers find their end when they have to. */
+    static Value startingAt(byte[] b, int from, int limit) {
+        return switch (b[from]) {
+            case '{' -> new RawObjectValue(b, from, limit, UNKNOWN);
+            case '[' -> new RawArrayValue(b, from, limit, UNKNOWN);
+            default -> of(b, from, Json.skipValue(b, from, limit));
+        };
+    }
+
+    /** The offset after a value that begins there. */
+    static int end(Value value, byte[] b, int from, int limit) {
+        if (value instanceof RawObjectValue object) {
+            return object.end();
+        }
+        if (value instanceof RawArrayValue array) {
+            return array.end();
+        }
+        return switch (b[from]) {
+            case 't', 'n' -> from + NULL_LENGTH;
+            case 'f' -> from + FALSE_LENGTH;
+            default -> endOfWritten(value, b, from, limit);
+        };
+    }
+
+    private static int endOfWritten(Value value, byte[] b, int from, int limit) {
+        Slice written = value.written();
+        return written == null ? Json.skipValue(b, from, limit) : written.to();
+    }
+}

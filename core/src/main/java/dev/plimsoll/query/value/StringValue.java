@@ -1,0 +1,131 @@
+package dev.plimsoll.query.value;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A string: what stands between two quotes of a document, or a text. Texts are WTF-8. */
+public final class StringValue extends Value {
+
+    public static final StringValue EMPTY = ofText(Slice.of(new byte[0]));
+
+    private static final int FACTOR = new SecureRandom().nextInt() | 1;
+
+    private final Slice given;
+    private final boolean escaped;
+    private @Nullable Slice text;
+    private int hash;
+
+    private StringValue(Slice given, boolean escaped) {
+        this.given = given;
+        this.escaped = escaped;
+    }
+
+    /** What stands between the quotes of a document. */
+    public static StringValue ofInside(Slice inside) {
+        return new StringValue(inside, true);
+    }
+
+    public static StringValue ofText(Slice text) {
+        return new StringValue(text, false);
+    }
+
+    public static StringValue of(String s) {
+        for (int i = 0; i < s.length(); i++) {
+            if (Character.isSurrogate(s.charAt(i))) {
+                ByteSink sink = new ByteSink(s.length() + 16).string(s);
+                return ofText(Slice.of(JsonText.unescape(sink.slice(1, sink.size() - 1))));
+            }
+        }
+        return ofText(Slice.of(s.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Override
+    public ValueKind kind() {
+        return ValueKind.STRING;
+    }
+
+    @Override
+    public @Nullable Slice written() {
+        return escaped ? new Slice(given.bytes(), given.from() - 1, given.to() + 1) : null;
+    }
+
+    /** The text itself, unescaped. */
+    public Slice text() {
+        Slice known = text;
+        if (known == null) {
+            known = escaped && JsonText.hasEscapes(given) ? Slice.of(JsonText.unescape(given)) : given;
+            text = known;
+        }
+        return known;
+    }
+
+    public String string() {
+        Slice s = text();
+        if (Utf8.isValid(s)) {
+            return s.utf8();
+        }
+        ByteSink sink = new ByteSink(s.length() + 16);
+        JsonText.escape(s, sink);
+        return JsonText.text(sink.slice());
+    }
+
+    /** Whether the inside of a key means the same. */
+    boolean isKey(byte[] b, int from, int to) {
+        Slice name = text();
+        int length = name.length();
+        if (to - from == length) {
+            return Arrays.equals(b, from, to, name.bytes(), name.from(), name.to()) && !hasBackslash(name);
+        }
+        // an escape is never shorter than what it stands for
+        return to - from > length && sameUnescaped(b, from, to, name);
+    }
+
+    private static boolean hasBackslash(Slice s) {
+        return JsonText.hasEscapes(s);
+    }
+
+    private static boolean sameUnescaped(byte[] b, int from, int to, Slice name) {
+        if (b[from] != '\\' && (name.isEmpty() || b[from] != name.at(0))) {
+            return false;
+        }
+        Slice key = new Slice(b, from, to);
+        return JsonText.hasEscapes(key) && Slice.of(JsonText.unescape(key)).contentEquals(name);
+    }
+
+    /** By code points, as the bytes of UTF-8 sort. */
+    public int order(StringValue other) {
+        Slice a = text();
+        Slice b = other.text();
+        return Arrays.compareUnsigned(a.bytes(), a.from(), a.to(), b.bytes(), b.from(), b.to());
+    }
+
+    @Override
+    public boolean equals(@Nullable Object o) {
+        return o instanceof StringValue other && (this == other || text().contentEquals(other.text()));
+    }
+
+    /** With a factor that nobody can know: whoever writes names that meet in one place would make every look-up slow. */
+    @Override
+    public int hashCode() {
+        if (hash == 0) {
+            Slice s = text();
+            int h = s.length();
+            for (int i = s.from(); i < s.to(); i++) {
+                h = h * FACTOR + s.bytes()[i];
+            }
+            hash = h ^ (h >>> 16);
+        }
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return "Str[" + given.length() + " bytes]";
+    }
+}

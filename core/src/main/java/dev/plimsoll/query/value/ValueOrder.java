@@ -1,0 +1,112 @@
+package dev.plimsoll.query.value;
+
+import dev.plimsoll.json.Slice;
+
+/** How values compare: by kind first, then by what they are; objects by their sorted names, then by the values in that order. */
+public final class ValueOrder {
+
+    private ValueOrder() {}
+
+    public static int compare(Value a, Value b, QueryMeter queryMeter) {
+        queryMeter.step();
+        int kinds = a.kind().compareTo(b.kind());
+        if (kinds != 0) {
+            return kinds;
+        }
+        if (a instanceof NumberValue n && b instanceof NumberValue m) {
+            return n.order(m);
+        }
+        if (a instanceof StringValue s && b instanceof StringValue t) {
+            return s.order(t);
+        }
+        if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
+            return compare(x, y, queryMeter);
+        }
+        return a instanceof ObjectValue x && b instanceof ObjectValue y ? compare(x, y, queryMeter) : 0;
+    }
+
+    private static int compare(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
+        queryMeter.enter(2);
+        ArrayElements left = a.items(queryMeter);
+        ArrayElements right = b.items(queryMeter);
+        int order = 0;
+        while (order == 0) {
+            boolean more = left.next();
+            if (!more || !right.next()) {
+                order = more ? 1 : right.next() ? -1 : 0;
+                break;
+            }
+            order = compare(left.value(), right.value(), queryMeter);
+        }
+        queryMeter.leave(2);
+        return order;
+    }
+
+    private static int compare(ObjectValue a, ObjectValue b, QueryMeter queryMeter) {
+        StringValue[] left = a.sortedKeys(queryMeter);
+        StringValue[] right = b.sortedKeys(queryMeter);
+        for (int i = 0; i < Math.min(left.length, right.length); i++) {
+            int order = left[i].order(right[i]);
+            if (order != 0) {
+                return order;
+            }
+        }
+        if (left.length != right.length) {
+            return Integer.compare(left.length, right.length);
+        }
+        queryMeter.enter(2);
+        int order = 0;
+        for (int i = 0; i < left.length && order == 0; i++) {
+            order = compare(member(a, left[i], queryMeter), member(b, left[i], queryMeter), queryMeter);
+        }
+        queryMeter.leave(2);
+        return order;
+    }
+
+    private static Value member(ObjectValue object, StringValue key, QueryMeter queryMeter) {
+        Value value = object.get(key, queryMeter);
+        return value == null ? ConstantValue.NULL : value;
+    }
+
+    /** As {@code ==} has it: unlike for sorting, NaN equals nothing. */
+    public static boolean equal(Value a, Value b, QueryMeter queryMeter) {
+        if ((a instanceof NumberValue n && n.isNan()) || (b instanceof NumberValue m && m.isNan())) {
+            return false;
+        }
+        Slice left = a.written();
+        Slice right = left == null ? null : b.written();
+        if (left != null && right != null && left.contentEquals(right)) {
+            return true;
+        }
+        if (a instanceof ArrayValue x && b instanceof ArrayValue y && x.length(queryMeter) != y.length(queryMeter)) {
+            return false;
+        }
+        return compare(a, b, queryMeter) == 0;
+    }
+
+    /** Equal values have equal hashes. */
+    public static int hash(Value value, QueryMeter queryMeter) {
+        queryMeter.step();
+        if (value instanceof NumberValue n) {
+            return n.hash();
+        }
+        if (value instanceof StringValue s) {
+            return s.hashCode();
+        }
+        int h = value.kind().word().hashCode() + (value.isTrue() ? 1 : 0);
+        queryMeter.enter(2);
+        if (value instanceof ArrayValue array) {
+            ArrayElements arrayElements = array.items(queryMeter);
+            while (arrayElements.next()) {
+                h = 31 * h + hash(arrayElements.value(), queryMeter);
+            }
+        } else if (value instanceof ObjectValue object) {
+            ObjectEntries objectEntries = object.entries(queryMeter);
+            while (objectEntries.next()) {
+                h += 31 * objectEntries.key().hashCode() ^ hash(objectEntries.value(), queryMeter);
+            }
+        }
+        queryMeter.leave(2);
+        return h;
+    }
+}

@@ -1,0 +1,146 @@
+package dev.plimsoll.query.value;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+
+/** Writes values as JSON: what was selected as it stands in the document, what was computed without white space. */
+public final class ValueWriter {
+
+    /** Letters of a value in a message. */
+    private static final int SHOWN = 14;
+
+    /** Containers that are longer are not written out to be shown. */
+    private static final int LONG = 256;
+
+    private final ByteSink out;
+    private final QueryMeter queryMeter;
+    private final boolean compact;
+
+    private ValueWriter(ByteSink out, QueryMeter queryMeter, boolean compact) {
+        this.out = out;
+        this.queryMeter = queryMeter;
+        this.compact = compact;
+    }
+
+    /** Selected values byte by byte as they were. */
+    public static void write(Value value, ByteSink out, QueryMeter queryMeter) {
+        new ValueWriter(out, queryMeter, false).write(value);
+    }
+
+    /** As {@code tojson}: no white space, shortest escapes; numbers stay as they were written. */
+    public static StringValue text(Value value, QueryMeter queryMeter) {
+        ByteSink out = new ByteSink(64);
+        new ValueWriter(out, queryMeter, true).write(value);
+        queryMeter.built(out.size());
+        return StringValue.ofText(out.slice());
+    }
+
+    /** The beginning of a value, for messages. */
+    public static String excerpt(Value value, QueryMeter queryMeter) {
+        Slice written = value.written();
+        boolean isLong =
+                written != null && written.length() > LONG && value.kind().compareTo(ValueKind.STRING) > 0;
+        String text = written != null && isLong
+                ? StringValue.ofText(compacted(written.sub(0, LONG))).string()
+                : text(value, queryMeter).string();
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN - 3) + "...";
+    }
+
+    private static Slice compacted(Slice start) {
+        ByteSink out = new ByteSink(LONG);
+        boolean inString = false;
+        for (int i = 0; i < start.length(); i++) {
+            inString ^= start.at(i) == '"';
+            if (inString || start.at(i) > ' ') {
+                out.raw(start.at(i));
+            }
+        }
+        return out.slice(0, Utf8.floor(out.slice(), Math.max(0, out.size() - 1)));
+    }
+
+    private void write(Value value) {
+        queryMeter.step();
+        Slice written = value.written();
+        if (written != null) {
+            if (compact) {
+                writeCompact(written);
+            } else {
+                out.raw(written);
+            }
+            queryMeter.walked(written.length());
+            queryMeter.output(out.size());
+        } else if (value instanceof StringValue s) {
+            out.string(s.text());
+            queryMeter.walked(s.text().length());
+            queryMeter.output(out.size());
+        } else if (value instanceof NumberValue n) {
+            out.ascii(n.computed());
+        } else if (value instanceof ArrayValue array) {
+            writeItems(array);
+        } else if (value instanceof ObjectValue object) {
+            writeMembers(object);
+        } else {
+            out.ascii(value.isNull() ? "null" : value.isTrue() ? "true" : "false");
+        }
+    }
+
+    private void writeItems(ArrayValue array) {
+        queryMeter.enter(2);
+        ArrayElements arrayElements = array.items(queryMeter);
+        out.raw((byte) '[');
+        for (boolean first = true; arrayElements.next(); first = false) {
+            if (!first) {
+                out.raw((byte) ',');
+            }
+            write(arrayElements.value());
+        }
+        out.raw((byte) ']');
+        queryMeter.output(out.size());
+        queryMeter.leave(2);
+    }
+
+    private void writeMembers(ObjectValue object) {
+        queryMeter.enter(2);
+        ObjectEntries objectEntries = object.entries(queryMeter);
+        out.raw((byte) '{');
+        for (boolean first = true; objectEntries.next(); first = false) {
+            if (!first) {
+                out.raw((byte) ',');
+            }
+            write(objectEntries.key());
+            out.raw((byte) ':');
+            write(objectEntries.value());
+        }
+        out.raw((byte) '}');
+        queryMeter.output(out.size());
+        queryMeter.leave(2);
+    }
+
+    private void writeCompact(Slice json) {
+        byte[] b = json.bytes();
+        int at = json.from();
+        while (at < json.to()) {
+            if (b[at] == '"') {
+                int after = Json.skipString(b, at, json.to());
+                writeString(new Slice(b, at + 1, after - 1));
+                at = after;
+            } else {
+                if (b[at] > ' ') {
+                    out.raw(b[at]);
+                }
+                at++;
+            }
+        }
+    }
+
+    private void writeString(Slice inside) {
+        if (JsonText.hasEscapes(inside)) {
+            out.string(Slice.of(JsonText.unescape(inside)));
+        } else {
+            out.stringRaw(inside);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.plimsoll.rate;
+
+import java.util.concurrent.TimeUnit;
+
+/** Tokens that flow in at an even pace, up to what a minute brings. Each call takes one. Not thread-safe. */
+final class TokenBucket {
+
+    private static final double MINUTE = TimeUnit.MINUTES.toNanos(1);
+
+    private int perMinute;
+    private double tokens;
+    private long filledNanos;
+
+    TokenBucket(int perMinute, long nanos) {
+        this.perMinute = perMinute;
+        this.tokens = perMinute;
+        this.filledNanos = nanos;
+    }
+
+    /** Takes a token: 0 when there was one, else the seconds until there is. */
+    long take(int limit, long nanos) {
+        fill(nanos);
+        if (limit != perMinute) {
+            perMinute = limit;
+            tokens = Math.min(tokens, limit);
+        }
+        if (tokens >= 1) {
+            tokens--;
+            return 0;
+        }
+        double seconds = (1 - tokens) * 60 / perMinute;
+        return Math.max(1, (long) Math.ceil(seconds));
+    }
+
+    /** Whether it is as good as a new one. */
+    boolean isFull(long nanos) {
+        fill(nanos);
+        return tokens >= perMinute;
+    }
+
+    private void fill(long nanos) {
+        long passed = Math.max(0, nanos - filledNanos);
+        tokens = Math.min(perMinute, tokens + passed * (perMinute / MINUTE));
+        filledNanos += passed;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.plimsoll.rate;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** One caller's buckets, by what is called. Not thread-safe. */
+final class TokenBuckets {
+
+    private static final String SHARED = "";
+
+    private final Map<String, TokenBucket> byName = new LinkedHashMap<>(16, 0.75f, true);
+
+    long take(String name, int perMinute, long nanos) {
+        TokenBucket known = byName.get(name);
+        if (known == null) {
+            String free = byName.size() < RateStore.MOST_NAMES || forgetOldest(nanos) ? name : SHARED;
+            known = byName.computeIfAbsent(free, any -> new TokenBucket(perMinute, nanos));
+        }
+        return known.take(perMinute, nanos);
+    }
+
+    /** Forgets what was not used for longest, if nothing is lost by it. */
+    private boolean forgetOldest(long nanos) {
+        var oldest = byName.values().iterator();
+        boolean full = oldest.next().isFull(nanos);
+        if (full) {
+            oldest.remove();
+        }
+        return full;
+    }
+
+    int size() {
+        return byName.size();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.plimsoll.schema;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolArgument;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a tool can be asked, as its {@code inputSchema} tells it: the first arguments, each in a few words. */
+final class DeclaredArguments {
+
+    private static final int MOST = 30;
+    private static final int LONGEST_NAME = 64;
+    private static final int LONGEST_WORDS = 80;
+
+    private DeclaredArguments() {}
+
+    static List<ToolArgument> in(@Nullable Slice schema) {
+        List<ToolArgument> found = new ArrayList<>();
+        Slice properties = schema == null ? null : member(schema, "properties");
+        if (properties == null || Json.type(properties) != JsonType.OBJECT) {
+            return found;
+        }
+        Members members = Members.of(properties);
+        while (members.next() && found.size() < MOST) {
+            if (members.key().length() <= LONGEST_NAME && members.type() == JsonType.OBJECT) {
+                Slice argument = members.value();
+                found.add(new ToolArgument(members.keyText(), about(argument), example(argument)));
+            }
+        }
+        return found;
+    }
+
+    private static @Nullable Slice member(Slice object, String name) {
+        return Json.type(object) == JsonType.OBJECT ? Members.get(object, name) : null;
+    }
+
+    private static String about(Slice argument) {
+        Slice description = member(argument, "description");
+        if (description == null || Json.type(description) != JsonType.STRING) {
+            return "";
+        }
+        String line = JsonText.text(Json.stringInside(description))
+                .strip()
+                .lines()
+                .findFirst()
+                .orElse("");
+        return line.codePointCount(0, line.length()) <= LONGEST_WORDS
+                ? line
+                : line.substring(0, line.offsetByCodePoints(0, LONGEST_WORDS)) + "…";
+    }
+
+    private static String example(Slice argument) {
+        for (String keyword : List.of("examples", "enum", "default")) {
+            Slice value = member(argument, keyword);
+            Slice first = value != null && Json.type(value) == JsonType.ARRAY ? first(value) : value;
+            boolean plain = first != null && Json.type(first) != JsonType.OBJECT && Json.type(first) != JsonType.ARRAY;
+            if (first != null && plain && first.length() <= LONGEST_WORDS && Json.type(first) != JsonType.NULL) {
+                return first.utf8();
+            }
+        }
+        return "";
+    }
+
+    private static @Nullable Slice first(Slice array) {
+        ItemIndex items = ItemIndex.of(array);
+        return items.count() == 0 ? null : items.item(0);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.plimsoll.schema;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code {"type":"object","anyOf":[original, shaped form]}}: the shaped form becomes part of what the tool declares. The
+ * original moves one step down, so its references into itself are re-anchored; what cannot be moved safely is refused.
+ */
+final class OutputSchemaWidener {
+
+    private static final String ANCHOR = "/anyOf/0";
+    private static final String SHAPED =
+            "{\"type\":\"object\",\"description\":\"A part of the result, with a notice that says"
+                    + " how to read on\",\"anyOf\":[{\"required\":[\"notice\"]},{\"required\":[\"_plimsoll\"]}]}";
+
+    /** In a style whose forms have keys of their own. */
+    private static final String LITERAL =
+            "{\"type\":\"object\",\"description\":\"A part of the result, and how to read on\"}";
+
+    /** Of lists, and whatever else is no object. */
+    private static final String STRIPPED =
+            "{\"description\":\"The result without some members, or a part of it and how to read on\"}";
+
+    /** Values of these keywords are data, whatever they look like. */
+    private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
+
+    /** Values of these keywords are maps: their keys are names, not keywords. */
+    private static final Set<String> MAPS =
+            Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");
+
+    private static final int DEEPEST = 200;
+
+    private boolean movable = true;
+
+    private OutputSchemaWidener() {}
+
+    /** The widened schema, or null when the original has to be left out. */
+    static @Nullable Slice of(Slice schema, boolean modern, Policy policy) {
+        if (Json.type(schema) != JsonType.OBJECT) {
+            return null;
+        }
+        boolean object = isObject(schema);
+        if (!object && !modern) {
+            return null;
+        }
+        OutputSchemaWidener outputSchemaWidener = new OutputSchemaWidener();
+        ByteSink moved = new ByteSink(schema.length() + 256);
+        outputSchemaWidener.object(schema, moved, hasOwnId(schema), 0, true);
+        if (!outputSchemaWidener.movable) {
+            return null;
+        }
+        ByteSink out = new ByteSink(moved.size() + 512).ascii("{");
+        Slice dialect = Members.get(schema, "$schema");
+        if (dialect != null) {
+            out.ascii("\"$schema\":").raw(dialect).ascii(",");
+        }
+        out.ascii(object ? "\"type\":\"object\"," : "").ascii("\"anyOf\":[").raw(moved.slice());
+        return out.ascii(",").ascii(shaped(policy, object)).ascii("]}").slice();
+    }
+
+    /** What a member was taken out of need not have what the schema requires, and says so in {@code _meta} alone. */
+    private static String shaped(Policy policy, boolean object) {
+        if (!policy.get(Policy.STRIP).isEmpty()) {
+            return object ? LITERAL : STRIPPED;
+        }
+        return policy.get(Policy.STYLE).literal() ? LITERAL : SHAPED;
+    }
+
+    private static boolean isObject(Slice schema) {
+        Slice type = Members.get(schema, "type");
+        return type != null && type.contentEquals(Slice.of("\"object\""));
+    }
+
+    /** One schema, or any value inside one; {@code named} once an {@code $id} above makes references stay as they are. */
+    private void schema(Slice value, ByteSink out, boolean named, int depth) {
+        JsonType type = Json.type(value);
+        if (depth > DEEPEST) {
+            movable = false;
+        }
+        if (!movable || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
+            out.raw(value);
+        } else if (type == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(value);
+            out.ascii("[");
+            for (int i = 0; i < items.count(); i++) {
+                schema(items.item(i), out.ascii(i == 0 ? "" : ","), named, depth + 1);
+            }
+            out.ascii("]");
+        } else {
+            object(value, out, named || hasOwnId(value), depth, false);
+        }
+    }
+
+    private static boolean hasOwnId(Slice object) {
+        Slice id = Members.get(object, "$id");
+        return id != null && Json.type(id) == JsonType.STRING;
+    }
+
+    private void object(Slice value, ByteSink out, boolean named, int depth, boolean root) {
+        out.ascii("{");
+        int empty = out.size();
+        Members members = Members.of(value);
+        while (members.next()) {
+            String key = members.keyText();
+            if (root && key.equals("$schema")) {
+                continue;
+            }
+            out.ascii(out.size() == empty ? "\"" : ",\"").raw(members.key()).ascii("\":");
+            boolean text = Json.type(members.value()) == JsonType.STRING;
+            if (text && (key.equals("$dynamicRef") || key.equals("$recursiveRef"))) {
+                movable = false;
+            }
+            if (text && key.equals("$ref")) {
+                reference(members.value(), out, named);
+            } else if (DATA.contains(key)) {
+                out.raw(members.value());
+            } else if (MAPS.contains(key) && Json.type(members.value()) == JsonType.OBJECT) {
+                map(members.value(), out, named, depth + 1);
+            } else {
+                schema(members.value(), out, named, depth + 1);
+            }
+        }
+        out.ascii("}");
+    }
+
+    private void map(Slice value, ByteSink out, boolean named, int depth) {
+        out.ascii("{");
+        int empty = out.size();
+        Members members = Members.of(value);
+        while (members.next()) {
+            out.ascii(out.size() == empty ? "\"" : ",\"").raw(members.key()).ascii("\":");
+            schema(members.value(), out, named, depth);
+        }
+        out.ascii("}");
+    }
+
+    private void reference(Slice value, ByteSink out, boolean named) {
+        Slice target = Json.stringInside(value);
+        if (target.isEmpty() || target.at(0) != '#') {
+            movable = false;
+            return;
+        }
+        boolean pointer = target.length() == 1 || target.at(1) == '/';
+        if (named || !pointer) {
+            out.raw(value);
+        } else {
+            out.ascii("\"#" + ANCHOR).raw(target.sub(1, target.length())).ascii("\"");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.plimsoll.schema;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.Set;
+
+/**
+ * An entry of a listing with short descriptions: first sentences alone, and in its schemas nothing that is only said to
+ * people. What a call must look like stays.
+ */
+public final class SchemaSlimmer {
+
+    private static final int OF_TOOL = 160;
+    private static final int IN_SCHEMA = 60;
+
+    /** Deeper schemas are left as they are. */
+    private static final int DEEPEST = 64;
+
+    private static final Set<String> SAID_ONLY = Set.of("title", "examples", "example", "$comment");
+    /** Members whose own members are named by the author. */
+    private static final Set<String> NAMED =
+            Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas");
+    /** Members whose values are data. */
+    private static final Set<String> DATA = Set.of("const", "enum", "default", "required");
+
+    private SchemaSlimmer() {}
+
+    /** The entry of a tool made slim; what is no tool stays as it is. */
+    public static Slice of(Slice entry) {
+        if (Json.type(entry) != JsonType.OBJECT) {
+            return entry;
+        }
+        ByteSink out = new ByteSink(entry.length()).ascii("{");
+        Members members = Members.of(entry);
+        while (members.next()) {
+            out.ascii(out.size() == 1 ? "" : ",");
+            if (members.keyIs("description")) {
+                out.ascii("\"description\":").raw(shortened(members.value(), OF_TOOL));
+            } else if (members.keyIs("inputSchema") || members.keyIs("outputSchema")) {
+                out.ascii("\"").raw(members.key()).ascii("\":");
+                schema(members.value(), out, 0);
+            } else {
+                out.raw(members.member());
+            }
+        }
+        return out.ascii("}").slice();
+    }
+
+    private static void schema(Slice value, ByteSink out, int depth) {
+        JsonType type = Json.type(value);
+        if (depth > DEEPEST || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
+            out.raw(value);
+            return;
+        }
+        if (type == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(value);
+            out.ascii("[");
+            for (int i = 0; i < items.count(); i++) {
+                out.ascii(i == 0 ? "" : ",");
+                schema(items.item(i), out, depth + 1);
+            }
+            out.ascii("]");
+            return;
+        }
+        object(value, out, depth);
+    }
+
+    private static void object(Slice value, ByteSink out, int depth) {
+        out.ascii("{");
+        int empty = out.size();
+        Members members = Members.of(value);
+        while (members.next()) {
+            String key = members.keyText();
+            if (SAID_ONLY.contains(key)) {
+                continue;
+            }
+            out.ascii(out.size() == empty ? "" : ",")
+                    .ascii("\"")
+                    .raw(members.key())
+                    .ascii("\":");
+            if (key.equals("description")) {
+                out.raw(shortened(members.value(), IN_SCHEMA));
+            } else if (NAMED.contains(key) && Json.type(members.value()) == JsonType.OBJECT) {
+                named(members.value(), out, depth + 1);
+            } else if (DATA.contains(key)) {
+                out.raw(members.value());
+            } else {
+                schema(members.value(), out, depth + 1);
+            }
+        }
+        out.ascii("}");
+    }
+
+    /** An argument may be called {@code title} or {@code description}. */
+    private static void named(Slice value, ByteSink out, int depth) {
+        out.ascii("{");
+        int empty = out.size();
+        Members members = Members.of(value);
+        while (members.next()) {
+            out.ascii(out.size() == empty ? "" : ",")
+                    .ascii("\"")
+                    .raw(members.key())
+                    .ascii("\":");
+            schema(members.value(), out, depth + 1);
+        }
+        out.ascii("}");
+    }
+
+    private static Slice shortened(Slice value, int most) {
+        if (Json.type(value) != JsonType.STRING) {
+            return value;
+        }
+        String text = JsonText.text(Json.stringInside(value)).strip();
+        String first = firstSentence(text, most);
+        return first.equals(text) ? value : new ByteSink(most + 8).string(first).slice();
+    }
+
+    /** The first sentence of a text, up to its end or that of the line, and at most so many characters of it. */
+    public static String firstSentence(String whole, int most) {
+        int end = whole.indexOf(". ");
+        int line = whole.indexOf('\n');
+        end = line >= 0 && (end < 0 || line < end) ? line : end;
+        String first = end < 0 ? whole : whole.substring(0, end);
+        if (first.codePointCount(0, first.length()) <= most) {
+            return first;
+        }
+        return first.substring(0, first.offsetByCodePoints(0, most)) + "…";
+    }
+}

@@ -1,0 +1,52 @@
+package dev.plimsoll.schema;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+
+/** A tool's entry in {@code tools/list}. */
+public final class ToolEntryWriter {
+
+    private static final String OUTPUT_SCHEMA = "outputSchema";
+
+    private ToolEntryWriter() {}
+
+    /**
+     * The entry as a client must see it when the tool's answers may be shaped: every byte as it came, but for its
+     * {@code outputSchema}, which is widened, kept or left out.
+     *
+     * @param modern whether the client's revision allows schemas whose root is no object (2026-07-28)
+     */
+    public static Slice withOutputSchema(Slice tool, OutputSchema how, boolean modern) {
+        return withOutputSchema(tool, Policy.defaults().with(Policy.OUTPUT_SCHEMA, how), modern);
+    }
+
+    /** The same for the answers that a policy leads to. */
+    static Slice withOutputSchema(Slice tool, Policy policy, boolean modern) {
+        OutputSchema how = policy.get(Policy.OUTPUT_SCHEMA);
+        Slice schema = Json.type(tool) == JsonType.OBJECT ? Members.get(tool, OUTPUT_SCHEMA) : null;
+        if (schema == null || how == OutputSchema.SLICE) {
+            return tool;
+        }
+        Slice widened = how == OutputSchema.STRIP ? null : OutputSchemaWidener.of(schema, modern, policy);
+        ByteSink out = new ByteSink(tool.length() + 512).ascii("{");
+        Members members = Members.of(tool);
+        while (members.next()) {
+            boolean ours = members.keyIs(OUTPUT_SCHEMA);
+            if (ours && widened == null) {
+                continue;
+            }
+            out.ascii(out.size() == 1 ? "" : ",");
+            if (ours) {
+                out.string(OUTPUT_SCHEMA).ascii(":").raw(widened == null ? schema : widened);
+            } else {
+                out.raw(members.member());
+            }
+        }
+        return out.ascii("}").slice();
+    }
+}

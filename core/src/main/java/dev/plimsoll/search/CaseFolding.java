@@ -1,0 +1,47 @@
+package dev.plimsoll.search;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/** Simple case folding of Unicode, one code point to one. */
+final class CaseFolding {
+
+    private static final int DOTTED_I = 0x130;
+    private static final int DOTLESS_I = 0x131;
+
+    /** Behind this no letter has a case. */
+    private static final int LAST_CASED = 0x1E943;
+
+    /** All beyond ASCII that fold to others. */
+    private static final int[] FOLDING =
+            IntStream.rangeClosed(0x80, LAST_CASED).filter(c -> of(c) != c).toArray();
+
+    private CaseFolding() {}
+
+    /** All beyond ASCII that fold to this one, but for itself. */
+    static int[] to(int folded) {
+        return Arrays.stream(FOLDING).filter(c -> of(c) == folded).toArray();
+    }
+
+    static int of(int codePoint) {
+        if (codePoint < 0x80) {
+            return codePoint >= 'A' && codePoint <= 'Z' ? codePoint | 0x20 : codePoint;
+        }
+        // these two fold to i in Turkish only
+        boolean turkish = codePoint == DOTTED_I || codePoint == DOTLESS_I;
+        return turkish ? codePoint : Character.toLowerCase(Character.toUpperCase(codePoint));
+    }
+
+    static int[] of(Slice text) {
+        int[] folded = new int[text.length()];
+        int count = 0;
+        for (int at = text.from(); at < text.to(); ) {
+            long point = Utf8.codePoint(text.bytes(), at, text.to());
+            folded[count++] = of((int) point);
+            at += (int) (point >>> 32);
+        }
+        return Arrays.copyOf(folded, count);
+    }
+}

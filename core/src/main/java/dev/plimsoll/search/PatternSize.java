@@ -1,0 +1,81 @@
+package dev.plimsoll.search;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * About how many steps a regular expression becomes once its counted repeats are written out: {@code ((a{1000}){1000})}
+ * is a short text that would take all memory there is. Reads only as much of the syntax as that needs.
+ */
+final class PatternSize {
+
+    private static final long MOST = 1L << 40;
+
+    private final String pattern;
+    private final Deque<Long> outer = new ArrayDeque<>();
+    private long group;
+    private long last;
+    private int at;
+
+    private PatternSize(String pattern) {
+        this.pattern = pattern;
+    }
+
+    static long of(String pattern) {
+        PatternSize size = new PatternSize(pattern);
+        while (size.at < pattern.length()) {
+            size.step();
+        }
+        long all = size.group + size.last;
+        for (long open : size.outer) {
+            all += open;
+        }
+        return all;
+    }
+
+    private void step() {
+        char c = pattern.charAt(at);
+        if (c == '(') {
+            at++;
+            outer.push(group + last);
+            group = 0;
+            last = 0;
+        } else if (c == ')' && !outer.isEmpty()) {
+            at++;
+            last = group + last + 1;
+            group = outer.pop();
+        } else if (c == '{' && repeat()) {
+            return;
+        } else {
+            at = c == '\\' ? at + 2 : c == '[' ? classEnd() : at + 1;
+            group = Math.min(MOST, group + last);
+            last = 1;
+        }
+    }
+
+    /** {@code {n}}, {@code {n,}} or {@code {n,m}}: the last piece stands so many times. */
+    private boolean repeat() {
+        int end = pattern.indexOf('}', at);
+        String inside = end < 0 ? "" : pattern.substring(at + 1, end);
+        if (!inside.matches("[0-9]{1,9}(,[0-9]{0,9})?")) {
+            return false;
+        }
+        long most = 1;
+        for (String count : inside.split(",", -1)) {
+            most = count.isEmpty() ? most : Math.max(most, Long.parseLong(count));
+        }
+        last = Math.min(MOST, last * most);
+        at = end + 1;
+        return true;
+    }
+
+    private int classEnd() {
+        int i = at + 1;
+        i += i < pattern.length() && pattern.charAt(i) == '^' ? 1 : 0;
+        i += i < pattern.length() && pattern.charAt(i) == ']' ? 1 : 0;
+        while (i < pattern.length() && pattern.charAt(i) != ']') {
+            i += pattern.charAt(i) == '\\' ? 2 : 1;
+        }
+        return i + 1;
+    }
+}

@@ -1,0 +1,211 @@
+package dev.plimsoll.search;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.CaseTrap;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A regular expression of RE2. A text is searched line by line, as a reader of logs expects; with the flags {@code m} or
+ * {@code s} as one, so that a match may go on into further lines.
+ */
+final class RegexPattern implements SearchPattern {
+
+    /** Above this an expression is worth more steps a character than anybody needs. */
+    private static final int LARGEST = 5000;
+
+    private static final java.util.regex.Pattern LACKING =
+            java.util.regex.Pattern.compile("\\\\[1-9k]|\\(\\?[=!>].*|\\(\\?<[=!].*", java.util.regex.Pattern.DOTALL);
+
+    private final Pattern pattern;
+    private final boolean asOne;
+    private final SearchDeadline searchDeadline;
+
+    /** Where none of these stands the expression matches nothing; null when nothing is sure. */
+    private final @Nullable WordSet required;
+
+    private RegexPattern(Pattern pattern, boolean asOne, SearchDeadline searchDeadline, @Nullable WordSet required) {
+        this.pattern = pattern;
+        this.asOne = asOne;
+        this.searchDeadline = searchDeadline;
+        this.required = required;
+    }
+
+    static RegexPattern of(String expression, String letters, SearchDeadline searchDeadline) {
+        int flags = letters.contains("i") ? Pattern.CASE_INSENSITIVE : 0;
+        flags |= letters.contains("m") ? Pattern.MULTILINE : 0;
+        flags |= letters.contains("s") ? Pattern.DOTALL : 0;
+        boolean asOne = letters.contains("m") || letters.contains("s");
+        if (PatternSize.of(expression) > LARGEST) {
+            throw refused("is too large: its repeats make over " + LARGEST + " steps", "smaller counts in {…}");
+        }
+        boolean folds = letters.contains("i") || expression.contains("(?");
+        if (folds && CaseTrap.isIn(expression)) {
+            throw refused(
+                    "has a letter from U+1C80 to U+1C88 in it, itself or in a range, whose case cannot be ignored",
+                    "leave the flag i out, or name a smaller range");
+        }
+        try {
+            Pattern pattern = Pattern.compile(expression, flags);
+            return new RegexPattern(pattern, asOne, searchDeadline, required(expression, letters, searchDeadline));
+        } catch (PatternSyntaxException e) {
+            throw wrong(expression, e);
+        } catch (StackOverflowError e) {
+            throw refused("is nested too deeply", "fewer groups");
+        }
+    }
+
+    private static @Nullable WordSet required(String expression, String letters, SearchDeadline searchDeadline) {
+        List<String> words = RequiredWords.of(expression);
+        // only letters of ASCII fold here and there alike
+        boolean folds = letters.contains("i") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
+        return words.isEmpty() || folds ? null : new WordSet(words, searchDeadline);
+    }
+
+    private static RefusedException wrong(String expression, PatternSyntaxException e) {
+        String part = e.getPattern() == null ? "" : e.getPattern();
+        int at = Math.max(0, expression.indexOf(part));
+        boolean lacking = LACKING.matcher(part).matches();
+        String why = e.getDescription() + (lacking ? " (RE2 has no backreferences and no lookaround)" : "");
+        String shown = part.length() > 40 ? part.substring(0, 40) + "…" : part;
+        return refused(
+                "is wrong at character " + (expression.codePointCount(0, at) + 1) + ", " + shown + ": " + why,
+                "RE2 syntax between slashes, or a plain text without them");
+    }
+
+    private static RefusedException refused(String what, String suggestion) {
+        return new RefusedException(ErrorCode.QUERY_INVALID, "the regular expression of find " + what, suggestion)
+                .detail("argument", "find");
+    }
+
+    @Override
+    public int first(Slice text) {
+        if (required != null && !required.standsIn(text)) {
+            return -1;
+        }
+        String characters = Utf8.text(text);
+        int start = find(matcher(characters), 0);
+        return start < 0 ? -1 : bytes(characters, 0, start);
+    }
+
+    private Matcher matcher(String characters) {
+        return pattern.matcher(new Timed(characters, searchDeadline));
+    }
+
+    private int find(Matcher matcher, int from) {
+        searchDeadline.check();
+        return matcher.find(from) ? matcher.start() : -1;
+    }
+
+    @Override
+    public void eachLine(Slice text, LineIndex lines, IntConsumer found) {
+        WordSet wordSet = required;
+        if (wordSet != null && wordSet.next(text, text.from()) == text.to()) {
+            return;
+        }
+        if (asOne) {
+            eachLineOfOne(text, lines, found);
+            return;
+        }
+        int i = 0;
+        while (i < lines.count()) {
+            if (wordSet != null) {
+                int place = wordSet.next(text, text.from() + lines.start(i));
+                if (place == text.to()) {
+                    return;
+                }
+                i = lines.lineAt(place - text.from());
+            }
+            int start = lines.start(i);
+            int at = first(text.sub(start, SearchPattern.endOf(text, lines, i)));
+            if (at >= 0) {
+                found.accept(start + at);
+            }
+            i++;
+        }
+    }
+
+    @Override
+    public int skip(byte[] json, int from, int to) {
+        return required == null ? from : required.skip(json, from, to);
+    }
+
+    private void eachLineOfOne(Slice text, LineIndex lines, IntConsumer found) {
+        String characters = Utf8.text(text);
+        Matcher matcher = matcher(characters);
+        int from = 0;
+        int bytesBefore = 0;
+        while (from <= characters.length()) {
+            int start = find(matcher, from);
+            if (start < 0) {
+                return;
+            }
+            int at = bytesBefore + bytes(characters, from, start);
+            if (at >= text.length() && lines.count() > 0) {
+                return;
+            }
+            found.accept(at);
+            int next = characters.indexOf('\n', start) + 1;
+            if (next == 0) {
+                return;
+            }
+            bytesBefore = at + bytes(characters, start, next);
+            from = next;
+        }
+    }
+
+    /** How many bytes these characters are in UTF-8, lone surrogates three. */
+    private static int bytes(String characters, int from, int to) {
+        int bytes = 0;
+        for (int i = from; i < to; i++) {
+            char c = characters.charAt(i);
+            boolean pair = Character.isHighSurrogate(c)
+                    && i + 1 < characters.length()
+                    && Character.isLowSurrogate(characters.charAt(i + 1));
+            bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : pair ? 4 : 3;
+            i += pair ? 1 : 0;
+        }
+        return bytes;
+    }
+
+    /** Characters that look at the clock now and then while an expression walks over them. */
+    private record Timed(String characters, SearchDeadline patience, int[] reads) implements CharSequence {
+
+        private static final int READS = 1 << 14;
+
+        Timed(String characters, SearchDeadline patience) {
+            this(characters, patience, new int[1]);
+        }
+
+        @Override
+        public int length() {
+            return characters.length();
+        }
+
+        @Override
+        public char charAt(int index) {
+            if (++reads[0] % READS == 0) {
+                patience.check();
+            }
+            return characters.charAt(index);
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return characters.subSequence(start, end);
+        }
+
+        @Override
+        public String toString() {
+            return characters;
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.plimsoll.search;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+
+/**
+ * Searches a document in pieces, each of which matches once: the items of its outermost lists, the lines of texts that
+ * have several, and the members outside of lists.
+ */
+public final class Search {
+
+    /** Objects in objects deeper than this are searched as one piece. */
+    public static final int DEEPEST = 32;
+
+    private final SearchPattern searchPattern;
+    private final DocumentKnowledge documentKnowledge;
+    private final SearchMatches searchMatches = new SearchMatches();
+
+    private Search(SearchPattern searchPattern, DocumentKnowledge documentKnowledge) {
+        this.searchPattern = searchPattern;
+        this.documentKnowledge = documentKnowledge;
+    }
+
+    /** In a decoded text: its lines. */
+    public static SearchMatches inText(Slice text, SearchPattern searchPattern, DocumentKnowledge documentKnowledge) {
+        Search search = new Search(searchPattern, documentKnowledge);
+        search.lines(text, 0);
+        return search.searchMatches.trimmed();
+    }
+
+    /** In some whole lines of a decoded text, which {@code range} is. */
+    public static SearchMatches inLines(Slice text, Slice range, SearchPattern searchPattern) {
+        Search search = new Search(searchPattern, new DocumentKnowledge() {});
+        int before = range.from() - text.from();
+        searchPattern.eachLine(range, LineIndex.of(range), start -> search.searchMatches.add(0, before + start));
+        return search.searchMatches.trimmed();
+    }
+
+    /** In JSON values that stand one behind the other. */
+    public static SearchMatches inJson(Iterable<Slice> values, SearchPattern searchPattern, DocumentKnowledge documentKnowledge) {
+        Search search = new Search(searchPattern, documentKnowledge);
+        values.forEach(value -> search.value(value, 0));
+        return search.searchMatches.trimmed();
+    }
+
+    /** Whether a string is searched line by line. */
+    public static boolean hasLines(Slice string) {
+        Slice inside = Json.stringInside(string);
+        for (int i = inside.from(); i + 1 < inside.to(); i++) {
+            if (inside.bytes()[i] == '\\') {
+                if (inside.bytes()[i + 1] == 'n') {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
+    }
+
+    private void lines(Slice text, int unit) {
+        searchPattern.eachLine(text, documentKnowledge.lines(text), start -> searchMatches.add(unit, start));
+    }
+
+    private void value(Slice value, int depth) {
+        JsonType type = Json.type(value);
+        if (type == JsonType.ARRAY) {
+            items(documentKnowledge.items(value));
+        } else if (type == JsonType.OBJECT && depth < DEEPEST) {
+            members(value, depth);
+        } else if (type == JsonType.STRING && hasLines(value)) {
+            lines(documentKnowledge.text(value), value.from());
+        } else if (stands(value)) {
+            searchMatches.add(value.from(), 0);
+        }
+    }
+
+    private boolean stands(Slice value) {
+        return SearchHit.in(value, searchPattern) != null;
+    }
+
+    private void members(Slice object, int depth) {
+        Members members = Members.of(object);
+        while (members.next()) {
+            Slice key = members.key();
+            Slice value = members.value();
+            JsonType type = Json.type(value);
+            boolean inKey = searchPattern.first(ScalarWalker.decoded(key)) >= 0;
+            boolean apart = type == JsonType.ARRAY
+                    || (type == JsonType.OBJECT && depth + 1 < DEEPEST)
+                    || (type == JsonType.STRING && hasLines(value));
+            if (inKey || (!apart && stands(value))) {
+                searchMatches.add(key.from() - 1, 0);
+            }
+            if (apart) {
+                value(value, depth + 1);
+            }
+        }
+    }
+
+    /** Most items cannot match by a look at the bytes of all; the others are looked at one by one. */
+    private void items(ItemIndex items) {
+        int count = items.count();
+        int i = 0;
+        while (i < count) {
+            Slice item = items.item(i);
+            int end = items.end(count - 1);
+            int place = searchPattern.skip(item.bytes(), item.from(), end);
+            if (place >= end && place > item.from()) {
+                return;
+            }
+            i = place < item.to() ? i : holding(items, place, i + 1);
+            if (stands(items.item(i))) {
+                searchMatches.add(items.start(i), i);
+            }
+            i++;
+        }
+    }
+
+    /** The item in which a place is, or the next one behind it. */
+    private static int holding(ItemIndex items, int place, int from) {
+        int low = from;
+        int high = items.count() - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (items.end(middle) <= place) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

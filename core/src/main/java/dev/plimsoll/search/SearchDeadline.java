@@ -1,0 +1,38 @@
+package dev.plimsoll.search;
+
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.function.LongSupplier;
+
+/** How long a search may take; asked now and then by what may take long. */
+public final class SearchDeadline {
+
+    private static final long NANOS = 1_000_000L;
+
+    private final LongSupplier clock;
+    private final long began;
+    private final int millis;
+
+    private SearchDeadline(LongSupplier clock, int millis) {
+        this.clock = clock;
+        this.began = clock.getAsLong();
+        this.millis = millis;
+    }
+
+    /** From now on so many milliseconds by this clock of nanoseconds. */
+    public static SearchDeadline of(int millis, LongSupplier clock) {
+        return new SearchDeadline(clock, millis);
+    }
+
+    /** Throws {@link RefusedException} when the time is over. */
+    void check() {
+        if (clock.getAsLong() - began > millis * NANOS) {
+            throw new RefusedException(
+                            ErrorCode.QUERY_LIMIT,
+                            "find took longer than " + millis + " ms and was ended",
+                            "find a plain text, or name a smaller part with path")
+                    .detail("argument", "find")
+                    .detail("limit", "query.timeMs " + millis);
+        }
+    }
+}

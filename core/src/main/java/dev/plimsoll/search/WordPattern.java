@@ -1,0 +1,88 @@
+package dev.plimsoll.search;
+
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.PairScan;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.util.function.IntConsumer;
+
+/** A text whose case does not matter. */
+final class WordPattern implements SearchPattern {
+
+    /** So many places are compared between two looks at the clock; of long words fewer. */
+    private static final int PLACES = 1 << 16;
+
+    private final int[] folded;
+    private final int index;
+    private final PairScan scan;
+    private final SearchDeadline searchDeadline;
+    private int compared;
+
+    WordPattern(String word, SearchDeadline searchDeadline) {
+        this.folded = CaseFolding.of(Slice.of(Utf8.bytes(word)));
+        RareByteScanner rareByteScanner = new RareByteScanner(folded);
+        this.index = rareByteScanner.index();
+        this.scan = rareByteScanner.scan();
+        this.searchDeadline = searchDeadline;
+    }
+
+    @Override
+    public int first(Slice text) {
+        int found = next(text, text.from());
+        return found < 0 ? -1 : found - text.from();
+    }
+
+    /** The first place in the array from this one on, or -1. */
+    int next(Slice text, int from) {
+        byte[] b = text.bytes();
+        int place = scan.next(b, from, text.to(), false);
+        while (place < text.to()) {
+            int start = RareByteScanner.start(b, place, index, from);
+            if (start >= from && end(text, start) >= 0) {
+                return start;
+            }
+            place = scan.next(b, place + 1, text.to(), false);
+        }
+        return -1;
+    }
+
+    private int end(Slice text, int at) {
+        compared += folded.length;
+        if (compared > PLACES) {
+            compared = 0;
+            searchDeadline.check();
+        }
+        return RareByteScanner.end(text, at, folded);
+    }
+
+    @Override
+    public void eachLine(Slice text, LineIndex lines, IntConsumer found) {
+        int at = text.from();
+        while (at < text.to()) {
+            at = next(text, at);
+            if (at < 0) {
+                return;
+            }
+            int lineEnd = text.from() + lines.end(lines.lineAt(at - text.from()));
+            boolean inside = end(text, at) <= lineEnd;
+            if (inside) {
+                found.accept(at - text.from());
+            }
+            at = inside ? lineEnd : at + Utf8.lengthAt(text.bytes(), at, text.to());
+        }
+    }
+
+    @Override
+    public int skip(byte[] json, int from, int to) {
+        Slice text = new Slice(json, 0, to);
+        int place = scan.next(json, from, to, true);
+        while (place < to && json[place] != '\\') {
+            int start = RareByteScanner.start(json, place, index, from);
+            if (start >= from && end(text, start) >= 0) {
+                return start;
+            }
+            place = scan.next(json, place + 1, to, true);
+        }
+        return place;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.plimsoll.search;
+
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Any of some words, of which each is looked for on its own and remembered until it is passed. */
+final class WordSet {
+
+    private final List<WordPattern> needles;
+    private final int[] places;
+    private byte @Nullable [] known;
+    private int knownEnd;
+    private int passed;
+
+    WordSet(List<String> words, SearchDeadline searchDeadline) {
+        this.needles =
+                words.stream().map(word -> new WordPattern(word, searchDeadline)).toList();
+        this.places = new int[words.size()];
+    }
+
+    boolean standsIn(Slice text) {
+        for (WordPattern needle : needles) {
+            if (needle.first(text) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The first place in a decoded text from this one in the array on; its end when there is none. */
+    int next(Slice text, int from) {
+        return first(text.bytes(), from, text.to(), false);
+    }
+
+    /** As {@link SearchPattern#skip}. */
+    int skip(byte[] json, int from, int to) {
+        return first(json, from, to, true);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the very array
+    private int first(byte[] b, int from, int to, boolean json) {
+        boolean anew = b != known || to != knownEnd || from < passed;
+        known = b;
+        knownEnd = to;
+        passed = from;
+        int first = to;
+        for (int i = 0; i < places.length; i++) {
+            if (anew || places[i] < from) {
+                places[i] = json ? needles.get(i).skip(b, from, to) : next(needles.get(i), b, from, to);
+            }
+            first = Math.min(first, places[i]);
+        }
+        return first;
+    }
+
+    private static int next(WordPattern needle, byte[] b, int from, int to) {
+        int found = needle.next(new Slice(b, from, to), from);
+        return found < 0 ? to : found;
+    }
+}

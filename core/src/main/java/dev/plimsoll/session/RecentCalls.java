@@ -1,0 +1,22 @@
+package dev.plimsoll.session;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Remembers something by name: the latest of it. */
+final class RecentCalls<V> extends LinkedHashMap<String, V> {
+
+    private static final long serialVersionUID = 1;
+
+    private final int most;
+
+    RecentCalls(int most) {
+        super(16, 0.75f, true);
+        this.most = most;
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+        return size() > most;
+    }
+}

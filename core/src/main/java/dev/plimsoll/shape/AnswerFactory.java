@@ -1,0 +1,245 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.query.Query;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The door of this room: a request in, an answer within its budget out. */
+public final class AnswerFactory {
+
+    private final ShapeRequest shapeRequest;
+    private final View view;
+    private final IndexedResult indexedResult;
+    private final Estimator estimator;
+    private final TokenCounter counter;
+
+    private AnswerFactory(ShapeRequest shapeRequest) {
+        this.shapeRequest = shapeRequest;
+        this.view = shapeRequest.view();
+        this.indexedResult = shapeRequest.content();
+        this.estimator = view.policy().get(Policy.ESTIMATOR);
+        this.counter = estimator.written();
+    }
+
+    /**
+     * The answer to a request.
+     *
+     * @throws RefusedException when the request names something that is not there
+     * @throws BudgetTooSmallException when not even a header fits
+     */
+    public static ShapedResult to(ShapeRequest shapeRequest) {
+        return new AnswerFactory(shapeRequest).answer();
+    }
+
+    /** What can be asked of a user before the request's view is answered; null when nothing. */
+    public static @Nullable QueryRequest inquiry(ShapeRequest shapeRequest) {
+        return new AnswerFactory(shapeRequest).place().shaping.inquiry();
+    }
+
+    /** Refuses a view that looks for what nobody can look for, before there is anything to look at. */
+    public static void check(View view) {
+        if (view.mode() == Mode.FIND) {
+            SearchPattern.of(view.sought(), SearchDeadline.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
+        } else if (view.mode() == Mode.QUERY) {
+            Query.parse(view.sought());
+        }
+    }
+
+    /** What is said first of a call that was made too often in a row, with the one that gets more of its result. */
+    public static String instead(ShapeRequest shapeRequest) {
+        String advice = shapeRequest.content().result().error()
+                ? ""
+                : new AnswerFactory(shapeRequest).place().shaping.advice();
+        return Notices.instead(shapeRequest.about(), true, advice);
+    }
+
+    /** The start of a page of the request's view, from 1; -1 when there is none. */
+    public static int startOf(ShapeRequest shapeRequest, int page) {
+        return new AnswerFactory(shapeRequest).place().shaping.startOf(page);
+    }
+
+    /** What the shaped text stands for, and what stands around it. */
+    private record Placed(
+            FormSelector shaping, int main, @Nullable BlockLayout layout) {}
+
+    private ShapedResult answer() {
+        if (indexedResult.result().error() && view.mode() == Mode.AUTO && view.path().isEmpty()) {
+            return error();
+        }
+        if (view.part() >= 0 && indexedResult.result().parts().get(view.part()).isBinary()) {
+            return binary(view.part());
+        }
+        SurroundingBlocks linked =
+                shapeRequest.fresh() && isNatural() && !probes() && !indexedResult.result().error()
+                        ? BinaryLinks.of(shapeRequest, counter)
+                        : null;
+        if (linked != null) {
+            return linked(linked);
+        }
+        if (isNatural() && indexedResult.isBinary()) {
+            return fitting(binary(0));
+        }
+        Placed placed = place();
+        ShapedText shapedText = placed.shaping.shaped(shapeRequest.pages());
+        BlockLayout blockLayout = shapeRequest.at().isStart() ? placed.layout : null;
+        return fitting(new ShapedResult(shapeRequest, shapedText, placed.main, blockLayout == null ? null : blockLayout.blocks(), copies()));
+    }
+
+    /** The budget binds whatever was reckoned on the way here; only who asks for all of something is not bound by it. */
+    private ShapedResult fitting(ShapedResult shapedResult) {
+        if (view.mode() != Mode.FULL && !view.budget().holds(shapedResult.tokens(), shapedResult.bytes())) {
+            throw new BudgetTooSmallException(view.budget());
+        }
+        return shapedResult;
+    }
+
+    private ShapedResult error() {
+        Document text = indexedResult.original();
+        ShapeTask shapeTask = task(DocumentPart.of(text), view.budget());
+        return new ShapedResult(shapeRequest, new HeadTail(shapeTask, text.bytes()).shaped(), ShapedResult.NO_PART, null, 1);
+    }
+
+    private boolean isNatural() {
+        return view.mode() == Mode.AUTO
+                && view.part() == View.DOCUMENT
+                && view.path().isEmpty()
+                && view.fields().isEmpty();
+    }
+
+    /** All blocks in their places, the large binary ones as links. */
+    private ShapedResult linked(SurroundingBlocks blocks) {
+        Slice structured = indexedResult.result().structured();
+        AnswerDraft main = new AnswerDraft(counter);
+        main = structured == null ? main : main.json(structured).costing(-counter.count(structured));
+        ShapedText shapedText = new ShapedText(null, main, structured != null, null, OutcomeKind.SUMMARIZED, false, null, null);
+        return new ShapedResult(shapeRequest, shapedText, ShapedResult.NOWHERE, blocks, 1);
+    }
+
+    /** An image, audio or blob itself: never cut, whatever the budget. */
+    private ShapedResult binary(int index) {
+        ContentBlock contentBlock = indexedResult.result().parts().get(index);
+        AnswerDraft costs = new AnswerDraft(counter).costing(ResultMeter.tokens(contentBlock, counter));
+        ShapedText shapedText = new ShapedText(null, costs, false, null, OutcomeKind.READ, true, null, null);
+        return new ShapedResult(shapeRequest, shapedText, index, null, 1);
+    }
+
+    /** A probe speaks of the whole document; only images and the like stand for themselves. */
+    private boolean probes() {
+        return view.policy().get(Policy.STYLE) == Style.PROBE
+                && !indexedResult.result().parts().stream().allMatch(ContentBlock::isBinary);
+    }
+
+    private Placed place() {
+        List<ContentBlock> parts = indexedResult.result().parts();
+        boolean structured = indexedResult.result().structured() != null;
+        if (view.part() >= 0) {
+            return placed(found(indexedResult.target(pointer(), view)), view.part(), null, false);
+        }
+        boolean opening = view.path().isEmpty() && view.fields().isEmpty();
+        boolean natural = isNatural();
+        boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
+        int dominating = natural && list && !probes() ? dominating(parts) : ShapedResult.NO_PART;
+        if (dominating >= 0) {
+            return placed(indexedResult.block(dominating), dominating, around(dominating), false);
+        }
+        if (list && opening && view.mode() != Mode.LINES) {
+            return placed(blocks(), ShapedResult.NO_PART, null, true);
+        }
+        boolean main = natural && (structured || parts.size() == 1);
+        boolean only = parts.size() == 1 && !(indexedResult.isBinary() && view.mode().seeks());
+        int replaced = structured ? indexedResult.firstCopy() : only ? 0 : ShapedResult.NO_PART;
+        BlockLayout blockLayout = main && structured ? around(ShapedResult.NO_PART) : null;
+        JsonPointer pointer = pointer();
+        boolean block = view.part() == View.BLOCKS && structured;
+        DocumentPart documentPart = block ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
+        return placed(found(documentPart), replaced, blockLayout, false);
+    }
+
+    private Placed placed(DocumentPart documentPart, int main, @Nullable BlockLayout blockLayout, boolean blocks) {
+        Budget first = blockLayout == null ? view.budget() : blockLayout.left();
+        return new Placed(new FormSelector(task(documentPart, first), indexedResult, blocks), main, blockLayout);
+    }
+
+    private BlockLayout around(int main) {
+        return BlockLayout.around(indexedResult, main, shapeRequest.about(), view, shapeRequest.client(), counter);
+    }
+
+    /** All content blocks as one list. */
+    private DocumentPart blocks() {
+        return DocumentPart.of(indexedResult.blocks());
+    }
+
+    private DocumentPart found(@Nullable DocumentPart documentPart) {
+        if (documentPart == null) {
+            throw NotFoundMessage.path(indexedResult, view.part(), pointer());
+        }
+        return documentPart;
+    }
+
+    private JsonPointer pointer() {
+        try {
+            return JsonPointer.parse(view.path());
+        } catch (IllegalArgumentException e) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "path: " + e.getMessage(), "a JSON Pointer such as /items/0")
+                    .detail("argument", "path");
+        }
+    }
+
+    private int dominating(List<ContentBlock> parts) {
+        TokenCounter quick = estimator == Estimator.BPE ? counter : estimator.quick();
+        long all = 0;
+        int largest = -1;
+        int most = -1;
+        for (int i = 0; i < parts.size(); i++) {
+            ContentBlock contentBlock = parts.get(i);
+            int tokens = contentBlock.isIndivisible() ? 0 : ResultMeter.tokens(contentBlock, quick);
+            all += tokens;
+            if (contentBlock.hasText() && !contentBlock.isIndivisible() && tokens > most) {
+                largest = i;
+                most = tokens;
+            }
+        }
+        return most * 2L > all ? largest : ShapedResult.NO_PART;
+    }
+
+    /** In how many copies the main text goes out and is paid for. */
+    private int copies() {
+        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return sum && ShapedResult.carriesStructured(shapeRequest) ? 2 : 1;
+    }
+
+    private ShapeTask task(DocumentPart documentPart, Budget first) {
+        int copies = copies();
+        TextRecords data = documentPart.records();
+        return new ShapeTask(
+                data == null ? shapeRequest.about() : shapeRequest.about().holding(indexedResult.phrase(data)),
+                documentPart,
+                view,
+                shapeRequest.at(),
+                first.share(copies),
+                view.budget().share(copies),
+                counter,
+                estimator.about(),
+                shapeRequest.bound());
+    }
+}

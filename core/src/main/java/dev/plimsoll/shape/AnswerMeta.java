@@ -1,0 +1,241 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.BudgetMeta;
+import dev.plimsoll.policy.Policy;
+import org.jspecify.annotations.Nullable;
+
+/** The result's {@code _meta}: the upstream's own keys as they came, less any under our prefix, and ours. */
+public final class AnswerMeta {
+
+    static final String PREFIX = "dev.plimsoll/";
+
+    /** Stands in the {@code _meta} of what came for another call. */
+    public static final String MARK = PREFIX + "cache";
+
+    private final boolean withBudget;
+    private AnswerDraft.@Nullable Totals totals;
+    private @Nullable Slice page;
+    private @Nullable LeftOut leftOut;
+
+    private AnswerMeta(boolean withBudget) {
+        this.withBudget = withBudget;
+    }
+
+    static AnswerMeta of(Policy policy, boolean shaped) {
+        BudgetMeta when = policy.get(Policy.BUDGET_META);
+        return new AnswerMeta(when == BudgetMeta.ALWAYS || (when == BudgetMeta.SHAPED && shaped));
+    }
+
+    AnswerMeta budget(AnswerDraft.Totals used) {
+        totals = used;
+        return this;
+    }
+
+    AnswerMeta page(@Nullable Slice object) {
+        page = object;
+        return this;
+    }
+
+    /**
+     * What was taken out of a result.
+     *
+     * @param members how many
+     * @param cursor reads the whole in mode full; empty where the answer has cursors of its own
+     */
+    public record LeftOut(int members, String cursor) {}
+
+    AnswerMeta leftOut(int members) {
+        leftOut = members == 0 ? null : new LeftOut(members, "");
+        return this;
+    }
+
+    /** The same where members were taken out of it. */
+    public static TextPieces passing(ToolResult result, Policy policy, long used, int threshold, LeftOut without) {
+        return passing(result, costing(policy, used, threshold).leftOut(without));
+    }
+
+    private AnswerMeta leftOut(LeftOut without) {
+        leftOut = without;
+        return this;
+    }
+
+    /**
+     * A result that passes: its bytes, with {@code _meta} alone changed.
+     *
+     * @param used tokens by the policy's count
+     * @param threshold the budget in force
+     */
+    public static TextPieces passing(ToolResult result, Policy policy, long used, int threshold) {
+        return passing(result, costing(policy, used, threshold));
+    }
+
+    /** The original after its source has changed: it is as it came, so only {@code _meta} can say so. */
+    public static TextPieces changed(ToolResult original, Policy policy, long used, int threshold, ResultFacts resultFacts) {
+        return passing(original, costing(policy, used, threshold).page(changed(policy, resultFacts)));
+    }
+
+    /** What stands for the page where an answer has no header; null where the source has not changed. */
+    static @Nullable Slice changed(Policy policy, ResultFacts resultFacts) {
+        if (!resultFacts.occasion().changed() || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
+            return null;
+        }
+        ByteSink page = new ByteSink(128).ascii("{\"snapshotAt\":").string(ShapedResult.time(resultFacts.takenAt()));
+        return page.ascii(",\"notice\":")
+                .string(Notices.SOURCE_CHANGED)
+                .ascii("}")
+                .slice();
+    }
+
+    private static AnswerMeta costing(Policy policy, long used, int threshold) {
+        return of(policy, false).budget(new AnswerDraft.Totals(used, threshold - used));
+    }
+
+    private static TextPieces passing(ToolResult result, AnswerMeta answerMeta) {
+        Slice raw = result.raw();
+        Slice old = result.meta();
+        ByteSink own = new ByteSink(256);
+        if (old == null) {
+            answerMeta.writeMember(own, null);
+            if (own.size() == 0) {
+                return TextPieces.of(raw);
+            }
+            // the only member needs no comma
+            Slice member = isEmptyObject(raw) ? own.slice(1, own.size()) : own.slice();
+            return TextPieces.of(raw.sub(0, raw.length() - 1), member, raw.sub(raw.length() - 1, raw.length()));
+        }
+        answerMeta.writeObject(own, old, true);
+        Slice before = new Slice(raw.bytes(), raw.from(), old.from());
+        return TextPieces.of(before, own.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
+    }
+
+    /** A result of ours that also says of which other call it is. */
+    public static TextPieces marked(TextPieces result, Slice mark) {
+        Slice whole = result.joined();
+        if (whole.isEmpty() || Json.type(whole) != JsonType.OBJECT) {
+            return result;
+        }
+        Slice meta = Members.get(whole, "_meta");
+        boolean there = meta != null && Json.type(meta) == JsonType.OBJECT;
+        Slice inside = there && meta != null ? meta : whole;
+        int end = inside.to() - 1;
+        ByteSink out = new ByteSink(160).ascii(isEmptyObject(inside) ? "" : ",");
+        out.ascii(there ? "" : "\"_meta\":{").string(MARK).ascii(":").raw(mark);
+        out.ascii(there ? "" : "}");
+        return TextPieces.of(
+                new Slice(whole.bytes(), whole.from(), end), out.slice(), new Slice(whole.bytes(), end, whole.to()));
+    }
+
+    /** {@code ,"_meta":{…}} of an answer that is all our own, where the policy wants it. */
+    public static void writeBudget(ByteSink out, Policy policy, long used, int threshold) {
+        of(policy, true).budget(new AnswerDraft.Totals(used, threshold - used)).writeMember(out, null);
+    }
+
+    /**
+     * A result of ours that also says, where it says what it costs, how its session stands.
+     *
+     * @param left tokens of the session's budget
+     */
+    public static TextPieces telling(TextPieces result, long budget, long left) {
+        Slice whole = result.joined();
+        Slice meta = !whole.isEmpty() && Json.type(whole) == JsonType.OBJECT ? Members.get(whole, "_meta") : null;
+        Slice cost = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, PREFIX + "budget");
+        if (cost == null || cost.length() < 2) {
+            return result;
+        }
+        int end = cost.to() - 1;
+        ByteSink session = new ByteSink(64).ascii(",\"sessionBudget\":").number(budget);
+        session.ascii(",\"sessionRemaining\":").number(left);
+        return TextPieces.of(
+                new Slice(whole.bytes(), whole.from(), end),
+                session.slice(),
+                new Slice(whole.bytes(), end, whole.to()));
+    }
+
+    private static boolean isEmptyObject(Slice object) {
+        return !Members.of(object).next();
+    }
+
+    /** {@code ,"_meta":{…}}, or nothing when there is nothing to say. */
+    void writeMember(ByteSink out, @Nullable Slice upstream) {
+        int before = out.size();
+        out.ascii(",\"_meta\":");
+        int start = out.size();
+        writeObject(out, upstream, false);
+        if (out.size() == start + 2 && upstream == null) {
+            out.truncate(before);
+        }
+    }
+
+    private void writeObject(ByteSink out, @Nullable Slice upstream, boolean asItCame) {
+        out.ascii("{");
+        int empty = out.size();
+        Members members = upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
+        while (members != null && members.next()) {
+            if (!isOurs(members)) {
+                out.ascii(out.size() == empty ? "" : ",");
+                if (asItCame) {
+                    out.raw(members.member());
+                } else {
+                    out.json(members.member());
+                }
+            }
+        }
+        AnswerDraft.Totals cost = totals;
+        if (withBudget && cost != null) {
+            out.ascii(out.size() == empty ? "" : ",").string(PREFIX + "budget");
+            out.ascii(":{\"estimatedTokens\":")
+                    .number(cost.used())
+                    .ascii(",\"budgetUsed\":")
+                    .number(cost.used());
+            out.ascii(",\"budgetRemaining\":").number(cost.remaining());
+            out.ascii(",\"threshold\":").number(cost.used() + cost.remaining()).ascii("}");
+        }
+        Slice shown = page;
+        if (shown != null) {
+            out.ascii(out.size() == empty ? "" : ",")
+                    .string(PREFIX + "page")
+                    .ascii(":")
+                    .raw(shown);
+        }
+        LeftOut without = leftOut;
+        if (without != null) {
+            out.ascii(out.size() == empty ? "" : ",").string(PREFIX + "stripped");
+            out.ascii(":{\"members\":").number(without.members);
+            if (!without.cursor.isEmpty()) {
+                out.ascii(",\"cursor\":").string(without.cursor);
+            }
+            out.ascii("}");
+        }
+        out.ascii("}");
+    }
+
+    /** Writes {@code ,"_meta":{…}} with the upstream's own keys as they came, and ours from an answer. */
+    public static void writeJoined(ByteSink out, @Nullable Slice upstream, @Nullable Slice answer) {
+        ByteSink own = new ByteSink(512).ascii("{");
+        copy(upstream, false, own);
+        copy(answer, true, own);
+        if (own.size() > 1 || upstream != null) {
+            out.ascii(",\"_meta\":").raw(own.ascii("}").slice());
+        }
+    }
+
+    private static void copy(@Nullable Slice object, boolean ours, ByteSink out) {
+        Members members = object == null || Json.type(object) != JsonType.OBJECT ? null : Members.of(object);
+        while (members != null && members.next()) {
+            if (isOurs(members) == ours) {
+                out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
+            }
+        }
+    }
+
+    private static boolean isOurs(Members members) {
+        return members.key().length() <= 1024 && members.keyText().startsWith(PREFIX);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolArgument;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a tool can be asked for a shorter answer, sorted by what the names of its arguments mean. */
+final class ArgumentHints {
+
+    private static final Set<String> LIMITS = Set.of(
+            "limit", "pagesize", "perpage", "maxresults", "count", "first", "top", "size", "max", "take", "maxitems");
+    private static final Set<String> PLACES = Set.of(
+            "page",
+            "offset",
+            "cursor",
+            "after",
+            "before",
+            "skip",
+            "start",
+            "next",
+            "pagetoken",
+            "nexttoken",
+            "cursorid",
+            "continuationtoken",
+            "pages",
+            "mode",
+            "direction",
+            "fields",
+            "filterkeys",
+            "maxtokens");
+    private static final Set<String> SEARCHES = Set.of(
+            "query",
+            "q",
+            "search",
+            "searchterm",
+            "term",
+            "keyword",
+            "keywords",
+            "text",
+            "pattern",
+            "find",
+            "name",
+            "title",
+            "email",
+            "id",
+            "username");
+    private static final int LONGEST_VALUE = 60;
+
+    private final List<ToolArgument> limits = new ArrayList<>();
+    private final List<ToolArgument> searches = new ArrayList<>();
+    private final List<ToolArgument> filters = new ArrayList<>();
+
+    ArgumentHints(List<ToolArgument> arguments) {
+        for (ToolArgument argument : arguments) {
+            String word = argument.name().replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
+            if (LIMITS.contains(word)) {
+                limits.add(argument);
+            } else if (SEARCHES.contains(word)) {
+                searches.add(argument);
+            } else if (!PLACES.contains(word)) {
+                filters.add(argument);
+            }
+        }
+    }
+
+    /** The argument that bounds how many come, or null. */
+    @Nullable ToolArgument limit() {
+        return limits.isEmpty() ? null : limits.get(0);
+    }
+
+    /** Up to {@code most} names of those that search. */
+    List<String> searches(int most) {
+        return names(searches, most);
+    }
+
+    List<String> filters(int most) {
+        return names(filters, most);
+    }
+
+    private static List<String> names(List<ToolArgument> arguments, int most) {
+        return arguments.stream().limit(most).map(ToolArgument::name).toList();
+    }
+
+    /** {@code - name (query): what it does}, those that narrow first. */
+    List<String> instructions(int most) {
+        List<String> lines = new ArrayList<>();
+        searches.forEach(argument -> lines.add(line(argument, "Search by " + argument.name())));
+        filters.forEach(argument -> lines.add(line(argument, "Filter by " + argument.name())));
+        limits.forEach(argument -> lines.add(line(argument, "Limit results (e.g., 10)")));
+        return lines.subList(0, Math.min(most, lines.size()));
+    }
+
+    private static String line(ToolArgument argument, String otherwise) {
+        return "- " + argument.name() + " (query): " + (argument.about().isEmpty() ? otherwise : argument.about());
+    }
+
+    /** Ready-made arguments: values that the schema names, or that the first item has. */
+    List<String> examples(Slice item, int most) {
+        List<String> made = new ArrayList<>();
+        searches.forEach(argument -> add(made, "Search by ", argument, item));
+        filters.forEach(argument -> add(made, "Filter by ", argument, item));
+        List<String> shown = new ArrayList<>(made.subList(0, Math.min(most, made.size())));
+        ToolArgument limit = limit();
+        if (limit != null) {
+            shown.add("Limit results: {\"" + limit.name() + "\": 10}");
+        }
+        return shown;
+    }
+
+    private static void add(List<String> made, String verb, ToolArgument argument, Slice item) {
+        String value = argument.example().isEmpty() ? value(item, argument.name()) : argument.example();
+        if (!value.isEmpty()) {
+            made.add(verb + argument.name() + ": {\"" + argument.name() + "\": " + value + "}");
+        }
+    }
+
+    private static String value(Slice item, String name) {
+        Slice value = Json.type(item) == JsonType.OBJECT ? Members.get(item, name) : null;
+        JsonType type = value == null ? JsonType.NULL : Json.type(value);
+        boolean plain = type == JsonType.STRING || type == JsonType.NUMBER || type == JsonType.BOOLEAN;
+        return value != null && plain && value.length() <= LONGEST_VALUE ? value.utf8() : "";
+    }
+}

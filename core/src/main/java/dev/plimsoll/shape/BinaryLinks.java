@@ -1,0 +1,100 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.Position;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer for results whose text fits: every block stays in its place, and the images, audio and blobs that do not fit
+ * become links there.
+ */
+final class BinaryLinks {
+
+    private final ShapeRequest shapeRequest;
+    private final TokenCounter counter;
+    private final List<SurroundingBlocks.Block> blocks = new ArrayList<>();
+    private int tokens;
+    private int bytes;
+
+    private BinaryLinks(ShapeRequest shapeRequest, TokenCounter counter) {
+        this.shapeRequest = shapeRequest;
+        this.counter = counter;
+    }
+
+    /** The blocks with links where they are needed; null when there is nothing to link, or more than links can mend. */
+    static @Nullable SurroundingBlocks of(ShapeRequest shapeRequest, TokenCounter counter) {
+        boolean binary = shapeRequest.content().result().parts().stream().anyMatch(ContentBlock::isIndivisible);
+        BinaryLinks binaryLinks = new BinaryLinks(shapeRequest, counter);
+        return binary && binaryLinks.place() ? new SurroundingBlocks(binaryLinks.blocks, binaryLinks.tokens) : null;
+    }
+
+    private boolean place() {
+        Budget budget = shapeRequest.view().budget();
+        if (!texts(budget)) {
+            return false;
+        }
+        List<ContentBlock> parts = shapeRequest.content().result().parts();
+        for (int i = 0; i < parts.size(); i++) {
+            ContentBlock contentBlock = parts.get(i);
+            if (!contentBlock.isIndivisible()) {
+                blocks.add(new SurroundingBlocks.Block(true, contentBlock.raw(), null));
+            } else if (stays(contentBlock, budget)) {
+                tokens += ResultMeter.tokens(contentBlock, counter);
+                bytes += contentBlock.isBinary() ? 0 : contentBlock.raw().length();
+                blocks.add(new SurroundingBlocks.Block(true, contentBlock.raw(), null));
+            } else {
+                AnswerDraft link = link(contentBlock, i);
+                tokens += link.tokens();
+                bytes += link.bytes();
+                blocks.add(new SurroundingBlocks.Block(true, null, link));
+            }
+        }
+        return budget.holds(tokens, bytes) && blocks.stream().anyMatch(block -> block.written() != null);
+    }
+
+    /** Pays for all text and the structured content first; false when that alone is above the budget. */
+    private boolean texts(Budget budget) {
+        ToolResult result = shapeRequest.content().result();
+        Slice structured = result.structured();
+        if (structured != null) {
+            bytes += structured.length();
+            tokens += structured.length() > budget.bytes() ? budget.tokens() + 1 : counter.count(structured);
+        }
+        for (int i = 0; i < result.parts().size() && budget.holds(tokens, bytes); i++) {
+            ContentBlock contentBlock = result.parts().get(i);
+            if (!contentBlock.isIndivisible() && !shapeRequest.content().isCopy(i)) {
+                Slice text = contentBlock.text();
+                bytes += text == null ? contentBlock.raw().length() : text.length();
+                tokens += bytes > budget.bytes() ? 0 : ResultMeter.tokens(contentBlock, counter);
+            }
+        }
+        return budget.holds(tokens, bytes);
+    }
+
+    private boolean stays(ContentBlock contentBlock, Budget budget) {
+        return ResourceLinks.size(contentBlock) <= shapeRequest.view().policy().get(Policy.BINARY_BYTES)
+                && (contentBlock.isBinary()
+                        || contentBlock.raw().length() <= shapeRequest.view().budget().bytes() - bytes)
+                && ResultMeter.tokens(contentBlock, counter) <= budget.tokens() - tokens;
+    }
+
+    private AnswerDraft link(ContentBlock contentBlock, int index) {
+        AnswerDraft answerDraft = new AnswerDraft(counter);
+        PagePosition pagePosition = new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
+        if (shapeRequest.client().links() && !shapeRequest.about().uris()) {
+            ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.about(), answerDraft);
+        } else {
+            ResourceLinks.writeLine(contentBlock, pagePosition, shapeRequest.about(), answerDraft);
+        }
+        return answerDraft;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.View;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which block of a result the answer stands in for, and what becomes of the blocks around it on the first page: those that
+ * fit half the budget stay as they are, the others become links or short texts with a cursor.
+ */
+final class BlockLayout {
+
+    private static final int MOST_STUBS = 4;
+
+    // what the word about the rest costs
+    private static final int REST_TOKENS = 90;
+    private static final int REST_BYTES = 240;
+
+    private final IndexedResult indexedResult;
+    private final int main;
+    private final ResultFacts resultFacts;
+    private final View view;
+    private final ClientFeatures clientFeatures;
+    private final TokenCounter counter;
+    private final List<SurroundingBlocks.Block> blocks = new ArrayList<>();
+    private int tokens;
+    private int bytes;
+
+    private BlockLayout(IndexedResult indexedResult, int main, ResultFacts resultFacts, View view, ClientFeatures clientFeatures, TokenCounter counter) {
+        this.indexedResult = indexedResult;
+        this.main = main;
+        this.resultFacts = resultFacts;
+        this.view = view;
+        this.clientFeatures = clientFeatures;
+        this.counter = counter;
+    }
+
+    /** The blocks around the part with index {@code main} (-1: around the structured content). */
+    static BlockLayout around(IndexedResult indexedResult, int main, ResultFacts resultFacts, View view, ClientFeatures clientFeatures, TokenCounter counter) {
+        BlockLayout blockLayout = new BlockLayout(indexedResult, main, resultFacts, view, clientFeatures, counter);
+        blockLayout.place();
+        return blockLayout;
+    }
+
+    private void place() {
+        List<ContentBlock> parts = indexedResult.result().parts();
+        Budget allowance = view.budget().share(2).less(REST_TOKENS, REST_BYTES);
+        int stubs = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            if (i == main || indexedResult.isCopy(i)) {
+                continue;
+            }
+            ContentBlock contentBlock = parts.get(i);
+            boolean before = i < main;
+            if (keeps(contentBlock, allowance)) {
+                add(new SurroundingBlocks.Block(before, contentBlock.raw(), null), ResultMeter.tokens(contentBlock, counter), textBytes(contentBlock));
+                continue;
+            }
+            AnswerDraft stub = stub(contentBlock, i);
+            boolean fits = tokens + stub.tokens() <= allowance.tokens() && bytes + stub.bytes() <= allowance.bytes();
+            if (++stubs > MOST_STUBS || !fits) {
+                add(false, rest(i, parts.size()));
+                return;
+            }
+            add(before, stub);
+        }
+    }
+
+    private boolean keeps(ContentBlock contentBlock, Budget allowance) {
+        if (ResourceLinks.size(contentBlock) > view.policy().get(Policy.BINARY_BYTES)) {
+            return false;
+        }
+        long itsBytes = textBytes(contentBlock);
+        return itsBytes <= allowance.bytes() - bytes
+                && ResultMeter.tokens(contentBlock, counter) <= allowance.tokens() - tokens;
+    }
+
+    private static int textBytes(ContentBlock contentBlock) {
+        boolean media = contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
+        return media ? 0 : contentBlock.raw().length();
+    }
+
+    private void add(boolean before, AnswerDraft written) {
+        add(new SurroundingBlocks.Block(before, null, written), written.tokens(), written.bytes());
+    }
+
+    private void add(SurroundingBlocks.Block block, int itsTokens, int itsBytes) {
+        blocks.add(block);
+        tokens += itsTokens;
+        bytes += itsBytes;
+    }
+
+    private AnswerDraft stub(ContentBlock contentBlock, int index) {
+        AnswerDraft answerDraft = new AnswerDraft(counter);
+        if (contentBlock.isIndivisible()) {
+            PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
+            if (clientFeatures.links() && !resultFacts.uris()) {
+                ResourceLinks.write(contentBlock, index, pagePosition, resultFacts, answerDraft);
+            } else {
+                ResourceLinks.writeLine(contentBlock, pagePosition, resultFacts, answerDraft);
+            }
+            return answerDraft;
+        }
+        PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.AUTO), Position.FIRST);
+        int length = contentBlock.text() == null ? contentBlock.raw().length() : contentBlock.text().length();
+        answerDraft.ascii("{\"type\":\"text\",\"text\":\"[Block ").number(index + 1).ascii(" of this result, ");
+        answerDraft.number(length).ascii(" bytes, left out: " + resultFacts.lead()).cursor(pagePosition);
+        return answerDraft.ascii(" reads it]\"}");
+    }
+
+    private AnswerDraft rest(int index, int count) {
+        AnswerDraft answerDraft = new AnswerDraft(counter);
+        PagePosition pagePosition =
+                new PagePosition(view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(index), new Position(index, 1));
+        answerDraft.ascii("{\"type\":\"text\",\"text\":\"[")
+                .number(count - index)
+                .ascii(" more blocks of this result left out: ");
+        return answerDraft.ascii(resultFacts.lead()).cursor(pagePosition).ascii(" reads them]\"}");
+    }
+
+    SurroundingBlocks blocks() {
+        return new SurroundingBlocks(blocks, tokens);
+    }
+
+    /** What the main block may cost. */
+    Budget left() {
+        return view.budget().less(tokens, bytes);
+    }
+}

@@ -1,0 +1,180 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a user has filled in, once it is known to be an answer to what was asked. */
+final class ElicitationAnswer {
+
+    private static final int MOST_BYTES = 16_384;
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,6}(?:\\.0)?");
+
+    private final List<QueryRequest.Filter> filters;
+    private final int mostItems;
+    private final List<Equal> equal = new ArrayList<>();
+    private String search = "";
+    private int limit;
+    private boolean outline;
+
+    /** A field's name, and the value that it must have. */
+    private record Equal(QueryRequest.Filter field, String value) {}
+
+    private ElicitationAnswer(List<QueryRequest.Filter> filters, int mostItems) {
+        this.filters = filters;
+        this.mostItems = mostItems;
+    }
+
+    /** Null unless the response accepts, and all that it holds was asked for. */
+    static @Nullable ElicitationAnswer of(Slice response, List<QueryRequest.Filter> filters, int mostItems) {
+        boolean sound = response.length() <= MOST_BYTES && Json.isValid(response) && isObject(response);
+        Slice action = sound ? Members.get(Json.trim(response), "action") : null;
+        if (action == null || !text(action).equals("accept")) {
+            return null;
+        }
+        Slice content = Members.get(Json.trim(response), "content");
+        ElicitationAnswer elicitationAnswer = new ElicitationAnswer(filters, mostItems);
+        if (content == null || Json.type(content) == JsonType.NULL) {
+            return elicitationAnswer;
+        }
+        return isObject(content) && elicitationAnswer.takes(Members.of(content)) ? elicitationAnswer : null;
+    }
+
+    private static boolean isObject(Slice value) {
+        return Json.type(value) == JsonType.OBJECT;
+    }
+
+    private boolean takes(Members members) {
+        while (members.next()) {
+            JsonType type = members.type();
+            if (type == JsonType.ARRAY || type == JsonType.OBJECT || !takes(members.keyText(), text(members.value()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A string as its text, all else as it was written; nothing for null. */
+    private static String text(Slice value) {
+        JsonType type = Json.type(value);
+        if (type == JsonType.STRING) {
+            return JsonText.text(Json.stringInside(value)).strip();
+        }
+        return type == JsonType.NULL ? "" : value.utf8();
+    }
+
+    private boolean takes(String name, String value) {
+        if (value.isEmpty()) {
+            return true;
+        }
+        return switch (name) {
+            case QueryRequest.SEARCH -> searches(value);
+            case QueryRequest.LIMIT -> limits(value);
+            case QueryRequest.SHOW -> shows(value);
+            default -> filters(name, value);
+        };
+    }
+
+    private boolean searches(String value) {
+        search = value;
+        return value.codePointCount(0, value.length()) <= QueryRequest.LONGEST_SEARCH;
+    }
+
+    private boolean limits(String value) {
+        limit = DIGITS.matcher(value).matches() ? (int) Double.parseDouble(value) : 0;
+        return limit >= 1 && limit <= mostItems;
+    }
+
+    private boolean shows(String value) {
+        outline = value.equals(QueryRequest.OUTLINE);
+        return outline || value.equals(QueryRequest.ITEMS);
+    }
+
+    private boolean filters(String name, String value) {
+        for (QueryRequest.Filter filter : filters) {
+            if (filter.name().equals(name)) {
+                boolean one = filter.values().contains(value);
+                if (one) {
+                    equal.add(new Equal(filter, value));
+                }
+                return one || value.equals(QueryRequest.ANY);
+            }
+        }
+        return false;
+    }
+
+    /** The view of the list at that path; the whole of it, in pages, when nothing was filled in. */
+    View view(View opening, String path) {
+        View sized = limit > 0 ? opening.withPageSize(limit) : opening;
+        if (outline) {
+            return sized.withPath(path).withMode(Mode.OUTLINE).telling("The user wants the outline.");
+        }
+        if (equal.isEmpty() && search.isEmpty()) {
+            return sized.withMode(Mode.PAGINATED);
+        }
+        View part = sized.withPath(path);
+        View narrowed = equal.isEmpty() ? part.seeking(Mode.FIND, needle()) : part.seeking(Mode.QUERY, query());
+        return narrowed.telling("The user wants only those with " + told() + ".");
+    }
+
+    private String told() {
+        StringBuilder told = new StringBuilder();
+        for (Equal each : equal) {
+            told.append(told.isEmpty() ? "" : " and ").append(each.field.name());
+            told.append(" = ").append(each.value);
+        }
+        if (!search.isEmpty()) {
+            told.append(told.isEmpty() ? "" : " and ")
+                    .append("the text \"")
+                    .append(search)
+                    .append('"');
+        }
+        return told.toString();
+    }
+
+    /** A text that looks like a regular expression is none: nobody asked the user for one. */
+    private String needle() {
+        return search.startsWith("/") ? "/" + quoted() + "/i" : search;
+    }
+
+    private String query() {
+        StringBuilder query = new StringBuilder(".[]");
+        for (Equal each : equal) {
+            String value = each.field.flag() ? each.value : json(each.value);
+            query.append(" | select(.[")
+                    .append(json(each.field.name()))
+                    .append("]? == ")
+                    .append(value)
+                    .append(')');
+        }
+        if (!search.isEmpty()) {
+            query.append(" | select(any(.. | scalars | tostring; test(")
+                    .append(json(quoted()))
+                    .append("; \"i\")))");
+        }
+        return query.toString();
+    }
+
+    /** As a regular expression that means just that text. */
+    private String quoted() {
+        StringBuilder quoted = new StringBuilder();
+        search.codePoints().forEach(c -> {
+            boolean plain = c > 127 || Character.isLetterOrDigit(c) || c == ' ';
+            quoted.append(plain ? "" : "\\").appendCodePoint(c);
+        });
+        return quoted.toString();
+    }
+
+    private static String json(String text) {
+        return new ByteSink(text.length() + 2).string(text).slice().utf8();
+    }
+}

@@ -1,0 +1,396 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Encoding;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses the form by what the target is and what the reader asked for. The same choice for every page of a view. */
+final class FormSelector {
+
+    // what a tight header costs, paths and all
+    private static final int HEADER_TOKENS = 200;
+    private static final int HEADER_BYTES = 800;
+
+    private final ShapeTask shapeTask;
+    private final IndexedResult indexedResult;
+    private final boolean blocks;
+    private final LiteralForms literalForms;
+
+    /** With {@code blocks} the target is the list of all content blocks. */
+    FormSelector(ShapeTask shapeTask, IndexedResult indexedResult, boolean blocks) {
+        this.shapeTask = shapeTask;
+        this.indexedResult = indexedResult;
+        this.blocks = blocks;
+        this.literalForms = new LiteralForms(shapeTask, indexedResult, blocks);
+    }
+
+    /** The page where the task stands, and as many of the following as fit when more are asked for. */
+    ShapedText shaped(int pages) {
+        DocumentPart documentPart = shapeTask.target();
+        // what a tool has run for is shown whatever it lacks
+        boolean one = indexedResult.result().structured() != null
+                || indexedResult.result().parts().size() == 1;
+        if (one && !shapeTask.fresh() && !shapeTask.view().fields().isEmpty() && indexedResult.rows(documentPart) == null) {
+            boolean object = documentPart.is(JsonType.OBJECT);
+            NotFoundMessage.requireFields(shapeTask.view().fields(), documentPart, object ? indexedResult.dominance(documentPart) : null);
+        }
+        ShapedText fixed = fixedForm();
+        if (fixed != null) {
+            return fixed;
+        }
+        TextCutter textCutter = cutter();
+        if (textCutter == null) {
+            return summary();
+        }
+        return pages == 1 ? textCutter.page() : textCutter.pages(pages);
+    }
+
+    /** What the client's user can be asked; null when nothing. */
+    @Nullable QueryRequest inquiry() {
+        return literalForms.inquiry();
+    }
+
+    /** What gets more of the target than its next page: arguments, as a notice spells them. */
+    String advice() {
+        TextCutter textCutter = fixedForm() == null ? cutter() : null;
+        return textCutter == null ? NextCalls.OUTLINE : textCutter.advice();
+    }
+
+    /** The start of another page of this view, or -1 when there is none. */
+    int startOf(int page) {
+        TextCutter textCutter = fixedForm() == null ? cutter() : null;
+        if (textCutter == null) {
+            return page == 1 ? 0 : -1;
+        }
+        return textCutter.startOf(page);
+    }
+
+    /** An answer that has no further pages of its own view, or null. */
+    private @Nullable ShapedText fixedForm() {
+        ShapedText unread = isReadWhole() ? whole() : null;
+        ShapedText literal = unread == null ? literalForms.opening() : unread;
+        if (literal != null) {
+            return literal;
+        }
+        Mode mode = shapeTask.view().mode();
+        DocumentPart documentPart = shapeTask.target();
+        if (mode == Mode.OUTLINE) {
+            return new OutlineShaper(shapeTask, indexedResult).outline();
+        }
+        boolean live = indexedResult.rows(documentPart) != null;
+        if (mode == Mode.QUERY
+                && !live
+                && !shapeTask.fresh()
+                && !shapeTask.bound()
+                && shapeTask.at().isStart()) {
+            return new QueryShaper(shapeTask, indexedResult).whole();
+        }
+        if (mode == Mode.SUMMARY && documentPart.json()) {
+            return summary();
+        }
+        if (!shapeTask.at().isStart() || mode.seeks()) {
+            return null;
+        }
+        boolean all =
+                mode == Mode.AUTO || mode == Mode.FULL || !shapeTask.view().fields().isEmpty();
+        ShapedText whole = all && !live ? whole() : null;
+        if (live || whole != null || mode != Mode.AUTO || !documentPart.json() || blocks) {
+            return whole;
+        }
+        return literalForms.closing();
+    }
+
+    /** Whether all of a text is wanted in which data stand: where it fits, it is shown as it came, in every style but probe. */
+    private boolean isReadWhole() {
+        boolean natural =
+                shapeTask.view().mode() == Mode.AUTO && shapeTask.view().fields().isEmpty();
+        return shapeTask.target().records() != null && natural && shapeTask.at().isStart() && style() != Style.PROBE;
+    }
+
+    private Style style() {
+        return shapeTask.policy().get(Policy.STYLE);
+    }
+
+    /** The target itself, or its projection when it is one object, where it fits. */
+    private @Nullable ShapedText whole() {
+        boolean projected = !shapeTask.view().fields().isEmpty();
+        DocumentPart documentPart = projected ? shapeTask.target() : shapeTask.target().asItCame();
+        if (blocks || (projected && !projectsObject(documentPart))) {
+            return null;
+        }
+        if (!projected && (shapeTask.view().mode() == Mode.FILTERED || mustBeCut(documentPart))) {
+            return null;
+        }
+        Budget budget = shapeTask.view().mode() == Mode.FULL ? fullBudget() : shapeTask.budgetHere();
+        // the result itself keeps its bytes; a part of it is copied as an item of a page is
+        boolean itself =
+                shapeTask.view().part() == View.DOCUMENT && documentPart.pointer().tokens().isEmpty();
+        boolean exact = itself || !documentPart.json();
+        int length = documentPart.bytes().length();
+        if (!projected && (exact ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
+            return null;
+        }
+        boolean part =
+                projected || !documentPart.pointer().tokens().isEmpty() || shapeTask.view().part() != View.DOCUMENT;
+        boolean told = part && (shapeTask.bound() || tellsMore(documentPart));
+        AnswerDraft main = shapeTask.draft();
+        if (told) {
+            AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.part(shapeTask.about()));
+            answerHeader.upstream(shapeTask.about()).writeTo(main.ascii("{"));
+            main.ascii(",\"value\":");
+        }
+        if (projected) {
+            Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), main);
+        } else if (told && !documentPart.json()) {
+            main.string(documentPart.bytes());
+        } else if (exact) {
+            main.raw(documentPart.bytes());
+        } else {
+            main.json(documentPart.bytes());
+        }
+        main.ascii(told ? "}" : "");
+        boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
+        // in the answer to a call this one stands whole among blocks that were left out
+        return fits
+                ? new ShapedText(
+                        null,
+                        main,
+                        told || documentPart.is(JsonType.OBJECT),
+                        null,
+                        OutcomeKind.SUMMARIZED,
+                        !projected,
+                        null,
+                        null)
+                : null;
+    }
+
+    /** Whether fields are those of the object itself, and not of the items of its list. */
+    private boolean projectsObject(DocumentPart documentPart) {
+        DominantValue dominantValue = documentPart.is(JsonType.OBJECT) ? indexedResult.dominance(documentPart) : null;
+        return documentPart.is(JsonType.OBJECT) && (dominantValue == null || !dominantValue.isArray());
+    }
+
+    /** Whether a part cannot stand alone: its source has changed, or it has the list of which there is more. */
+    private boolean tellsMore(DocumentPart part) {
+        return shapeTask.about().occasion().changed()
+                || shapeTask.about().more().concerns(part.pointer().tokens());
+    }
+
+    private Budget fullBudget() {
+        int most = Math.max(shapeTask.view().budget().tokens(), shapeTask.policy().get(Policy.FULL_BUDGET_THRESHOLD));
+        Budget all = shapeTask.policy().budgetOf(most);
+        boolean copied = shapeTask.budget().tokens() < shapeTask.view().budget().tokens();
+        return copied ? all.share(2) : all;
+    }
+
+    /** What goes by count or length is cut although it would fit the budget. */
+    private boolean mustBeCut(DocumentPart documentPart) {
+        Policy policy = shapeTask.policy();
+        if (shapeTask.view().mode() == Mode.FULL) {
+            return false;
+        }
+        if (shapeTask.target().records() != null) {
+            boolean sized = shapeTask.view().pageSize() != policy.get(Policy.DEFAULT_PAGE_SIZE);
+            boolean tooLong = style().trims() && documentPart.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
+            return tooLong || (sized && isTooMany(shapeTask.target()));
+        }
+        if (!shapeTask.view().path().isEmpty()) {
+            return isTooMany(documentPart);
+        }
+        if (literalForms.forced() || (style().trims() && documentPart.json())) {
+            return true;
+        }
+        Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
+        if (!documentPart.json()) {
+            boolean trimmed = style().trims() && documentPart.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
+            return trimmed || (chunkSize != null && shapeTask.counter().exceeds(documentPart.bytes(), chunkSize));
+        }
+        Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
+        if (summary != null && documentPart.is(JsonType.OBJECT) && shapeTask.counter().exceeds(documentPart.bytes(), summary)) {
+            return true;
+        }
+        return isTooMany(documentPart);
+    }
+
+    private boolean isTooMany(DocumentPart documentPart) {
+        return documentPart.json()
+                && shapeTask.policy().get(Policy.PAGE_BY_COUNT)
+                && ResultMeter.items(new Document(documentPart.bytes(), true))
+                        > shapeTask.view().pageSize();
+    }
+
+    /** Null when a summary must do. */
+    private @Nullable TextCutter cutter() {
+        TextCutter literal = literalForms.cutter();
+        if (literal != null) {
+            return literal;
+        }
+        DocumentPart documentPart = shapeTask.target();
+        LazyRows lazyRows = shapeTask.view().mode().seeks() ? indexedResult.rows(documentPart) : null;
+        if (lazyRows != null) {
+            return sought(lazyRows);
+        }
+        if (shapeTask.view().mode() == Mode.QUERY) {
+            return new QueryShaper(shapeTask, indexedResult).cutter();
+        }
+        if (shapeTask.view().mode() == Mode.FIND) {
+            PageFrame pageFrame = PageFrame.named("matches", documentPart.pointer());
+            ShapeTask searching = shapeTask.view().firstLine() == 0 ? shapeTask : shapeTask.on(lined());
+            return new PageShaper(shapeTask, FoundItems.of(searching, indexedResult), pageFrame, indexedResult.bounds());
+        }
+        if (blocks) {
+            return pager(
+                    new PartItems(shapeTask, indexedResult.result().parts(), ItemIndex.of(documentPart.bytes())), JsonPointer.root());
+        }
+        if (shapeTask.view().firstLine() > 0 || shapeTask.view().mode() == Mode.LINES || !documentPart.json()) {
+            return chunker(lined().bytes(), null);
+        }
+        if (documentPart.is(JsonType.ARRAY)) {
+            return pager(indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()), documentPart.pointer());
+        }
+        if (!documentPart.is(JsonType.OBJECT)) {
+            return chunker(documentPart.bytes(), null);
+        }
+        return objectCutter(documentPart);
+    }
+
+    /** What a source itself has found. That it can was asked before. */
+    private TextCutter sought(LazyRows lazyRows) {
+        LazyRows.Sought sought = lazyRows.sought(shapeTask.view().mode(), shapeTask.view().sought());
+        if (sought == null) {
+            throw new IllegalStateException("a source that cannot be asked");
+        }
+        if (shapeTask.view().mode() == Mode.QUERY) {
+            PageFrame pageFrame =
+                    new ResultFrame(shapeTask.target().pointer(), sought.inArray() ? "[" : "", sought.inArray() ? "]" : "");
+            return page(new LiveItems(sought.rows(), LiveItems.Part.RESULTS, null), pageFrame);
+        }
+        Projection kept = shapeTask.view().fields().isEmpty()
+                ? null
+                : Projection.of(shapeTask.view().fields());
+        PageFrame pageFrame = PageFrame.named("matches", shapeTask.target().pointer());
+        return page(new LiveItems(sought.rows(), LiveItems.Part.MATCHES, kept), pageFrame);
+    }
+
+    /** What the lines are of that a reader may name: of an object the string that answers cut; else all of it as text. */
+    private DocumentPart lined() {
+        DocumentPart documentPart = shapeTask.target();
+        boolean named = shapeTask.view().firstLine() > 0
+                || indexedResult.records(Math.max(View.DOCUMENT, shapeTask.view().part())) != null;
+        boolean object = named && !blocks && documentPart.is(JsonType.OBJECT);
+        DominantValue text = object ? indexedResult.dominance(documentPart) : null;
+        DocumentPart lined = new DocumentPart(documentPart.bytes(), false, documentPart.pointer());
+        if (text != null && !text.isArray()) {
+            JsonPointer pointer = documentPart.pointer();
+            for (String key : text.way()) {
+                pointer = pointer.child(key);
+            }
+            lined = new DocumentPart(indexedResult.decoded(text.value(), pointer), false, pointer);
+        }
+        int lines = indexedResult.lines(lined.bytes()).count();
+        if (shapeTask.view().firstLine() > Math.max(1, lines)) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "start_line " + shapeTask.view().firstLine() + " is behind the end: the text has " + lines
+                                    + " lines",
+                            "start_line from 1 to " + lines)
+                    .detail("argument", "start_line");
+        }
+        return lined;
+    }
+
+    private @Nullable TextCutter objectCutter(DocumentPart documentPart) {
+        boolean asked = shapeTask.view().mode() != Mode.AUTO;
+        DominantValue dominantValue = style() == Style.SUMMARY && !asked ? null : indexedResult.dominance(documentPart);
+        if (dominantValue != null && (dominantValue.isArray() || shapeTask.view().fields().isEmpty())) {
+            PageFrame pageFrame = PageFrame.inside(
+                    documentPart,
+                    dominantValue.way(),
+                    dominantValue.value(),
+                    indexedResult.index(documentPart.bytes()).count(PageFrame.InObject.NAME) > 0,
+                    TopLevelFields.of(shapeTask.policy(), indexedResult.index(documentPart.bytes())));
+            if (!shapeTask.view().fields().isEmpty()) {
+                return pager(indexedResult.items(documentPart, dominantValue.value(), pageFrame.pointer()), pageFrame.pointer());
+            }
+            if (leavesRoom(documentPart, dominantValue.value())) {
+                return dominantValue.isArray()
+                        ? page(indexedResult.items(documentPart, dominantValue.value(), pageFrame.pointer()), pageFrame)
+                        : chunker(indexedResult.decoded(dominantValue.value(), pageFrame.pointer()), pageFrame);
+            }
+        }
+        if (!shapeTask.view().fields().isEmpty()) {
+            AnswerDraft projected = shapeTask.draft();
+            Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), projected);
+            ItemSequence members = MemberItems.of(projected.written(), documentPart.pointer());
+            return page(members, PageFrame.around(documentPart.pointer()));
+        }
+        boolean members = asked || style() == Style.PAGE;
+        return members ? pager(indexedResult.members(documentPart.bytes(), documentPart.pointer()), documentPart.pointer()) : null;
+    }
+
+    /** Whether what stands around the cut value leaves it half of what the header leaves of the first page. */
+    private boolean leavesRoom(DocumentPart object, Slice cut) {
+        if (shapeTask.view().start() > 0) {
+            // what begins further on goes on in the form of the view that it came from, and shows nothing around it
+            return true;
+        }
+        Budget half = shapeTask.firstPage().less(HEADER_TOKENS, HEADER_BYTES).share(2);
+        Slice bytes = object.bytes();
+        Slice before = new Slice(bytes.bytes(), bytes.from(), cut.from());
+        Slice after = new Slice(bytes.bytes(), cut.to(), bytes.to());
+        if (Json.exceeds(before, half.bytes()) || Json.exceeds(after, half.bytes())) {
+            return false;
+        }
+        AnswerDraft around = shapeTask.draft().json(before).json(after);
+        return half.holds(around.tokens(), around.bytes());
+    }
+
+    private PageShaper pager(ItemSequence itemSequence, JsonPointer list) {
+        ItemSequence shown = shapeTask.view().fields().isEmpty()
+                ? itemSequence
+                : new ProjectedItems(itemSequence, Projection.of(shapeTask.view().fields()));
+        return page(shown, PageFrame.around(list));
+    }
+
+    private PageShaper page(ItemSequence itemSequence, PageFrame pageFrame) {
+        return new PageShaper(shapeTask, itemSequence, pageFrame, indexedResult.bounds(), tables());
+    }
+
+    /** Tables stand in text alone. The same for every client and reading of a result, so that its pages keep their bounds. */
+    private boolean tables() {
+        boolean text =
+                indexedResult.result().structured() == null || shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
+        return text && !blocks && shapeTask.policy().get(Policy.ENCODING) == Encoding.TABLE;
+    }
+
+    private ChunkShaper chunker(Slice text, @Nullable PageFrame around) {
+        boolean structured =
+                indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;
+        PageFrame pageFrame = around == null && structured ? PageFrame.holding(shapeTask.target().pointer()) : around;
+        return new ChunkShaper(shapeTask, text, indexedResult.lines(text), pageFrame, indexedResult);
+    }
+
+    private ShapedText summary() {
+        ShapedText summary = new SummaryShaper(shapeTask).summary();
+        if (summary == null) {
+            throw new BudgetTooSmallException(shapeTask.budgetHere());
+        }
+        return summary;
+    }
+}

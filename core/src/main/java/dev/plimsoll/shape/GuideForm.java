@@ -1,0 +1,159 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolArgument;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.telemetry.OutcomeKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Style {@code guide} with a long list: how to ask for less of it, two samples, and the cursor that pages through it. */
+final class GuideForm {
+
+    private static final String ADVICE = "When dealing with large result sets, it's better to:\n"
+            + "1. Search for specific items by name or ID\n2. Use filtering parameters\n3. Paginate through results";
+    private static final String TOO_MANY = "Too many results to display. Please refine your search.";
+    private static final int SAMPLES = 2;
+    private static final int MANY_LINES = 10;
+    private static final int FEW_LINES = 2;
+
+    private final ShapeTask shapeTask;
+    private final ItemSequence itemSequence;
+    private final PageFrame around;
+    private final ArgumentHints argumentHints;
+    private final PagePosition all;
+
+    GuideForm(ShapeTask shapeTask, ItemSequence itemSequence, PageFrame around) {
+        this.shapeTask = shapeTask;
+        this.itemSequence = itemSequence;
+        this.around = around;
+        this.argumentHints = new ArgumentHints(shapeTask.about().occasion().arguments());
+        this.all = shapeTask.allPages();
+    }
+
+    /** As rich as the budget allows; null when there is no room for any of it, and a page must do. */
+    @Nullable ShapedText shaped() {
+        if (shapeTask.policy().get(Policy.ELICIT)) {
+            ShapedText asked = elicitation(MANY_LINES);
+            return asked != null ? asked : elicitation(FEW_LINES);
+        }
+        ShapedText full = fitting(guidance(this::writeWhole, MANY_LINES));
+        for (int i = 0; full == null && i < SummaryDetail.RICH_TO_POOR.size(); i++) {
+            SummaryDetail summaryDetail = SummaryDetail.RICH_TO_POOR.get(i);
+            full = fitting(guidance(answerDraft -> writeFolded(summaryDetail, answerDraft), MANY_LINES));
+        }
+        return full != null ? full : fitting(guidance(answerDraft -> {}, FEW_LINES));
+    }
+
+    private @Nullable ShapedText fitting(@Nullable ShapedText shapedText) {
+        Budget budget = shapeTask.budgetHere();
+        return shapedText != null && budget.holds(shapedText.tokens(), shapedText.bytes()) ? shapedText : null;
+    }
+
+    /** Writes the two samples. */
+    private interface Samples {
+        void write(AnswerDraft answerDraft);
+    }
+
+    private @Nullable ShapedText guidance(Samples samples, int lines) {
+        String noun = ItemNoun.of(around.pointer().tokens(), shapeTask.about().ownName());
+        AnswerDraft main = shapeTask.draft().ascii("{\"needsRefinement\":true,\"message\":");
+        main.string("Found " + itemSequence.count() + " " + noun + ". This is too many to display effectively.");
+        main.ascii(",\"guidance\":").string(ADVICE);
+        strings(",\"suggestions\":", suggestions(noun), main);
+        main.ascii(",\"searchInstructions\":").string(instructions(lines)).ascii(",\"samples\":[");
+        samples.write(main);
+        if (main.bytes() > shapeTask.budgetHere().bytes()) {
+            return null;
+        }
+        return written(main.ascii("]"), "guide");
+    }
+
+    private void writeWhole(AnswerDraft answerDraft) {
+        for (int i = 0; i < SAMPLES; i++) {
+            if (itemSequence.value(i).length() <= shapeTask.budgetHere().bytes()) {
+                itemSequence.write(i, answerDraft.ascii(i == 0 ? "" : ","));
+            } else {
+                answerDraft.ascii(i == 0 ? "" : ",").string("[" + itemSequence.value(i).length() + " bytes]");
+            }
+        }
+    }
+
+    private void writeFolded(SummaryDetail summaryDetail, AnswerDraft answerDraft) {
+        ItemIdentity itemIdentity = ItemIdentity.of(shapeTask.policy());
+        for (int i = 0; i < SAMPLES; i++) {
+            answerDraft.ascii(i == 0 ? "" : ",");
+            itemSequence.fold(
+                    i,
+                    new ItemFolder(
+                            summaryDetail,
+                            itemIdentity,
+                            shapeTask.quick(),
+                            answerDraft,
+                            shapeTask.budgetHere().bytes()),
+                    answerDraft);
+        }
+    }
+
+    private List<String> suggestions(String noun) {
+        List<String> made = new ArrayList<>();
+        ToolArgument limit = argumentHints.limit();
+        if (limit != null) {
+            made.add("Try: " + shapeTask.about().tool() + " with " + limit.name() + " parameter (e.g., { " + limit.name()
+                    + ": 10 })");
+        }
+        if (!argumentHints.searches(1).isEmpty()) {
+            made.add("Search for specific " + noun + " by " + String.join(" or ", argumentHints.searches(2)));
+        }
+        if (!argumentHints.filters(1).isEmpty()) {
+            made.add("Filter by " + String.join(" or ", argumentHints.filters(3)));
+        }
+        String read = shapeTask.about().callWith("nextCursor");
+        made.add(read.substring(0, 1).toUpperCase(Locale.ROOT) + read.substring(1) + " to page through all of them");
+        return made;
+    }
+
+    private String instructions(int lines) {
+        List<String> known = argumentHints.instructions(lines);
+        String read = "- " + (shapeTask.about().uris() ? "nextUri" : "nextCursor") + ": Page through this result as it was";
+        return "You can search using:\n" + (known.isEmpty() ? read : String.join("\n", known));
+    }
+
+    private @Nullable ShapedText elicitation(int lines) {
+        List<String> filters = new ArrayList<>(argumentHints.searches(lines));
+        filters.addAll(argumentHints.filters(lines));
+        List<String> examples = new ArrayList<>(argumentHints.examples(itemSequence.value(0), lines));
+        examples.add("Read on: " + shapeTask.about().callWith("nextCursor"));
+        AnswerDraft main =
+                shapeTask.draft().ascii("{\"type\":\"elicitation\",\"totalItems\":").number(itemSequence.count());
+        main.ascii(",\"message\":").string(TOO_MANY);
+        strings(",\"availableFilters\":", filters, main);
+        strings(",\"examples\":", examples, main);
+        return fitting(written(main, "elicitation"));
+    }
+
+    private static void strings(String before, List<String> texts, AnswerDraft main) {
+        main.ascii(before + "[");
+        for (int i = 0; i < texts.size(); i++) {
+            main.ascii(i == 0 ? "" : ",").string(Slice.of(texts.get(i)));
+        }
+        main.ascii("]");
+    }
+
+    private ShapedText written(AnswerDraft main, String form) {
+        main.ascii(",").field("nextCursor").ascii("\"").cursor(all).ascii("\"");
+        shapeTask.about().more().writeMember(main, shapeTask.budget().tokens());
+        main.ascii("}");
+        AnswerHeader answerHeader = new AnswerHeader(false, form).notice(Notices.guided(shapeTask.about(), itemSequence.count()));
+        String path = around.pointer().toString();
+        if (!path.isEmpty()) {
+            answerHeader.text("path", path);
+        }
+        answerHeader.number("totalCount", itemSequence.count()).flag("hasMore", true);
+        answerHeader.cursor("nextCursor", all).costs(shapeTask.about());
+        return new ShapedText(null, main, true, answerHeader, OutcomeKind.GUIDED, false, null, null);
+    }
+}

@@ -1,0 +1,300 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.policy.Budget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one value shorter than it is, at one level of detail or as rich as there is room for, and notes what it left out
+ * and where that can be read.
+ */
+final class ItemFolder {
+
+    private static final int LONGEST_PATH = 120;
+    private static final int MOST_FOLDS = 2000;
+
+    /** Tokens, and bytes, below which a word in place of an object says more than a member or two of it. */
+    private static final int LEAST_OBJECT = 16;
+
+    private final SummaryDetail summaryDetail;
+    private final ItemIdentity itemIdentity;
+    private final TokenCounter quick;
+    private final AnswerDraft out;
+    private final int byteLimit;
+    private final @Nullable Budget most;
+    private final List<FoldRecord> folds = new ArrayList<>();
+    private int notNamed;
+
+    ItemFolder(SummaryDetail summaryDetail, ItemIdentity itemIdentity, TokenCounter quick, AnswerDraft out, int byteLimit) {
+        this(summaryDetail, itemIdentity, quick, out, byteLimit, null);
+    }
+
+    private ItemFolder(
+            SummaryDetail summaryDetail, ItemIdentity itemIdentity, TokenCounter quick, AnswerDraft out, int byteLimit, @Nullable Budget most) {
+        this.summaryDetail = summaryDetail;
+        this.itemIdentity = itemIdentity;
+        this.quick = quick;
+        this.out = out;
+        this.byteLimit = byteLimit;
+        this.most = most;
+    }
+
+    /** Writes values as rich as they can be while {@code out} as a whole stays within {@code most}. */
+    static ItemFolder within(Budget most, ItemIdentity itemIdentity, TokenCounter quick, AnswerDraft out) {
+        SummaryDetail poorest = SummaryDetail.RICH_TO_POOR.get(SummaryDetail.RICH_TO_POOR.size() - 1);
+        return new ItemFolder(poorest, itemIdentity, quick, out, most.bytes(), most);
+    }
+
+    /** Creates one that writes elsewhere, with the same identifying fields. */
+    ItemFolder at(SummaryDetail other, AnswerDraft elsewhere, int bytes) {
+        return new ItemFolder(other, itemIdentity, quick, elsewhere, bytes);
+    }
+
+    /** Takes over what another left out. */
+    void add(ItemFolder other) {
+        folds.addAll(other.folds);
+        notNamed += other.notNamed;
+    }
+
+    boolean isWhole() {
+        return folds.isEmpty() && notNamed == 0;
+    }
+
+    List<FoldRecord> folds() {
+        return folds;
+    }
+
+    /** How many parts were left out whose path is too long to name; their parents' paths read them. */
+    int notNamed() {
+        return notNamed;
+    }
+
+    /**
+     * Writes the value; stops early, leaving broken JSON, once the byte limit is passed and the level cannot fit anyway.
+     *
+     * @param at its place; null for a value that no path can name
+     */
+    void write(Slice value, @Nullable JsonPointer at) {
+        if (most == null) {
+            write(value, at, 0);
+            return;
+        }
+        Budget left = most.less(out.tokens(), out.bytes());
+        if (Json.type(value) == JsonType.OBJECT && left.holds(LEAST_OBJECT, LEAST_OBJECT)) {
+            new ObjectSummary(this, itemIdentity, out.counter(), KeyCounts.of(value), at, left).write(value, out);
+        } else {
+            richest(itemFolder -> itemFolder.write(value, at, 0));
+        }
+    }
+
+    /** Writes at the first level of detail that fits, or at the poorest. */
+    private void richest(Consumer<ItemFolder> writer) {
+        ItemFolder last = this;
+        for (SummaryDetail level : SummaryDetail.RICH_TO_POOR) {
+            AnswerDraft.Mark mark = out.mark();
+            last = at(level, out, byteLimit);
+            writer.accept(last);
+            boolean poorest = level.equals(summaryDetail);
+            if (poorest || (most != null && most.holds(out.tokens(), out.bytes()))) {
+                break;
+            }
+            out.backTo(mark);
+        }
+        add(last);
+    }
+
+    private boolean full() {
+        return out.bytes() > byteLimit;
+    }
+
+    /** Writes a value that stands so many levels below the one that is made shorter. */
+    void write(Slice value, @Nullable JsonPointer at, int level) {
+        if (full()) {
+            return;
+        }
+        JsonType type = Json.type(value);
+        if (summaryDetail.depth() > 0 && !Json.exceeds(value, summaryDetail.characters())) {
+            out.json(value);
+        } else if (type == JsonType.STRING) {
+            string(value, at);
+        } else if (type == JsonType.ARRAY || type == JsonType.OBJECT) {
+            container(value, type, at, level);
+        } else if (value.length() <= Math.max(summaryDetail.characters(), 40)) {
+            out.raw(value);
+        } else {
+            String digits = value.sub(0, Math.min(12, value.length())).utf8();
+            out.string(digits + "… [a number of " + value.length() + " characters" + named(at) + "]");
+            note(at, value, "its first digits");
+        }
+    }
+
+    private void container(Slice value, JsonType type, @Nullable JsonPointer at, int level) {
+        if (level >= summaryDetail.depth()) {
+            int count = type == JsonType.ARRAY ? ItemIndex.of(value).count() : members(value);
+            String what = type == JsonType.ARRAY ? " items" : " members";
+            out.string("[" + count + what + named(at) + "]");
+            note(at, value, "none of " + count + what);
+        } else if (type == JsonType.ARRAY) {
+            array(value, at, level);
+        } else {
+            object(value, at, level);
+        }
+    }
+
+    private void string(Slice value, @Nullable JsonPointer at) {
+        Slice text = Slice.of(JsonText.unescape(Json.stringInside(value)));
+        int characters = Utf8.codePoints(text);
+        if (characters <= summaryDetail.characters()) {
+            out.raw(value);
+        } else {
+            int shown = cut(text, characters, at);
+            note(at, value, (shown == 0 ? "none" : summaryDetail.characters()) + " of " + characters + " characters");
+        }
+    }
+
+    /** A text that is no JSON string yet. */
+    void text(Slice text) {
+        if (most != null) {
+            richest(itemFolder -> itemFolder.text(text));
+            return;
+        }
+        int characters = Utf8.codePoints(text);
+        if (characters <= summaryDetail.characters()) {
+            out.string(text);
+        } else {
+            cut(text, characters, null);
+        }
+    }
+
+    /** How many of its bytes are shown: of base64 none, for its start tells nobody anything and costs more than words do. */
+    private int cut(Slice text, int characters, @Nullable JsonPointer at) {
+        boolean encoded = TextTypes.of(text) == TextType.BASE64;
+        int cut = encoded ? 0 : Utf8.graphemeFloor(text, prefix(text, summaryDetail.characters()));
+        String tail = (encoded ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
+                + named(at) + "]";
+        out.string(
+                new ByteSink(cut + 80).raw(text.sub(0, cut)).raw(Slice.of(tail)).slice());
+        return cut;
+    }
+
+    /** Where the first {@code characters} code points end. */
+    static int prefix(Slice text, int characters) {
+        int at = 0;
+        for (int left = characters; left > 0 && at < text.length(); left--) {
+            at++;
+            while (at < text.length() && (text.at(at) & 0xC0) == 0x80) {
+                at++;
+            }
+        }
+        return at;
+    }
+
+    private void array(Slice value, @Nullable JsonPointer at, int level) {
+        ItemIndex items = ItemIndex.of(value);
+        int shown = Math.min(items.count(), summaryDetail.items());
+        out.ascii("[");
+        for (int i = 0; i < shown && !full(); i++) {
+            out.ascii(i == 0 ? "" : ",");
+            write(items.item(i), at == null ? null : at.child(i), level + 1);
+        }
+        int left = items.count() - shown;
+        if (left > 0) {
+            out.ascii(shown == 0 ? "" : ",")
+                    .string("… " + left + " of " + items.count() + " items left out" + named(at));
+            note(at, value, shown + " of " + items.count() + " items");
+        }
+        out.ascii("]");
+    }
+
+    private void object(Slice value, @Nullable JsonPointer at, int level) {
+        boolean known = !summaryDetail.identifying() || hasKnown(value);
+        KeyCounts counts = KeyCounts.of(value);
+        out.ascii("{");
+        int shown = 0;
+        int all = 0;
+        Members members = Members.of(value);
+        while (members.next() && !full()) {
+            all++;
+            if (shown < summaryDetail.members() && keeps(members, known)) {
+                out.ascii(shown++ == 0 ? "\"" : ",\"").raw(members.key()).ascii("\":");
+                write(members.value(), counts.path(at, members), level + 1);
+            } else {
+                leaveOut(counts.path(at, members), members.value());
+            }
+        }
+        if (shown < all) {
+            note(at, value, shown + " of " + all + " members");
+        }
+        out.ascii("}");
+    }
+
+    private boolean keeps(Members members, boolean known) {
+        if (members.key().length() > Math.max(summaryDetail.characters(), 40)) {
+            return false;
+        }
+        if (!summaryDetail.identifying()) {
+            return true;
+        }
+        JsonType type = Json.type(members.value());
+        return known
+                ? itemIdentity.knows(members.keyText(), members.value())
+                : type != JsonType.OBJECT && type != JsonType.ARRAY;
+    }
+
+    private boolean hasKnown(Slice object) {
+        Members members = Members.of(object);
+        while (members.next()) {
+            if (members.key().length() <= LONGEST_PATH && itemIdentity.knows(members.keyText(), members.value())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int members(Slice object) {
+        int count = 0;
+        Members members = Members.of(object);
+        while (members.next()) {
+            count++;
+        }
+        return count;
+    }
+
+    private static String named(@Nullable JsonPointer at) {
+        String path = at == null ? "" : at.toString();
+        return path.isEmpty() || path.length() > LONGEST_PATH ? "" : "; path " + path;
+    }
+
+    /** Notes a member that is not shown, unless it is short. */
+    void leaveOut(@Nullable JsonPointer at, Slice value) {
+        if (value.length() > summaryDetail.characters()) {
+            note(at, value, "left out");
+        }
+    }
+
+    /** Notes something that is shown shorter than it is. */
+    void note(@Nullable JsonPointer at, Slice value, String shown) {
+        String path = at == null ? "" : at.toString();
+        if (at == null || path.length() > LONGEST_PATH || folds.size() >= MOST_FOLDS) {
+            notNamed++;
+            return;
+        }
+        String type = Json.type(value).name().toLowerCase(Locale.ROOT);
+        folds.add(new FoldRecord(path, type, quick.count(value), shown));
+    }
+}

@@ -1,0 +1,125 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Tells which fields say what a record is: ids, names, titles, status, kind, dates, totals, references to other things,
+ * and what the policy adds.
+ */
+final class ItemIdentity {
+
+    private static final Set<String> WORDS = Set.of(
+            "id",
+            "uuid",
+            "guid",
+            "key",
+            "sku",
+            "slug",
+            "ref",
+            "name",
+            "title",
+            "label",
+            "subject",
+            "number",
+            "code",
+            "email",
+            "status",
+            "state",
+            "kind",
+            "type",
+            "category",
+            "priority",
+            "date",
+            "time",
+            "timestamp",
+            "created",
+            "updated",
+            "modified",
+            "start",
+            "end",
+            "due",
+            "from",
+            "to",
+            "total",
+            "amount",
+            "count",
+            "sum",
+            "price",
+            "currency",
+            "version",
+            "url",
+            "path",
+            "error",
+            "message",
+            "property",
+            "owner",
+            "customer",
+            "client",
+            "guest",
+            "user",
+            "account",
+            "author",
+            "assignee",
+            "reporter",
+            "project",
+            "repository",
+            "product",
+            "parent");
+    private static final int LONGEST = 64;
+    private static final String DATE = "0000-00-00";
+    private static final int LONGEST_DATE = 40;
+
+    private final Set<String> keep;
+    private final boolean only;
+
+    private ItemIdentity(List<String> keep, boolean only) {
+        this.keep = Set.copyOf(keep);
+        this.only = only;
+    }
+
+    static ItemIdentity of(Policy policy) {
+        List<String> instead = policy.get(Policy.SUMMARY_FIELDS);
+        return instead.isEmpty() ? new ItemIdentity(policy.get(Policy.KEEP_FIELDS), false) : new ItemIdentity(instead, true);
+    }
+
+    /** Returns whether a member says what its object is: by its name, or because it is a date. */
+    boolean knows(String field, Slice value) {
+        if (keep.contains(field)) {
+            return true;
+        }
+        return !only && (isDate(value) || (field.length() <= LONGEST && WORDS.contains(lastWord(field))));
+    }
+
+    /** Returns whether a JSON value is a string that begins with an ISO 8601 date and holds at most a time besides. */
+    private static boolean isDate(Slice value) {
+        boolean possible = value.at(0) == '"' && value.length() >= DATE.length() + 2 && value.length() <= LONGEST_DATE;
+        for (int i = 0; possible && i < DATE.length(); i++) {
+            byte b = value.at(i + 1);
+            possible = DATE.charAt(i) == '0' ? b >= '0' && b <= '9' : b == DATE.charAt(i);
+        }
+        int behind = DATE.length() + 1;
+        return possible && (value.at(behind) == '"' || value.at(behind) == 'T' || value.at(behind) == ' ');
+    }
+
+    /** {@code order_id}, {@code orderId} and {@code createdAt} end in a word that says what they are. */
+    private static String lastWord(String field) {
+        int end = field.endsWith("_at") || field.endsWith("At") ? field.length() - 2 : field.length();
+        end = end > 1 && field.charAt(end - 1) == '_' ? end - 1 : end;
+        int start = end;
+        while (start > 0) {
+            char c = field.charAt(start - 1);
+            if (c == '_' || c == '-' || c == '.' || c == ' ') {
+                break;
+            }
+            start--;
+            if (Character.isUpperCase(c) && start > 0 && Character.isLowerCase(field.charAt(start - 1))) {
+                break;
+            }
+        }
+        return field.substring(start, end).toLowerCase(Locale.ROOT);
+    }
+}

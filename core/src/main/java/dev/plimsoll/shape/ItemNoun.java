@@ -1,0 +1,75 @@
+package dev.plimsoll.shape;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What the items of a list are called: as the key that holds the list says, or else the name of the tool. */
+final class ItemNoun {
+
+    private static final Set<String> VERBS = Set.of(
+            "list",
+            "get",
+            "search",
+            "find",
+            "fetch",
+            "query",
+            "read",
+            "all",
+            "show",
+            "lookup",
+            "load",
+            "select",
+            "by",
+            "browse",
+            "describe",
+            "run",
+            "tool",
+            "the",
+            "of",
+            "for",
+            "heavy");
+    private static final Set<String> ANY = Set.of(
+            "items",
+            "results",
+            "data",
+            "records",
+            "rows",
+            "entries",
+            "values",
+            "content",
+            "list",
+            "hits",
+            "result",
+            "response",
+            "objects",
+            "elements",
+            "nodes",
+            "edges",
+            "value",
+            "array");
+    private static final Pattern WORD = Pattern.compile("[A-Za-z]{2,30}");
+    private static final Pattern BETWEEN = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
+    private static final int LONGEST_NAME = 200;
+
+    private ItemNoun() {}
+
+    static String of(List<String> way, String tool) {
+        String key = way.isEmpty() ? "" : way.get(way.size() - 1).replace('_', ' ');
+        if (WORD.matcher(key.replace(" ", "")).matches() && !ANY.contains(key.toLowerCase(Locale.ROOT))) {
+            return key;
+        }
+        String found = "items";
+        boolean plural = false;
+        for (String part : BETWEEN.split(tool.length() > LONGEST_NAME ? "" : tool, -1)) {
+            String word = part.toLowerCase(Locale.ROOT);
+            boolean many = word.endsWith("s");
+            if (WORD.matcher(word).matches() && !VERBS.contains(word) && (many || !plural)) {
+                found = word;
+                plural = many;
+            }
+        }
+        return plural ? found : "items";
+    }
+}

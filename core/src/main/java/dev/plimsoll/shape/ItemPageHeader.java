@@ -1,0 +1,32 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.JsonType;
+
+/** Of the items of a list, or the members of an object. */
+record ItemPageHeader(ItemSequence items) implements PageHeader {
+
+    @Override
+    public String total() {
+        return "totalCount";
+    }
+
+    @Override
+    public String notice(ResultFacts resultFacts, Span span) {
+        return Notices.page(resultFacts, items.source() == JsonType.OBJECT ? "members" : "items", span);
+    }
+
+    @Override
+    public boolean outlined() {
+        return true;
+    }
+
+    @Override
+    public boolean advises(boolean more) {
+        return more;
+    }
+
+    @Override
+    public void next(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+        NextCalls.forItems(shapeTask, items, answerDraft);
+    }
+}

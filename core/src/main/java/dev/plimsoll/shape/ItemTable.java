@@ -1,0 +1,118 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The items of a page with their keys written once: {@code {"columns":[…],"rows":[[…],…]}}. What no row can tell stands
+ * among the rows as it is; since it is never an array, the two cannot be taken for each other.
+ */
+final class ItemTable implements ItemWriter {
+
+    /** What the rows of a page may stand for, in pages as they would be without: the work on one page stays bounded. */
+    private static final int MOST_PAGES = 4;
+
+    private static final int LEAST_SAVED_PERCENT = 15;
+
+    private final ShapeTask shapeTask;
+    private final ItemSequence itemSequence;
+    private final SharedKeys sharedKeys;
+    private final AnswerDraft words;
+    private long bytesLeft;
+
+    private ItemTable(ShapeTask shapeTask, ItemSequence itemSequence, SharedKeys sharedKeys, long bytes) {
+        this.shapeTask = shapeTask;
+        this.itemSequence = itemSequence;
+        this.sharedKeys = sharedKeys;
+        this.bytesLeft = bytes;
+        this.words = shapeTask.draft().ascii(told()).ascii(",\"encoding\":\"table\"");
+    }
+
+    /** A table with the columns of the items of a page that ends at {@code end}; null when they are not alike. */
+    static @Nullable ItemTable like(ShapeTask shapeTask, ItemSequence itemSequence, int start, int end, Budget room) {
+        List<Slice> page = new ArrayList<>();
+        for (int i = start; i < end; i++) {
+            if (!itemSequence.exceeds(i, room.bytes())) {
+                page.add(alone(shapeTask, itemSequence, i));
+            }
+        }
+        SharedKeys sharedKeys = SharedKeys.of(page);
+        return sharedKeys == null ? null : new ItemTable(shapeTask, itemSequence, sharedKeys, (long) room.bytes() * MOST_PAGES);
+    }
+
+    private static Slice alone(ShapeTask shapeTask, ItemSequence itemSequence, int index) {
+        AnswerDraft answerDraft = shapeTask.draft();
+        itemSequence.write(index, answerDraft);
+        return answerDraft.written();
+    }
+
+    @Override
+    public String told() {
+        return Notices.table(sharedKeys.absent() != null);
+    }
+
+    /** What is left for it once the words about it are paid for. */
+    Budget room(Budget room) {
+        return room.less(words.tokens() + 2, words.bytes() + 2);
+    }
+
+    @Override
+    public AnswerDraft open(AnswerDraft body) {
+        sharedKeys.writeNames(body.ascii("{\"columns\":"));
+        String absent = sharedKeys.absent();
+        return body.ascii(absent == null ? "" : ",\"absent\":" + absent).ascii(",\"rows\":[");
+    }
+
+    @Override
+    public boolean takes(int index) {
+        boolean array = itemSequence.source() == JsonType.ARRAY && Json.type(itemSequence.value(index)) == JsonType.ARRAY;
+        return bytesLeft > 0 && !array;
+    }
+
+    @Override
+    public void write(int index, AnswerDraft body) {
+        Slice item = alone(shapeTask, itemSequence, index);
+        bytesLeft -= item.length();
+        if (!sharedKeys.writeRow(item, body)) {
+            body.raw(item);
+        }
+    }
+
+    @Override
+    public AnswerDraft close(AnswerDraft body) {
+        return body.ascii("]}");
+    }
+
+    /**
+     * Whether an answer with this table costs so much less than one with the same items one by one.
+     *
+     * @param around what stands around the table, the words about it among them
+     */
+    boolean pays(PageFiller.Filled table, int around) {
+        long cost = (long) around + table.body().tokens();
+        long other = (long) around - words.tokens() + table.foldedTokens();
+        for (int i = table.start(); i < table.end() && !saves(cost, other); i++) {
+            other += table.isFolded(i) ? 0 : shapeTask.counter().count(alone(shapeTask, itemSequence, i));
+        }
+        return saves(cost, other);
+    }
+
+    private static boolean saves(long cost, long other) {
+        return (other - cost) * 100 >= other * LEAST_SAVED_PERCENT;
+    }
+
+    /** Whether what is read from the table is its items, each as it was written. */
+    boolean isTrue(PageFiller.Filled table) {
+        List<Slice> read = ItemTableReader.items(table.body().written());
+        boolean same = read != null && read.size() == table.end() - table.start();
+        for (int i = table.start(); same && read != null && i < table.end(); i++) {
+            same = table.isFolded(i) || ItemTableReader.isSame(read.get(i - table.start()), alone(shapeTask, itemSequence, i));
+        }
+        return same;
+    }
+}

@@ -1,0 +1,161 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The forms that have keys of their own, and style trim and receipt: which of them an answer takes, if any. */
+final class LiteralForms {
+
+    private final ShapeTask shapeTask;
+    private final IndexedResult indexedResult;
+    private final boolean blocks;
+    private final Style style;
+
+    LiteralForms(ShapeTask shapeTask, IndexedResult indexedResult, boolean blocks) {
+        this.shapeTask = shapeTask;
+        this.indexedResult = indexedResult;
+        this.blocks = blocks;
+        this.style = shapeTask.policy().get(Policy.STYLE);
+    }
+
+    /** Whether there is something to say that a literal form has no words for: no exact total, or a source that lies. */
+    private boolean vague() {
+        LazyRows lazyRows = indexedResult.rows(shapeTask.target());
+        boolean counted = lazyRows == null || lazyRows.exact() || style == Style.CURSOR;
+        return !counted || (lazyRows != null && !lazyRows.faults().isEmpty());
+    }
+
+    /** A list, and what stands around it in its object. */
+    private record Listed(ItemSequence items, PageFrame around) {}
+
+    /** What stands in place of a first page, or of a summary; null where the style has nothing of the kind. */
+    @Nullable ShapedText opening() {
+        if (style == Style.GUIDE && !vague() && isFirst() && !blocks) {
+            Listed list = list();
+            boolean many = list != null && list.items.count() > 2L * few();
+            return list != null && many ? new GuideForm(shapeTask, trimmed(list.items), list.around).shaped() : null;
+        }
+        if (style == Style.PROBE && shapeTask.view().mode() == Mode.SUMMARY) {
+            return new ProbeSummary(shapeTask, indexedResult, blocks).summary();
+        }
+        return style == Style.PROBE && isFirst()
+                ? new ProbeForm(shapeTask, indexedResult.original(), indexedResult.size()).envelope()
+                : null;
+    }
+
+    /** What the client's user may be asked instead of being told how to ask; null where there is nothing to ask about. */
+    @Nullable QueryRequest inquiry() {
+        boolean there = !blocks && indexedResult.rows(shapeTask.target()) == null;
+        Listed list = style == Style.GUIDE && isFirst() && there ? list() : null;
+        if (list == null || list.items.count() <= 2L * few() || !shapeTask.policy().get(Policy.ELICIT)) {
+            return null;
+        }
+        DocumentPart whole = indexedResult.target(list.around.pointer(), shapeTask.view());
+        return whole == null || !whole.is(JsonType.ARRAY) ? null : QueryRequest.of(shapeTask, whole, list.items.count());
+    }
+
+    /** The answer to the call itself, where nothing but the result is asked for. */
+    private boolean isFirst() {
+        View view = shapeTask.view();
+        return shapeTask.about().occasion().fresh()
+                && view.mode() == Mode.AUTO
+                && view.path().isEmpty()
+                && view.fields().isEmpty()
+                && shapeTask.at().isStart();
+    }
+
+    /** What is tried when the whole does not fit, before pages are cut. */
+    @Nullable ShapedText closing() {
+        if (style == Style.RECEIPT && isFirst() && !blocks) {
+            return new Receipts(shapeTask).receipt();
+        }
+        return style.trims() && !forced() ? new TrimForm(shapeTask).trimmed() : null;
+    }
+
+    /** Whether even what fits is answered in the form. */
+    boolean forced() {
+        boolean listed = style == Style.LIST || style == Style.CURSOR;
+        boolean heavy = listed && shapeTask.policy().get(Policy.HEAVY);
+        if (blocks || (!heavy && style != Style.GUIDE)) {
+            return false;
+        }
+        Listed list = list();
+        return list != null && (heavy || list.items.count() > few());
+    }
+
+    private int few() {
+        return shapeTask.policy().get(Policy.LIMIT_ARRAY_ITEMS);
+    }
+
+    /** Pages in the style's own form; null where it is none for this target or this way of reading it. */
+    @Nullable TextCutter cutter() {
+        Mode mode = shapeTask.view().mode();
+        boolean pages = mode == Mode.AUTO || mode == Mode.PAGINATED || mode == Mode.FILTERED;
+        if (!pages || !style.literal() || vague()) {
+            return null;
+        }
+        Listed list = list();
+        if (list == null && style == Style.PROBE && mode != Mode.AUTO) {
+            list = linesOrMembers();
+        }
+        return list == null ? null : pager(list);
+    }
+
+    private @Nullable Listed list() {
+        DocumentPart documentPart = shapeTask.target();
+        if (blocks) {
+            ItemIndex parts = ItemIndex.of(documentPart.bytes());
+            ItemSequence itemSequence = new PartItems(shapeTask, indexedResult.result().parts(), parts);
+            return new Listed(itemSequence, PageFrame.around(JsonPointer.root()));
+        }
+        if (documentPart.is(JsonType.ARRAY)) {
+            return new Listed(indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()), PageFrame.around(documentPart.pointer()));
+        }
+        DominantValue list = documentPart.is(JsonType.OBJECT) ? indexedResult.dominance(documentPart) : null;
+        if (list == null || !list.isArray()) {
+            return null;
+        }
+        PageFrame around = PageFrame.inside(documentPart, list.way(), list.value(), false);
+        return new Listed(indexedResult.items(documentPart, list.value(), around.pointer()), around);
+    }
+
+    private @Nullable Listed linesOrMembers() {
+        DocumentPart documentPart = shapeTask.target();
+        PageFrame around = PageFrame.around(documentPart.pointer());
+        if (!documentPart.json()) {
+            ItemSequence lines = new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
+            return new Listed(lines, around);
+        }
+        if (!documentPart.is(JsonType.OBJECT)) {
+            return null;
+        }
+        List<String> fields = shapeTask.view().fields();
+        if (fields.isEmpty()) {
+            return new Listed(indexedResult.members(documentPart.bytes(), documentPart.pointer()), around);
+        }
+        AnswerDraft projected = shapeTask.draft();
+        Projection.of(fields).write(documentPart.bytes(), projected);
+        return new Listed(MemberItems.of(projected.written(), documentPart.pointer()), around);
+    }
+
+    private PageShaper pager(Listed list) {
+        List<String> fields = shapeTask.view().fields();
+        boolean narrowed = !fields.isEmpty() && list.items.source() == JsonType.ARRAY;
+        ItemSequence itemSequence = narrowed ? new ProjectedItems(list.items, Projection.of(fields)) : trimmed(list.items);
+        long size = indexedResult.size();
+        return new PageShaper(shapeTask, itemSequence, new LiteralFrame(style, list.around, shapeTask, size), indexedResult.bounds());
+    }
+
+    /** What is left inside the items of a guided list is trimmed. */
+    private ItemSequence trimmed(ItemSequence itemSequence) {
+        return style == Style.GUIDE && !blocks ? new TrimmedItems(itemSequence, shapeTask) : itemSequence;
+    }
+}

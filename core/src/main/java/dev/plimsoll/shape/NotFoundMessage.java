@@ -1,0 +1,165 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.NameSuggestions;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.view.View;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a reader is told who names something that the result does not have: what it has, the nearest first. */
+final class NotFoundMessage {
+
+    private static final int MOST_NAMES = 30;
+    private static final int MOST_KNOWN = 300;
+    private static final int LONGEST_NAME = 60;
+
+    /** Lists in lists that a field is looked for in. */
+    private static final int DEEPEST = 3;
+
+    private final Set<String> wanted = new LinkedHashSet<>();
+    private final Set<String> known = new LinkedHashSet<>();
+
+    private NotFoundMessage(List<String> fields) {
+        for (String field : fields) {
+            wanted.add(field);
+            int dot = field.indexOf('.');
+            wanted.add(dot > 0 ? field.substring(0, dot) : field);
+        }
+    }
+
+    /** Throws {@link RefusedException} when nothing in the target has any of the fields, but others. */
+    static void requireFields(List<String> fields, DocumentPart documentPart, @Nullable DominantValue dominating) {
+        if (fields.isEmpty() || !documentPart.json()) {
+            return;
+        }
+        Slice looked = dominating != null && dominating.isArray() ? dominating.value() : documentPart.bytes();
+        NotFoundMessage notFoundMessage = new NotFoundMessage(fields);
+        if (notFoundMessage.isIn(looked, 0) || notFoundMessage.known.isEmpty()) {
+            return;
+        }
+        String first = shortened(fields.get(0));
+        List<String> near = nearestFirst(fields.get(0), notFoundMessage.known);
+        throw new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        fields.size() == 1
+                                ? "unknown field " + first
+                                : "unknown fields " + first + " and the others: nothing here has any of them",
+                        "fields: \"" + near.get(0) + "\"")
+                .detail("argument", "fields")
+                .detail("allowed", String.join(", ", near));
+    }
+
+    private boolean isIn(Slice value, int lists) {
+        JsonType type = Json.type(value);
+        if (type == JsonType.OBJECT) {
+            return has(value);
+        }
+        Elements elements = type == JsonType.ARRAY && lists < DEEPEST ? Elements.of(value) : null;
+        while (elements != null && elements.next()) {
+            if (isIn(elements.value(), lists + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean has(Slice object) {
+        Members members = Members.of(object);
+        while (members.next()) {
+            String name = members.key().length() > 1024 ? "" : members.keyText();
+            if (wanted.contains(name) || wanted.stream().anyMatch(field -> field.startsWith(name + "."))) {
+                return true;
+            }
+            if (known.size() < MOST_KNOWN && name.length() <= LONGEST_NAME) {
+                known.add(name);
+            }
+        }
+        return false;
+    }
+
+    private static List<String> nearestFirst(String name, Collection<String> known) {
+        Set<String> ordered = new LinkedHashSet<>(NameSuggestions.of(name, known, 3));
+        known.stream().limit(MOST_NAMES).forEach(ordered::add);
+        return new ArrayList<>(ordered);
+    }
+
+    private static String shortened(String name) {
+        return name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
+    }
+
+    /** For a path that leads nowhere: how far it leads, and to what from there. */
+    static RefusedException path(IndexedResult indexedResult, int part, JsonPointer path) {
+        TextRecords data = indexedResult.records(Math.max(View.DOCUMENT, part));
+        // a path that begins in what stands around data goes on from there
+        Document document =
+                data != null && beginsAround(data, path) ? new Document(data.whole(), true) : indexedResult.document();
+        return path(document.bytes(), document.json(), path);
+    }
+
+    private static boolean beginsAround(TextRecords data, JsonPointer path) {
+        JsonPointer first = JsonPointer.root().child(path.tokens().get(0));
+        return first.find(data.value()) == null && first.find(data.whole()) != null;
+    }
+
+    private static RefusedException path(Slice document, boolean json, JsonPointer path) {
+        RefusedException nothing = new RefusedException(
+                ErrorCode.INVALID_REQUEST,
+                "path " + shortened(path.toString()) + " names nothing in this result",
+                json
+                        ? suggestion(document, path)
+                        : "leave path out: this is text; start_line and find read parts of it");
+        return nothing.detail("argument", "path");
+    }
+
+    private static String suggestion(Slice document, JsonPointer path) {
+        Slice at = document;
+        JsonPointer there = JsonPointer.root();
+        for (String token : path.tokens()) {
+            Slice next = JsonPointer.root().child(token).find(at);
+            if (next == null) {
+                break;
+            }
+            at = next;
+            there = there.child(token);
+        }
+        String wanted = path.tokens().get(there.tokens().size());
+        JsonType type = Json.type(at);
+        if (type == JsonType.OBJECT) {
+            NotFoundMessage names = new NotFoundMessage(List.of());
+            names.has(at);
+            List<String> near = nearestFirst(wanted, names.known);
+            return near.isEmpty() ? "path: \"" + there + "\"" : "path: " + paths(there, near);
+        }
+        if (type == JsonType.ARRAY) {
+            Elements elements = Elements.of(at);
+            int last = -1;
+            while (elements.next()) {
+                last++;
+            }
+            return last < 0 ? "path: \"" + there + "\"" : "path: \"" + there + "/0\" to \"" + there + "/" + last + "\"";
+        }
+        return "path: \"" + there + "\": there is nothing in it";
+    }
+
+    private static String paths(JsonPointer there, List<String> names) {
+        List<String> paths = new ArrayList<>();
+        for (String name : names.subList(0, Math.min(5, names.size()))) {
+            paths.add('"' + there.child(name).toString() + '"');
+        }
+        return String.join(" or ", paths);
+    }
+}

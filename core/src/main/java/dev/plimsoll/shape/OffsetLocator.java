@@ -1,0 +1,127 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.search.Search;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out which piece of a document begins at an offset, and what path names it, by what is indexed anyway. */
+final class OffsetLocator {
+
+    private static final int LONGEST_KEY = 120;
+    private static final int DEEPEST_PATH = 64;
+
+    private final IndexedResult indexedResult;
+    private final List<DocumentPart> roots;
+
+    /** The roots stand one behind the other in one array. */
+    OffsetLocator(IndexedResult indexedResult, List<DocumentPart> roots) {
+        this.indexedResult = indexedResult;
+        this.roots = roots;
+    }
+
+    /**
+     * A piece of a document that can match.
+     *
+     * @param index of an item in its list; -1 for all else
+     * @param path where its value can be read; null when no path names it
+     * @param key the key of a member, escaped; null for all else
+     */
+    record Piece(
+            int index, @Nullable JsonPointer path, @Nullable Slice key, Slice value) {
+
+        boolean hasLines() {
+            return index < 0 && key == null && Json.type(value) == JsonType.STRING && Search.hasLines(value);
+        }
+    }
+
+    /** The piece that begins at an offset; {@code number} is the index of an item. */
+    Piece at(int offset, int number) {
+        DocumentPart root = rootOf(offset);
+        Slice value = root.bytes();
+        @Nullable JsonPointer path = root.pointer();
+        while (true) {
+            JsonType type = Json.type(value);
+            if (type == JsonType.ARRAY) {
+                ItemIndex items = indexedResult.list(value);
+                return new Piece(number, path == null ? null : path.child(number), null, items.item(number));
+            }
+            if (type != JsonType.OBJECT || offset == value.from()) {
+                return new Piece(-1, path, null, value);
+            }
+            MemberIndex members = indexedResult.index(value);
+            int member = holding(members, offset);
+            path = child(path, members, member, indexedResult.counts(value));
+            value = members.value(member);
+            if (offset < value.from()) {
+                return new Piece(-1, path, members.key(member), value);
+            }
+        }
+    }
+
+    private DocumentPart rootOf(int offset) {
+        return roots.get(first(roots.size(), root -> roots.get(root).bytes().to() > offset));
+    }
+
+    /** The path of the key or scalar that begins at an offset inside a value; null when no path of a decent length names it. */
+    static @Nullable JsonPointer inside(Slice value, @Nullable JsonPointer at, int offset) {
+        JsonPointer path = at;
+        Slice whole = value;
+        for (int depth = 0; path != null && whole.from() < offset; depth++) {
+            if (depth == DEEPEST_PATH) {
+                return null;
+            }
+            if (Json.type(whole) == JsonType.ARRAY) {
+                ItemIndex items = ItemIndex.of(whole);
+                int item = holding(items, offset);
+                path = path.child(item);
+                whole = items.item(item);
+            } else {
+                MemberIndex members = MemberIndex.of(whole);
+                int member = holding(members, offset);
+                path = child(path, members, member, KeyCounts.of(whole));
+                whole = members.value(member);
+            }
+            if (offset < whole.from()) {
+                return path;
+            }
+        }
+        return path;
+    }
+
+    private static @Nullable JsonPointer child(
+            @Nullable JsonPointer path, MemberIndex members, int member, KeyCounts counts) {
+        Slice key = members.key(member);
+        boolean named = key.length() <= LONGEST_KEY && !counts.isRepeated(key);
+        return path == null || !named ? null : path.child(members.keyText(member));
+    }
+
+    private static int holding(MemberIndex members, int offset) {
+        return first(members.count(), member -> members.value(member).to() > offset);
+    }
+
+    private static int holding(ItemIndex items, int offset) {
+        return first(items.count(), item -> items.end(item) > offset);
+    }
+
+    /** The first of so many for which something holds that holds for all behind it; the last one when it holds for none. */
+    private static int first(int count, IntPredicate holds) {
+        int low = 0;
+        int high = count - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (holds.test(middle)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.telemetry.OutcomeKind;
+
+/** The first answer of style {@code probe}: the beginning of the document, its size, and the token that fetches it. */
+final class ProbeForm {
+
+    static final String FORM = "probe";
+
+    private static final int PREVIEW = 200;
+    private static final String MODES = "[\"summary\",\"paginated\",\"filtered\",\"full\"]";
+
+    private final ShapeTask shapeTask;
+    private final Document document;
+    private final long size;
+
+    /** @param size bytes of the whole document */
+    ProbeForm(ShapeTask shapeTask, Document document, long size) {
+        this.shapeTask = shapeTask;
+        this.document = document;
+        this.size = size;
+    }
+
+    /** With as much of a preview as the budget has room for. */
+    ShapedText envelope() {
+        Budget budget = shapeTask.budgetHere();
+        for (int characters = PREVIEW; characters > 0; characters /= 2) {
+            ShapedText shapedText = written(characters);
+            if (budget.holds(shapedText.tokens(), shapedText.bytes())) {
+                return shapedText;
+            }
+        }
+        throw new BudgetTooSmallException(budget);
+    }
+
+    private ShapedText written(int characters) {
+        PagePosition token = shapeTask.allPages();
+        Slice bytes = document.bytes();
+        AnswerDraft main = shapeTask.draft().ascii("{\"preview\":");
+        main.string(bytes.sub(0, ItemFolder.prefix(bytes, characters)));
+        main.ascii(",\"total_size\":").number(size);
+        main.ascii(",\"available_modes\":" + MODES + ",\"continuation_token\":\"")
+                .cursor(token)
+                .ascii("\"");
+        shapeTask.about().more().writeMember(main, shapeTask.budget().tokens());
+        main.ascii("}");
+        AnswerHeader answerHeader = new AnswerHeader(false, FORM).notice(Notices.probe(shapeTask.about()));
+        answerHeader.flag("hasMore", true).cursor("nextCursor", token).costs(shapeTask.about());
+        return new ShapedText(null, main, true, answerHeader, OutcomeKind.PROBED, false, null, null);
+    }
+}

@@ -1,0 +1,138 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.view.View;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client's user can be asked about a list that is too long to show: a text to look for, values of the items' own
+ * fields, how many. The same list gives the same questions, so that an answer can be checked later on.
+ */
+public final class QueryRequest {
+
+    static final String SEARCH = "search";
+    static final String LIMIT = "limit";
+    static final String SHOW = "show";
+    static final String ITEMS = "items";
+    static final String OUTLINE = "outline";
+
+    /** Stands first among the values of a field: some forms begin with the first one chosen. */
+    static final String ANY = "(any)";
+
+    static final int LONGEST_SEARCH = 200;
+
+    private static final Set<String> TAKEN = Set.of(SEARCH, LIMIT, SHOW);
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,39}");
+    private static final int MOST_FILTERS = 5;
+    private static final int MOST_VALUES = 12;
+
+    private final JsonPointer list;
+    private final String message;
+    private final List<Filter> filters;
+    private final int mostItems;
+
+    /** A field with few different values, each of them in several items. */
+    record Filter(String name, boolean flag, List<String> values) {}
+
+    private QueryRequest(JsonPointer list, String message, List<Filter> filters, int mostItems) {
+        this.list = list;
+        this.message = message;
+        this.filters = filters;
+        this.mostItems = mostItems;
+    }
+
+    static QueryRequest of(ShapeTask shapeTask, DocumentPart list, long count) {
+        String tool = shapeTask.about().tool();
+        String noun = ItemNoun.of(list.pointer().tokens(), shapeTask.about().ownName());
+        String message =
+                tool + " gives " + count + " " + noun + ", too many to show at once. Which of them are wanted?";
+        return new QueryRequest(list.pointer(), message, filters(list), shapeTask.policy().get(Policy.MAX_PAGE_SIZE));
+    }
+
+    private static List<Filter> filters(DocumentPart list) {
+        ValueStatistics items = ValueStatistics.of(list.bytes()).items();
+        List<Filter> filters = new ArrayList<>();
+        for (ValueStatistics.Field field : items == null ? List.<ValueStatistics.Field>of() : items.fields()) {
+            Filter filter = filters.size() < MOST_FILTERS ? filter(field) : null;
+            if (filter != null) {
+                filters.add(filter);
+            }
+        }
+        return filters;
+    }
+
+    private static @Nullable Filter filter(ValueStatistics.Field field) {
+        String name = field.name().length() > 40 ? "" : field.name().utf8();
+        ValueStatistics values = field.values();
+        int different = values.distinct().count();
+        boolean few = different >= 2 && different <= MOST_VALUES && values.count() >= 2L * different;
+        boolean flag = only(values, JsonType.BOOLEAN);
+        if (!few || !NAME.matcher(name).matches() || TAKEN.contains(name) || !(flag || only(values, JsonType.STRING))) {
+            return null;
+        }
+        List<String> words = new ArrayList<>();
+        for (DistinctCounter.Value value : values.distinct().byFrequency()) {
+            String word = value.value().utf8();
+            if (word.isEmpty()
+                    || !word.equals(word.strip())
+                    || word.equals(ANY)
+                    || JsonText.hasEscapes(value.value())) {
+                return null;
+            }
+            words.add(word);
+        }
+        return new Filter(name, flag, List.copyOf(words));
+    }
+
+    private static boolean only(ValueStatistics values, JsonType type) {
+        int known = values.of(type);
+        return known > 0 && known + values.of(JsonType.NULL) == values.count();
+    }
+
+    public String message() {
+        return message;
+    }
+
+    /** One flat object of plain values, none of which is required: what forms of every revision can show. */
+    public Slice schema() {
+        ByteSink out = new ByteSink(1024).ascii("{\"type\":\"object\",\"properties\":{");
+        property(SEARCH, "string", "Search", "Text that stands anywhere in an item", out);
+        out.ascii(",\"maxLength\":").number(LONGEST_SEARCH).ascii("}");
+        for (Filter filter : filters) {
+            property(filter.name, "string", filter.name, "Only items with this " + filter.name, out.ascii(","));
+            out.ascii(",\"enum\":[").string(ANY);
+            filter.values.forEach(value -> out.ascii(",").string(value));
+            out.ascii("]}");
+        }
+        property(LIMIT, "integer", "Limit", "How many items at once, at most", out.ascii(","));
+        out.ascii(",\"minimum\":1,\"maximum\":").number(mostItems).ascii("}");
+        String about = "items: those that match; outline: which fields and values there are, over all items";
+        property(SHOW, "string", "Show", about, out.ascii(","));
+        return out.ascii(",\"enum\":[\"items\",\"outline\"]}}}").slice();
+    }
+
+    private static void property(String name, String type, String title, String about, ByteSink out) {
+        out.string(name).ascii(":{\"type\":").string(type);
+        out.ascii(",\"title\":").string(title).ascii(",\"description\":").string(about);
+    }
+
+    /**
+     * The view that a user's response asks for.
+     *
+     * @param response the client's result of {@code elicitation/create}, whatever it is
+     * @return null when the user gave no answer, or one to other questions
+     */
+    public @Nullable View chosen(View opening, Slice response) {
+        ElicitationAnswer elicitationAnswer = ElicitationAnswer.of(response, filters, mostItems);
+        return elicitationAnswer == null ? null : elicitationAnswer.view(opening, list.toString());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ContentBlock;
+import java.util.Locale;
+
+/** What stands in the place of an image, audio or blob that does not fit: a link to the whole, or a line that says how to get it. */
+final class ResourceLinks {
+
+    static final String SCHEME = "plimsoll://blob/";
+
+    private ResourceLinks() {}
+
+    /** A {@code resource_link} block. */
+    static void write(ContentBlock contentBlock, int index, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
+        answerDraft.ascii("{\"type\":\"resource_link\",\"uri\":\"")
+                .ascii(SCHEME)
+                .cursor(pagePosition)
+                .ascii("\",\"name\":");
+        answerDraft.string(noun(contentBlock) + " " + (index + 1) + " of " + resultFacts.tool());
+        String mimeType = contentBlock.mimeType();
+        if (mimeType != null) {
+            answerDraft.ascii(",\"mimeType\":").string(mimeType);
+        }
+        answerDraft.ascii(",\"size\":").number(size(contentBlock)).ascii("}");
+    }
+
+    /** A {@code resource_link} block to the whole of a text that was cut. */
+    static void writePage(ContentBlock contentBlock, int index, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
+        int length = contentBlock.text() == null ? contentBlock.raw().length() : JsonText.unescapedLength(contentBlock.text());
+        answerDraft.ascii("{\"type\":\"resource_link\",\"uri\":\"").cursor(pagePosition).ascii("\",\"name\":");
+        answerDraft.string("message " + (index + 1) + " of " + resultFacts.tool());
+        answerDraft.ascii(",\"mimeType\":\"text/plain\",\"size\":").number(length).ascii("}");
+    }
+
+    /** A text block for clients that know no links. */
+    static void writeLine(ContentBlock contentBlock, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
+        String mimeType = contentBlock.mimeType() == null ? "" : " " + contentBlock.mimeType();
+        answerDraft.ascii("{\"type\":\"text\",\"text\":").ascii("\"[");
+        String line = noun(contentBlock) + mimeType + ", " + size(contentBlock) + " bytes, left out: "
+                + (resultFacts.uris() ? "the resource " + SCHEME : resultFacts.readTool() + " with cursor ");
+        answerDraft.raw(Slice.of(line.replace("\\", "").replace("\"", "")));
+        answerDraft.cursor(pagePosition).ascii(" gives it]\"}");
+    }
+
+    static long size(ContentBlock contentBlock) {
+        Slice base64 = contentBlock.base64();
+        if (base64 == null) {
+            return contentBlock.text() == null ? 0 : JsonText.unescapedLength(contentBlock.text());
+        }
+        int characters = base64.length();
+        while (characters > 0 && base64.at(characters - 1) == '=') {
+            characters--;
+        }
+        return characters * 3L / 4;
+    }
+
+    static String noun(ContentBlock contentBlock) {
+        if (contentBlock.isAppPage()) {
+            return "app page";
+        }
+        return contentBlock.type() == ContentBlock.Type.RESOURCE_BLOB
+                ? "blob"
+                : contentBlock.type().name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** The same items, written otherwise than they stand in the original. */
+interface RewrittenItems extends ItemSequence {
+
+    ItemSequence items();
+
+    @Override
+    default int count() {
+        return items().count();
+    }
+
+    /** Nobody knows before. */
+    @Override
+    default boolean exceeds(int index, int bytes) {
+        return false;
+    }
+
+    @Override
+    default JsonPointer pointer(int index) {
+        return items().pointer(index);
+    }
+
+    @Override
+    default String path(int index) {
+        return items().path(index);
+    }
+
+    @Override
+    default Slice value(int index) {
+        return items().value(index);
+    }
+
+    @Override
+    default @Nullable LazyRows rows() {
+        return items().rows();
+    }
+
+    @Override
+    default JsonType source() {
+        return items().source();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+
+/** Of what a search has found. */
+record SearchPageHeader(FoundItems items) implements PageHeader {
+
+    private static final int AROUND = 3;
+
+    /** Where the nearest ones are shown already. */
+    private static final int FAR_AROUND = 20;
+
+    @Override
+    public String total() {
+        return "totalMatches";
+    }
+
+    @Override
+    public String notice(ResultFacts resultFacts, Span span) {
+        return Notices.found(resultFacts, items.pieces(), span);
+    }
+
+    @Override
+    public boolean leadsBack(ShapeTask shapeTask) {
+        return true;
+    }
+
+    @Override
+    public boolean advises(boolean more) {
+        return items.count() > 0;
+    }
+
+    @Override
+    public void next(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+        int line = items.line(0);
+        String path = items.path(0);
+        String around = path.isEmpty() ? "" : "\"path\":" + quoted(path);
+        if (line > 0) {
+            int lines = items.hasAround() ? FAR_AROUND : AROUND;
+            String range = "\"start_line\":" + Math.max(1, line - lines) + ",\"end_line\":" + (line + lines);
+            around = around.isEmpty() ? range : around + "," + range;
+        }
+        NextCalls.forFound(shapeTask, more, around, answerDraft);
+    }
+
+    private static String quoted(String text) {
+        return new ByteSink(text.length() + 2).string(text).slice().utf8();
+    }
+}

@@ -1,7 +1,0 @@
-package dev.plimsoll.shape;
-
-import dev.plimsoll.view.Position;
-import dev.plimsoll.view.View;
-
-/** A place to read on from, before it becomes a cursor. */
-public record Seat(View view, Position position) {}

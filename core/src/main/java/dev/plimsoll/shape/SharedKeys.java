@@ -1,0 +1,143 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys that objects of a list have in common, in an order that theirs agrees with. Keys are the same when they are
+ * spelled the same, so that a row gives an object back with every escape in it.
+ */
+final class SharedKeys {
+
+    private static final int MOST = 200;
+
+    /** A key that fewer have than one object in so many is no column. */
+    private static final int RAREST = 4;
+
+    private static final List<String> MARKS = List.of("\"-\"", "\"--\"", "\"---\"", "\"----\"");
+
+    private final Map<String, Integer> places;
+    private final @Nullable String absent;
+
+    private SharedKeys(List<String> keys, @Nullable String absent) {
+        this.places = new LinkedHashMap<>();
+        keys.forEach(key -> places.put(key, places.size()));
+        this.absent = absent;
+    }
+
+    /** The columns for lists like these items; null when they are no list of objects that are alike. */
+    static @Nullable SharedKeys of(List<Slice> items) {
+        List<Slice> objects = new ArrayList<>();
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        for (Slice item : items) {
+            JsonType type = Json.type(item);
+            if (type == JsonType.ARRAY) {
+                return null;
+            }
+            if (type == JsonType.OBJECT) {
+                objects.add(item);
+                count(item, counts);
+            }
+        }
+        counts.values().removeIf(count -> count * RAREST < objects.size());
+        if (objects.size() < 2 || counts.isEmpty() || counts.size() > MOST) {
+            return null;
+        }
+        boolean gaps = counts.values().stream().anyMatch(count -> count < objects.size());
+        return new SharedKeys(ordered(objects, counts), gaps ? mark(objects) : null);
+    }
+
+    private static void count(Slice object, Map<String, Integer> counts) {
+        Members members = Members.of(object);
+        while (members.next()) {
+            counts.merge(members.key().utf8(), 1, Integer::sum);
+        }
+    }
+
+    /** Each key behind those that stand in front of it where it is met first. */
+    private static List<String> ordered(List<Slice> objects, Map<String, Integer> counts) {
+        List<String> keys = new ArrayList<>();
+        for (Slice object : objects) {
+            int at = 0;
+            Members members = Members.of(object);
+            while (members.next()) {
+                String key = members.key().utf8();
+                int known = counts.containsKey(key) ? keys.indexOf(key) : -1;
+                if (known < 0 && counts.containsKey(key)) {
+                    keys.add(at++, key);
+                } else {
+                    at = Math.max(at, known + 1);
+                }
+            }
+        }
+        return keys;
+    }
+
+    /** A string that is none of the values; null when all that could stand for nothing are. */
+    private static @Nullable String mark(List<Slice> objects) {
+        List<String> free = new ArrayList<>(MARKS);
+        for (Slice object : objects) {
+            Members members = Members.of(object);
+            while (members.next()) {
+                if (members.value().length() <= MARKS.get(MARKS.size() - 1).length()) {
+                    free.remove(members.value().utf8());
+                }
+            }
+        }
+        return free.isEmpty() ? null : free.get(0);
+    }
+
+    /** What stands in a row for a field that its item does not have, as JSON; null when every row has them all. */
+    @Nullable String absent() {
+        return absent;
+    }
+
+    void writeNames(AnswerDraft answerDraft) {
+        String separator = "[";
+        for (String key : places.keySet()) {
+            answerDraft.ascii(separator).ascii("\"").raw(Slice.of(key)).ascii("\"");
+            separator = ",";
+        }
+        answerDraft.ascii("]");
+    }
+
+    /** Writes an item as a row; false, with nothing written, when a row could not tell all of it. */
+    boolean writeRow(Slice item, AnswerDraft answerDraft) {
+        @Nullable Slice[] cells = new @Nullable Slice[places.size()];
+        if (Json.type(item) != JsonType.OBJECT || !fits(item, cells)) {
+            return false;
+        }
+        Slice gap = Slice.of(absent == null ? "" : absent);
+        for (int i = 0; i < cells.length; i++) {
+            Slice cell = cells[i];
+            answerDraft.ascii(i == 0 ? "[" : ",").raw(cell == null ? gap : cell);
+        }
+        answerDraft.ascii("]");
+        return true;
+    }
+
+    private boolean fits(Slice object, @Nullable Slice[] cells) {
+        int last = -1;
+        int filled = 0;
+        Members members = Members.of(object);
+        while (members.next()) {
+            Integer place = places.get(members.key().utf8());
+            Slice value = members.value();
+            if (place == null || place <= last || (absent != null && value.contentEquals(Slice.of(absent)))) {
+                return false;
+            }
+            last = place;
+            cells[place] = value;
+            filled++;
+        }
+        // with mostly gaps the object itself is shorter
+        return filled == cells.length || (absent != null && filled * 2 >= cells.length);
+    }
+}

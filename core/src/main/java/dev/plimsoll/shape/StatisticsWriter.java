@@ -1,0 +1,185 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import java.util.Arrays;
+import java.util.List;
+
+/** Writes a survey at one level of detail: an object for each place, with what is worth knowing of the values there. */
+final class StatisticsWriter {
+
+    /**
+     * How much is told.
+     *
+     * @param fields of each object
+     * @param depth levels of nesting
+     * @param values that are listed of a field at most
+     * @param ends whether ranges and lengths are told
+     */
+    record Level(int fields, int depth, int values, boolean ends) {
+
+        /** From rich to poor; an outline takes the first that fits. */
+        static final List<Level> RICH_TO_POOR = List.of(
+                new Level(300, 16, 16, true),
+                new Level(200, 10, 8, true),
+                new Level(100, 8, 5, true),
+                new Level(60, 6, 3, true),
+                new Level(40, 4, 0, true),
+                new Level(30, 3, 0, false),
+                new Level(16, 2, 0, false),
+                new Level(8, 2, 0, false),
+                new Level(4, 1, 0, false),
+                new Level(0, 0, 0, false));
+    }
+
+    private final Level level;
+    private final AnswerDraft out;
+    private final Budget room;
+
+    /** Stops early, leaving broken JSON, once there is no more room. */
+    StatisticsWriter(Level level, AnswerDraft out, Budget room) {
+        this.level = level;
+        this.out = out;
+        this.room = room;
+    }
+
+    void write(ValueStatistics valueStatistics) {
+        write(valueStatistics, 1, 0);
+    }
+
+    private boolean full() {
+        return out.bytes() > room.bytes();
+    }
+
+    private void write(ValueStatistics valueStatistics, int around, int depth) {
+        out.ascii("{");
+        types(valueStatistics);
+        if (valueStatistics.in() > 0 && valueStatistics.in() < around) {
+            out.ascii(",\"in\":").number(valueStatistics.in());
+        }
+        scalars(valueStatistics);
+        boolean container = valueStatistics.of(JsonType.ARRAY) + valueStatistics.of(JsonType.OBJECT) > 0;
+        if (level.ends() && container) {
+            out.ascii(",\"bytes\":").number(valueStatistics.bytes());
+        }
+        if (valueStatistics.of(JsonType.ARRAY) > 0) {
+            out.ascii(",\"items\":").number(valueStatistics.itemCount());
+            lengths(valueStatistics, JsonType.ARRAY);
+        }
+        ValueStatistics items = valueStatistics.items();
+        if (items != null && items.count() > 0 && depth < level.depth() && !full()) {
+            write(items, 0, depth + 1, "each");
+        }
+        if ((!valueStatistics.fields().isEmpty() || valueStatistics.unnamed() > 0) && !full()) {
+            fields(valueStatistics, depth);
+        }
+        out.ascii("}");
+    }
+
+    private void write(ValueStatistics valueStatistics, int around, int depth, String name) {
+        out.ascii(",").name(name);
+        write(valueStatistics, around, depth);
+    }
+
+    private void types(ValueStatistics valueStatistics) {
+        List<JsonType> types = Arrays.stream(JsonType.values())
+                .filter(type -> valueStatistics.of(type) > 0)
+                .toList();
+        if (types.size() <= 1) {
+            out.name("type").string(types.isEmpty() ? "" : types.get(0).word());
+            return;
+        }
+        out.name("types").ascii("{");
+        for (JsonType type : types) {
+            boolean first = type == types.get(0);
+            out.ascii(first ? "" : ",").name(type.word()).number(valueStatistics.of(type));
+        }
+        out.ascii("}");
+    }
+
+    private void scalars(ValueStatistics valueStatistics) {
+        boolean listed = values(valueStatistics);
+        int distinct = sameKind(valueStatistics) ? valueStatistics.distinct().count() : -1;
+        if (!listed && level.ends() && distinct > 1) {
+            out.ascii(",\"distinct\":").number(distinct);
+        }
+        if (!level.ends()) {
+            return;
+        }
+        AnswerDraft range = new AnswerDraft(out.counter());
+        if (!listed && valueStatistics.numbers().writeTo(range)) {
+            out.ascii(",\"range\":").append(range);
+        }
+        Slice[] dates = valueStatistics.dates();
+        if (dates != null && !listed) {
+            out.ascii(",\"range\":[").raw(quoted(dates[0])).ascii(",").raw(quoted(dates[1]));
+            out.ascii("]");
+        } else if (!listed && valueStatistics.of(JsonType.STRING) > 0) {
+            lengths(valueStatistics, JsonType.STRING);
+        }
+        TextOutline text = valueStatistics.text();
+        if (!listed && text != null) {
+            text.writeTo(out.ascii(",\"text\":"), level.values());
+        }
+    }
+
+    /** The text between the quotes as a JSON string again. */
+    private static Slice quoted(Slice inside) {
+        return new ByteSink(inside.length() + 2).stringRaw(inside).slice();
+    }
+
+    private void lengths(ValueStatistics valueStatistics, JsonType of) {
+        long[] lengths = valueStatistics.lengths();
+        boolean mixed = valueStatistics.of(JsonType.ARRAY) > 0 && valueStatistics.of(JsonType.STRING) > 0;
+        boolean one = of == JsonType.ARRAY && valueStatistics.of(of) == 1;
+        if (level.ends() && !mixed && !one) {
+            out.ascii(",\"length\":[").number(lengths[0]).ascii(",").number(lengths[1]);
+            out.ascii("]");
+        }
+    }
+
+    /** The values with their frequencies, where they are few and most stand there more than once. */
+    private boolean values(ValueStatistics valueStatistics) {
+        int distinct = sameKind(valueStatistics) ? valueStatistics.distinct().count() : -1;
+        int scalars = valueStatistics.of(JsonType.STRING) + valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN);
+        boolean telling = distinct == 1 || 2 * distinct <= scalars;
+        if (distinct < 1 || distinct > level.values() || !telling) {
+            return false;
+        }
+        out.ascii(",\"values\":{");
+        boolean first = true;
+        for (DistinctCounter.Value value : valueStatistics.distinct().byFrequency()) {
+            out.ascii(first ? "" : ",").raw(quoted(value.value())).ascii(":").number(value.times());
+            first = false;
+        }
+        out.ascii("}");
+        return true;
+    }
+
+    /** Whether a string and a number of the same letters cannot be taken for one. */
+    private static boolean sameKind(ValueStatistics valueStatistics) {
+        return valueStatistics.of(JsonType.STRING) == 0 || valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN) == 0;
+    }
+
+    private void fields(ValueStatistics valueStatistics, int depth) {
+        List<ValueStatistics.Field> fields = valueStatistics.fields();
+        int shown = depth < level.depth() ? Math.min(level.fields(), fields.size()) : 0;
+        if (shown > 0) {
+            out.ascii(",\"fields\":{");
+            for (int i = 0; i < shown && !full(); i++) {
+                ValueStatistics.Field field = fields.get(i);
+                out.ascii(i == 0 ? "" : ",").raw(quoted(field.name())).ascii(":");
+                write(field.values(), valueStatistics.of(JsonType.OBJECT), depth + 1);
+            }
+            out.ascii("}");
+        }
+        if (shown < fields.size()) {
+            out.ascii(",\"moreFields\":").number(fields.size() - shown);
+        }
+        if (valueStatistics.unnamed() > 0) {
+            out.ascii(",\"moreMembers\":").number(valueStatistics.unnamed());
+        }
+    }
+}

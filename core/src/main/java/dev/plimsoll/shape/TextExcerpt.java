@@ -1,0 +1,52 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+
+/** Some characters around a place in a text. */
+final class TextExcerpt {
+
+    private static final Slice DOTS = Slice.of("…");
+    private static final int MOST_BYTES = 4;
+
+    private TextExcerpt() {}
+
+    /**
+     * The text itself where it is short.
+     *
+     * @param start a place in it, in bytes
+     * @param characters how many are shown at most, a third of them in front of the place
+     */
+    static Slice of(Slice text, int start, int characters) {
+        if (text.length() <= characters) {
+            return text;
+        }
+        int from = back(text, start, characters / 3);
+        int to = forth(text, from, characters);
+        from = to == text.length() ? back(text, to, characters) : from;
+        ByteSink out = new ByteSink(to - from + 2 * DOTS.length());
+        out.raw(from == 0 ? DOTS.sub(0, 0) : DOTS).raw(text.sub(from, to));
+        return out.raw(to == text.length() ? DOTS.sub(0, 0) : DOTS).slice();
+    }
+
+    private static int back(Slice text, int from, int characters) {
+        int at = from;
+        for (int left = characters; left > 0 && at > 0; left--) {
+            at = Utf8.floor(text, at - 1);
+        }
+        return at == 0 ? 0 : Utf8.graphemeFloor(text, at);
+    }
+
+    private static int forth(Slice text, int from, int characters) {
+        int at = from;
+        for (int left = characters; left > 0 && at < text.length(); left--) {
+            at++;
+            while (at < text.length() && (text.at(at) & 0xC0) == 0x80 && at - from < MOST_BYTES * characters) {
+                at++;
+            }
+        }
+        int whole = Utf8.graphemeFloor(text, at);
+        return whole > from ? whole : at;
+    }
+}

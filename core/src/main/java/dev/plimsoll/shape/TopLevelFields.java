@@ -1,0 +1,28 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import java.util.List;
+
+/** Which fields of a header also stand at the top of the object it is about: where the policy wants it and their names are free. */
+final class TopLevelFields {
+
+    private static final List<String> ALL =
+            List.of("totalCount", "nextCursor", "estimatedTokens", "budgetUsed", "budgetRemaining");
+
+    private TopLevelFields() {}
+
+    static List<String> of(Policy policy, MemberIndex object) {
+        return policy.get(Policy.TOP_LEVEL_FIELDS)
+                ? ALL.stream().filter(name -> object.count(name) == 0).toList()
+                : List.of();
+    }
+
+    static List<String> of(Policy policy, Slice object) {
+        return policy.get(Policy.TOP_LEVEL_FIELDS)
+                ? ALL.stream().filter(name -> Members.get(object, name) == null).toList()
+                : List.of();
+    }
+}

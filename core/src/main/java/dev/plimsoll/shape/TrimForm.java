@@ -1,0 +1,201 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.telemetry.OutcomeKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Style {@code trim}: arrays, strings and nesting cut at fixed limits, each place named with its count or length. */
+final class TrimForm {
+
+    private static final int MOST_PLACES = 200;
+    private static final String DEPTH = "depth";
+    private static final Slice ELLIPSIS = Slice.of("…");
+
+    /** What the list of trimmed places takes for one, besides its path. */
+    private static final int PLACE_BYTES = "{\"path\":\"\",\"depth\":10},".length();
+
+    private record Place(String path, String unit, int size) {}
+
+    private final ShapeTask shapeTask;
+    private final int items;
+    private final int stringBytes;
+    private final int depth;
+    private final AnswerDraft body;
+    private final List<Place> places = new ArrayList<>();
+    private int unnamed;
+
+    TrimForm(ShapeTask shapeTask) {
+        this.shapeTask = shapeTask;
+        this.items = shapeTask.policy().get(Policy.LIMIT_ARRAY_ITEMS);
+        this.stringBytes = shapeTask.policy().get(Policy.LIMIT_STRING_BYTES);
+        this.depth = shapeTask.policy().get(Policy.LIMIT_DEPTH);
+        this.body = shapeTask.draft();
+    }
+
+    /** The trimmed value; null when it does not fit the budget even so, and another style must do. */
+    @Nullable ShapedText trimmed() {
+        int most = shapeTask.budgetHere().bytes();
+        write(shapeTask.target().bytes(), shapeTask.target().pointer(), 1, most);
+        if (body.bytes() > most) {
+            return null;
+        }
+        if (places.isEmpty() && unnamed == 0) {
+            return whole();
+        }
+        AnswerHeader answerHeader = header();
+        AnswerDraft main = shapeTask.draft();
+        Slice written = body.written();
+        boolean object =
+                shapeTask.target().is(JsonType.OBJECT) && Members.get(shapeTask.target().bytes(), PageFrame.InObject.NAME) == null;
+        main.ascii(object ? "{\"_plimsoll\":{" : "{");
+        answerHeader.writeTo(main);
+        if (object) {
+            main.ascii(written.length() > 2 ? "}," : "}").raw(written.sub(1, written.length()));
+        } else {
+            main.ascii(shapeTask.target().is(JsonType.ARRAY) ? ",\"items\":" : ",\"value\":");
+            main.append(body).ascii("}");
+        }
+        if (isDepthAlone() && saysNoLess(main)) {
+            return whole();
+        }
+        boolean fits = shapeTask.budgetHere().holds(main.tokens(), main.bytes());
+        return fits ? new ShapedText(null, main, true, answerHeader, OutcomeKind.TRIMMED, false, null, null) : null;
+    }
+
+    /** The value as it is; null when it does not fit the budget. */
+    private @Nullable ShapedText whole() {
+        AnswerDraft main = shapeTask.draft().json(shapeTask.target().bytes());
+        boolean fits = shapeTask.budgetHere().holds(main.tokens(), main.bytes());
+        return fits ? new ShapedText(null, main, false, null, OutcomeKind.PASSED, true, null, null) : null;
+    }
+
+    private boolean isDepthAlone() {
+        return unnamed == 0 && places.stream().allMatch(place -> place.unit.equals(DEPTH));
+    }
+
+    /** Returns whether the whole costs no more than what is left of it, with what has to be said of that. */
+    private boolean saysNoLess(AnswerDraft trimmed) {
+        int bytes = shapeTask.target().bytes().length();
+        return bytes <= shapeTask.budgetHere().bytes()
+                && shapeTask.counter().count(shapeTask.target().bytes()) <= trimmed.tokens();
+    }
+
+    /** One item of a list, trimmed; whether anything of it was cut. */
+    boolean item(Slice value, JsonPointer at, AnswerDraft into) {
+        write(value, at, 2, Integer.MAX_VALUE);
+        into.raw(body.written());
+        return !places.isEmpty() || unnamed > 0;
+    }
+
+    private void write(Slice value, @Nullable JsonPointer at, int level, int most) {
+        JsonType type = Json.type(value);
+        if (body.bytes() > most) {
+            return;
+        }
+        if (type == JsonType.STRING) {
+            string(value, at);
+        } else if (type != JsonType.ARRAY && type != JsonType.OBJECT) {
+            body.raw(value);
+        } else if (level > depth && isLongerThanStub(value, at)) {
+            body.string(stub(at));
+            note(at, DEPTH, level);
+        } else if (type == JsonType.ARRAY) {
+            array(value, at, level, most);
+        } else {
+            object(value, at, level, most);
+        }
+    }
+
+    private String stub(@Nullable JsonPointer at) {
+        return "… [nested deeper than " + depth + " levels" + (at == null ? "" : "; path " + at) + "]";
+    }
+
+    /** Returns whether cutting a deep part saves anything. */
+    private boolean isLongerThanStub(Slice value, @Nullable JsonPointer at) {
+        int path = at == null ? 0 : at.toString().length();
+        return value.length() > Slice.of(stub(at)).length() + PLACE_BYTES + path;
+    }
+
+    private void string(Slice value, @Nullable JsonPointer at) {
+        Slice inside = Json.stringInside(value);
+        if (inside.length() <= stringBytes) {
+            body.raw(value);
+            return;
+        }
+        Slice text = Slice.of(JsonText.unescape(inside));
+        if (text.length() <= stringBytes) {
+            body.raw(value);
+            return;
+        }
+        // a limit with no room for the ellipsis leaves the ellipsis alone
+        int cut = Utf8.graphemeFloor(text, Math.max(0, stringBytes - ELLIPSIS.length()));
+        body.string(
+                new ByteSink(stringBytes).raw(text.sub(0, cut)).raw(ELLIPSIS).slice());
+        note(at, "characters", Utf8.codePoints(text));
+    }
+
+    private void array(Slice value, @Nullable JsonPointer at, int level, int most) {
+        ItemIndex index = ItemIndex.of(value);
+        int shown = Math.min(items, index.count());
+        body.ascii("[");
+        for (int i = 0; i < shown; i++) {
+            body.ascii(i == 0 ? "" : ",");
+            write(index.item(i), at == null ? null : at.child(i), level + 1, most);
+        }
+        body.ascii("]");
+        if (shown < index.count()) {
+            note(at, "items", index.count());
+        }
+    }
+
+    private void object(Slice value, @Nullable JsonPointer at, int level, int most) {
+        boolean first = true;
+        KeyCounts counts = KeyCounts.of(value);
+        body.ascii("{");
+        Members members = Members.of(value);
+        while (members.next() && body.bytes() <= most) {
+            body.ascii(first ? "\"" : ",\"").raw(members.key()).ascii("\":");
+            write(members.value(), counts.path(at, members), level + 1, most);
+            first = false;
+        }
+        body.ascii("}");
+    }
+
+    private void note(@Nullable JsonPointer at, String unit, int size) {
+        String path = at == null ? "" : at.toString();
+        if (at == null || places.size() >= MOST_PLACES || path.length() > ItemSequence.LONGEST_PATH) {
+            unnamed++;
+        } else {
+            places.add(new Place(path, unit, size));
+        }
+    }
+
+    private AnswerHeader header() {
+        AnswerHeader answerHeader = new AnswerHeader(false);
+        answerHeader.notice(Notices.trimmed(shapeTask.about(), places.size() + unnamed)).flag("hasMore", true);
+        answerHeader.cursor("nextCursor", shapeTask.allPages()).costs(shapeTask.about());
+        answerHeader.json("trimmed", answerDraft -> {
+            answerDraft.ascii("[");
+            for (int i = 0; i < places.size(); i++) {
+                Place place = places.get(i);
+                answerDraft.ascii(i == 0 ? "{\"path\":" : ",{\"path\":")
+                        .string(place.path)
+                        .ascii(",\"" + place.unit + "\":");
+                answerDraft.number(place.size).ascii("}");
+            }
+            answerDraft.ascii("]");
+        });
+        return answerHeader;
+    }
+}

@@ -1,0 +1,272 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands at one place of a document, over all values there: types, how many, least and greatest, and the same of
+ * what is inside. Counts are exact; names and values are remembered up to a limit, so that memory does not grow with the
+ * document.
+ */
+final class ValueStatistics {
+
+    private static final int TYPES = JsonType.values().length;
+    private static final int DEEPEST = 24;
+    private static final int MOST_FIELDS = 300;
+    private static final int MOST_NODES = 3000;
+    private static final int LONGEST_NAME = 120;
+    private static final int LONGEST_DATE = 35;
+    private static final int LONG_TEXT = 1000;
+
+    private final int[] types = new int[TYPES];
+    private final int[] nodes;
+    private final DistinctCounter distinctCounter = new DistinctCounter();
+    private final NumberRange numbers = new NumberRange();
+    private final Map<Slice, ValueStatistics> byName = new HashMap<>();
+    private final List<Field> fields = new ArrayList<>();
+    private @Nullable ValueStatistics items;
+    private @Nullable Slice firstString;
+    private @Nullable TextOutline text;
+    private @Nullable Slice firstDate;
+    private @Nullable Slice lastDate;
+    private boolean dates = true;
+    private int strings;
+    private long shortest = Long.MAX_VALUE;
+    private long longest;
+    private long itemCount;
+    private long bytes;
+    private int unnamed;
+    private int count;
+    private int in;
+    private int seenIn = -1;
+
+    /** What stands under one name, as it was written, without quotes. */
+    record Field(Slice name, ValueStatistics values) {}
+
+    private ValueStatistics(int[] nodes) {
+        this.nodes = nodes;
+        nodes[0]++;
+    }
+
+    static ValueStatistics of(Slice value) {
+        ValueStatistics valueStatistics = new ValueStatistics(new int[1]);
+        JsonType type = Json.type(value);
+        valueStatistics.note(type);
+        if (type == JsonType.ARRAY) {
+            valueStatistics.array(Elements.of(value), 0);
+        } else if (type == JsonType.OBJECT) {
+            valueStatistics.object(Members.of(value), 0);
+        } else {
+            valueStatistics.scalar(type, Json.trim(value));
+        }
+        valueStatistics.bytes = value.length();
+        valueStatistics.settle();
+        return valueStatistics;
+    }
+
+    /** What can be told only of all values; as deep as they were looked at. */
+    private void settle() {
+        distinctCounter.settle();
+        Slice only = strings == 1 ? firstString : null;
+        if (only != null && only.length() > LONG_TEXT) {
+            Slice said = Slice.of(JsonText.unescape(Json.stringInside(only)));
+            text = TextOutline.of(said, LineIndex.of(said));
+        }
+        if (items != null) {
+            items.settle();
+        }
+        fields.forEach(field -> field.values.settle());
+    }
+
+    @SuppressWarnings("EnumOrdinal") // counters in an array: done for every value
+    private void note(JsonType type) {
+        count++;
+        types[type.ordinal()]++;
+    }
+
+    private void array(Elements elements, int depth) {
+        long length = 0;
+        ValueStatistics each = items == null ? new ValueStatistics(nodes) : items;
+        items = each;
+        while (elements.next()) {
+            length++;
+            JsonType type = elements.type();
+            each.note(type);
+            if (depth < DEEPEST && type == JsonType.ARRAY) {
+                each.array(elements.elements(), depth + 1);
+            } else if (depth < DEEPEST && type == JsonType.OBJECT) {
+                each.object(elements.members(), depth + 1);
+            } else {
+                each.scalar(type, elements.value());
+            }
+            each.bytes += elements.valueLength();
+        }
+        itemCount += length;
+        length(length);
+    }
+
+    private void object(Members members, int depth) {
+        int object = of(JsonType.OBJECT);
+        for (int place = 0; members.next(); place++) {
+            ValueStatistics field = field(place, members.key());
+            if (field == null) {
+                unnamed++;
+                continue;
+            }
+            field.in += field.seenIn == object ? 0 : 1;
+            field.seenIn = object;
+            field.member(members, depth);
+        }
+    }
+
+    private void member(Members members, int depth) {
+        JsonType type = members.type();
+        note(type);
+        if (depth < DEEPEST && type == JsonType.ARRAY) {
+            array(members.elements(), depth + 1);
+        } else if (depth < DEEPEST && type == JsonType.OBJECT) {
+            object(members.members(), depth + 1);
+        } else {
+            scalar(type, members.value());
+        }
+        bytes += members.valueLength();
+    }
+
+    /** The field of a name; records mostly have theirs in one order, so it is looked for at that place first. */
+    private @Nullable ValueStatistics field(int place, Slice key) {
+        if (place < fields.size()) {
+            Field likely = fields.get(place);
+            if (likely.name.contentEquals(key)) {
+                return likely.values;
+            }
+        }
+        Slice name = JsonText.hasEscapes(key) ? Slice.of(JsonText.unescape(key)) : key;
+        ValueStatistics known = byName.get(name);
+        boolean room = fields.size() < MOST_FIELDS && nodes[0] < MOST_NODES && key.length() <= LONGEST_NAME;
+        if (known == null && room) {
+            known = new ValueStatistics(nodes);
+            byName.put(name, known);
+            fields.add(new Field(key, known));
+        }
+        return known;
+    }
+
+    private void scalar(JsonType type, Slice value) {
+        if (type == JsonType.STRING) {
+            string(value);
+        } else if (type == JsonType.NUMBER) {
+            numbers.add(value);
+            distinctCounter.add(value);
+        } else if (type == JsonType.BOOLEAN) {
+            distinctCounter.add(value);
+        }
+    }
+
+    private void string(Slice value) {
+        Slice inside = new Slice(value.bytes(), value.from() + 1, value.to() - 1);
+        firstString = strings++ == 0 ? value : firstString;
+        distinctCounter.add(inside);
+        length(JsonText.codePoints(inside));
+        dates = dates && isDate(inside);
+        if (dates) {
+            firstDate = firstDate == null || compare(inside, firstDate) < 0 ? inside : firstDate;
+            lastDate = lastDate == null || compare(inside, lastDate) > 0 ? inside : lastDate;
+        }
+    }
+
+    private void length(long length) {
+        shortest = Math.min(shortest, length);
+        longest = Math.max(longest, length);
+    }
+
+    /** {@code 2026-01-15}, alone or with a time behind it. */
+    private static boolean isDate(Slice text) {
+        if (text.length() < 10 || text.length() > LONGEST_DATE) {
+            return false;
+        }
+        byte[] b = text.bytes();
+        int from = text.from();
+        for (int i = 0; i < 10; i++) {
+            byte c = b[from + i];
+            boolean dash = i == 4 || i == 7;
+            if (dash ? c != '-' : (c < '0' || c > '9')) {
+                return false;
+            }
+        }
+        return text.length() == 10 || b[from + 10] == 'T' || b[from + 10] == ' ';
+    }
+
+    private static int compare(Slice a, Slice b) {
+        return Arrays.compare(a.bytes(), a.from(), a.to(), b.bytes(), b.from(), b.to());
+    }
+
+    @SuppressWarnings("EnumOrdinal") // as they were counted
+    int of(JsonType type) {
+        return types[type.ordinal()];
+    }
+
+    /** How many values stand here in all. */
+    int count() {
+        return count;
+    }
+
+    /** In how many of the objects around it this field is. */
+    int in() {
+        return in;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    List<Field> fields() {
+        return fields;
+    }
+
+    /** How many members have names that were too many or too long to remember. */
+    int unnamed() {
+        return unnamed;
+    }
+
+    @Nullable ValueStatistics items() {
+        return items;
+    }
+
+    long itemCount() {
+        return itemCount;
+    }
+
+    DistinctCounter distinct() {
+        return distinctCounter;
+    }
+
+    NumberRange numbers() {
+        return numbers;
+    }
+
+    /** Of the only string here, where it is long. */
+    @Nullable TextOutline text() {
+        return text;
+    }
+
+    /** The first and the last date; null when not all strings are dates. */
+    Slice @Nullable [] dates() {
+        return dates && firstDate != null && lastDate != null ? new Slice[] {firstDate, lastDate} : null;
+    }
+
+    /** Characters of strings, items of arrays. */
+    long[] lengths() {
+        return new long[] {shortest, longest};
+    }
+}

@@ -1,0 +1,37 @@
+package dev.plimsoll.source;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a reader wants of one field of every row.
+ *
+ * @param field one of {@link PageSource#filters}
+ * @param value a text, a {@code BigDecimal}, a {@code Boolean}, or null; for {@code CONTAINS} always a text
+ */
+public record SourceCondition(String field, Test test, @Nullable Object value) {
+
+    /** How the field is looked at. */
+    public enum Test {
+        /** It is just this value. */
+        EQUALS,
+        /** It is a text with this one in it, in capitals or not. */
+        CONTAINS
+    }
+
+    public SourceCondition {
+        Objects.requireNonNull(field, "field");
+        Objects.requireNonNull(test, "test");
+        if (test == Test.CONTAINS && !(value instanceof String)) {
+            throw new IllegalArgumentException("value: CONTAINS takes a text");
+        }
+    }
+
+    public static SourceCondition equal(String field, @Nullable Object value) {
+        return new SourceCondition(field, Test.EQUALS, value);
+    }
+
+    public static SourceCondition contains(String field, String text) {
+        return new SourceCondition(field, Test.CONTAINS, text);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.source;
+
+import java.util.Objects;
+
+/** One column that rows are ordered by; rows without a value in it come last. */
+public record SourceOrder(String column, boolean descending) {
+
+    public SourceOrder {
+        Objects.requireNonNull(column, "column");
+    }
+
+    public static SourceOrder ascending(String column) {
+        return new SourceOrder(column, false);
+    }
+
+    public static SourceOrder descending(String column) {
+        return new SourceOrder(column, true);
+    }
+
+    @Override
+    public String toString() {
+        return column + (descending ? " descending" : " ascending");
+    }
+}

@@ -1,0 +1,114 @@
+package dev.plimsoll.store;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a store holds, in order of use and in order of expiry, with the sums of bytes. For those who write stores. Not
+ * thread-safe.
+ */
+public final class ExpiringIndex<K extends StoreEntry> {
+
+    private final Map<SnapshotId, K> byId = new HashMap<>();
+    private final TreeSet<K> byUse = new TreeSet<>(ExpiringIndex::earlierUse);
+    private final TreeSet<K> byExpiry = new TreeSet<>(ExpiringIndex::earlierExpiry);
+    private final Map<String, Long> bytesByCaller = new HashMap<>();
+    private long bytes;
+    private long turns;
+
+    // comparators that are put together of others are not kept by AOT caches: 3 ms at each start
+    private static int earlierUse(StoreEntry one, StoreEntry other) {
+        int byTime = Long.compare(one.usedAt(), other.usedAt());
+        return byTime != 0 ? byTime : Long.compare(one.turn(), other.turn());
+    }
+
+    private static int earlierExpiry(StoreEntry one, StoreEntry other) {
+        int byTime = Long.compare(one.expiry(), other.expiry());
+        int byHigh =
+                byTime != 0 ? byTime : Long.compare(one.id().high(), other.id().high());
+        return byHigh != 0 ? byHigh : Long.compare(one.id().low(), other.id().low());
+    }
+
+    public @Nullable K get(SnapshotId id) {
+        return byId.get(id);
+    }
+
+    /** Longest unused first. */
+    public Iterable<K> byUse() {
+        return byUse;
+    }
+
+    public void add(K kept) {
+        byId.put(kept.id(), kept);
+        place(kept, kept.usedAt());
+        charge(kept.caller(), kept.bytes());
+    }
+
+    public void remove(K kept) {
+        byId.remove(kept.id());
+        byUse.remove(kept);
+        byExpiry.remove(kept);
+        charge(kept.caller(), -kept.bytes());
+    }
+
+    public void use(K kept, long moment) {
+        byUse.remove(kept); // before its times move: both sets are ordered by them
+        byExpiry.remove(kept);
+        place(kept, moment);
+    }
+
+    private void place(K kept, long usedAt) {
+        kept.use(usedAt, ++turns);
+        byUse.add(kept);
+        byExpiry.add(kept);
+    }
+
+    /** Changes what it costs. */
+    public void grow(K kept, long more) {
+        kept.grow(more);
+        charge(kept.caller(), more);
+    }
+
+    /** The one that expires first, if that is at or before {@code now}. */
+    public @Nullable K expired(long now) {
+        return byExpiry.isEmpty() || byExpiry.first().expiry() > now ? null : byExpiry.first();
+    }
+
+    void removeExpired(long now) {
+        for (K over = expired(now); over != null; over = expired(now)) {
+            remove(over);
+        }
+    }
+
+    public void clear() {
+        byId.clear();
+        byUse.clear();
+        byExpiry.clear();
+        bytesByCaller.clear();
+        bytes = 0;
+    }
+
+    public int size() {
+        return byId.size();
+    }
+
+    public long bytes() {
+        return bytes;
+    }
+
+    public long bytesOf(String caller) {
+        return bytesByCaller.getOrDefault(caller, 0L);
+    }
+
+    private void charge(String caller, long more) {
+        bytes += more;
+        long sum = bytesOf(caller) + more;
+        if (sum == 0) {
+            bytesByCaller.remove(caller);
+        } else {
+            bytesByCaller.put(caller, sum);
+        }
+    }
+}

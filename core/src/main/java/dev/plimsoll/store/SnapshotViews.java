@@ -1,0 +1,64 @@
+package dev.plimsoll.store;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.StoreException.Reason;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The numbered views of one snapshot. For those who write stores. Not thread-safe. */
+public final class SnapshotViews {
+
+    /** Array, slice and tree entry around the bytes of a view. */
+    private static final int OVERHEAD = 128;
+
+    private final List<Slice> byNumber = new ArrayList<>();
+
+    // ordered, not hashed: callers choose the bytes and could make hashes collide
+    private final TreeMap<Slice, Integer> numbers = new TreeMap<>(SnapshotViews::compare);
+    private int bytes;
+
+    public @Nullable Integer number(Slice view) {
+        return numbers.get(view);
+    }
+
+    public @Nullable Slice view(int number) {
+        return number >= 0 && number < byNumber.size() ? byNumber.get(number) : null;
+    }
+
+    /** Throws {@code VIEWS_FULL} when the snapshot may not have this view as well. */
+    public void requireRoom(Slice view) {
+        if (byNumber.size() >= StoreLimits.MAX_VIEWS) {
+            throw full("one more view: a snapshot may have " + StoreLimits.MAX_VIEWS);
+        }
+        if (view.length() > StoreLimits.MAX_VIEW_BYTES - bytes) {
+            throw full(view.length() + " bytes of a view and " + bytes + " of others: a snapshot may have "
+                    + StoreLimits.MAX_VIEW_BYTES);
+        }
+    }
+
+    /** The number of a view that was not known. */
+    public int add(Slice view) {
+        Slice own = Slice.of(view.toByteArray());
+        int number = byNumber.size();
+        byNumber.add(own);
+        numbers.put(own, number);
+        bytes += own.length();
+        return number;
+    }
+
+    /** What a view costs in memory. */
+    public static long cost(Slice view) {
+        return view.length() + (long) OVERHEAD;
+    }
+
+    private static StoreException full(String message) {
+        return new StoreException(Reason.VIEWS_FULL, message);
+    }
+
+    private static int compare(Slice a, Slice b) {
+        return Arrays.compare(a.bytes(), a.from(), a.to(), b.bytes(), b.from(), b.to());
+    }
+}

@@ -1,0 +1,76 @@
+package dev.plimsoll.store;
+
+import dev.plimsoll.store.StoreException.Reason;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one more thing needs. Room is made only if it can be made completely, so a refusal costs nobody a snapshot. For those
+ * who write stores.
+ *
+ * @param spared what the room is for, and so must not go itself
+ */
+public record StoreDemand(
+        String caller, long bytes, int snapshots, @Nullable StoreEntry spared) {
+
+    public void requirePossible(StoreLimits storeLimits) {
+        requireAtMost(storeLimits.maxBytes(), "maxBytes");
+        requireAtMost(storeLimits.maxBytesPerCaller(), "maxBytesPerCaller");
+    }
+
+    private void requireAtMost(long limit, String name) {
+        if (bytes > limit) {
+            throw refusal(Reason.TOO_LARGE, name, limit);
+        }
+    }
+
+    /** Those that must go, all last used at or before {@code idleSince}: the caller's own for its share, then anybody's. */
+    public <K extends StoreEntry> Set<K> victims(ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
+        Set<K> victims = new LinkedHashSet<>();
+        addOwn(victims, expiringIndex, storeLimits, idleSince);
+        addAnybodys(victims, expiringIndex, storeLimits, idleSince);
+        return victims;
+    }
+
+    private <K extends StoreEntry> void addOwn(Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
+        long lacks = bytes - (storeLimits.maxBytesPerCaller() - expiringIndex.bytesOf(caller));
+        for (K kept : expiringIndex.byUse()) {
+            if (lacks <= 0 || kept.usedAt() > idleSince) {
+                break;
+            }
+            if (!kept.equals(spared) && kept.caller().equals(caller)) {
+                victims.add(kept);
+                lacks -= kept.bytes();
+            }
+        }
+        if (lacks > 0) {
+            throw refusal(Reason.CALLER_FULL, "maxBytesPerCaller", storeLimits.maxBytesPerCaller());
+        }
+    }
+
+    private <K extends StoreEntry> void addAnybodys(Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
+        long freed = victims.stream().mapToLong(StoreEntry::bytes).sum();
+        long lacks = bytes - (storeLimits.maxBytes() - expiringIndex.bytes()) - freed;
+        int tooMany = snapshots - (storeLimits.maxSnapshots() - expiringIndex.size()) - victims.size();
+        for (K kept : expiringIndex.byUse()) {
+            if ((lacks <= 0 && tooMany <= 0) || kept.usedAt() > idleSince) {
+                break;
+            }
+            if (!kept.equals(spared) && victims.add(kept)) {
+                lacks -= kept.bytes();
+                tooMany--;
+            }
+        }
+        if (lacks > 0) {
+            throw refusal(Reason.FULL, "maxBytes", storeLimits.maxBytes());
+        }
+        if (tooMany > 0) {
+            throw refusal(Reason.FULL, "maxSnapshots", storeLimits.maxSnapshots());
+        }
+    }
+
+    private StoreException refusal(Reason reason, String limit, long value) {
+        return new StoreException(reason, bytes + " bytes to keep do not fit: " + limit + " is " + value);
+    }
+}

@@ -1,0 +1,207 @@
+package dev.plimsoll.texttype;
+
+import dev.plimsoll.json.Slice;
+
+/** A glance at text that may be JSON: walks the tokens of its head, knowing which may follow which, but not the nesting. */
+final class JsonLook {
+    // Brackets are only counted, so any depth costs nothing. What passes here can still be broken further on, or close
+    // a bracket with a brace; who needs to know parses it.
+
+    private static final int HEAD = 8 * 1024;
+    private static final int TAIL = 32 * 1024;
+    private static final int HEAD_OF_LINES = 64 * 1024;
+    private static final int ENOUGH_LINES = 20;
+
+    /** What came before, beside the punctuation itself: a string (which may be a key), or any other value. */
+    private static final int STRING = 's';
+
+    private static final int VALUE = 'v';
+
+    private final byte[] b;
+    private final int to;
+    private final boolean isCut;
+    private int at;
+
+    private JsonLook(Slice text, int bound) {
+        this.b = text.bytes();
+        this.at = text.from();
+        this.to = text.from() + Math.min(text.length(), bound);
+        this.isCut = to < text.to();
+    }
+
+    static boolean isDocument(Slice text) {
+        JsonLook look = new JsonLook(text, HEAD);
+        look.skipSpace();
+        if (look.at == look.to || !opens(look.b[look.at])) {
+            return false;
+        }
+        int last = text.to() - 1;
+        while (isSpace(text.bytes()[last])) {
+            last--;
+        }
+        // '{' and '}', '[' and ']' are two apart
+        if (text.bytes()[last] != look.b[look.at] + 2 || !look.value()) {
+            return false;
+        }
+        look.skipSpace();
+        return look.at == look.to && !(look.isCut && hasSeam(text.bytes(), Math.max(look.to, last - TAIL), last));
+    }
+
+    /** Two lines or more, each a JSON object or array. */
+    static boolean isLines(Slice text) {
+        JsonLook look = new JsonLook(text, HEAD_OF_LINES);
+        int lines = 0;
+        look.skipSpace();
+        while (look.at < look.to && lines < ENOUGH_LINES) {
+            if (!opens(look.b[look.at]) || !look.value()) {
+                return false;
+            }
+            lines++;
+            int end = look.at;
+            look.skipSpace();
+            if (look.at < look.to && !hasNewline(look.b, end, look.at)) {
+                return false;
+            }
+        }
+        return lines >= 2;
+    }
+
+    /** Steps over a value; true when it, or a head that is cut, ends without a fault. */
+    private boolean value() {
+        int depth = 0;
+        int before = ':';
+        do {
+            skipSpace();
+            if (at == to) {
+                return isCut;
+            }
+            int c = b[at];
+            if (!mayFollow(c, before) || !step(c)) {
+                return false;
+            }
+            if (opens(c)) {
+                depth++;
+            } else if (closes(c)) {
+                depth--;
+            }
+            before = c == '"' ? STRING : opens(c) || c == ',' || c == ':' ? c : VALUE;
+        } while (depth > 0);
+        return true;
+    }
+
+    private static boolean mayFollow(int c, int before) {
+        return switch (c) {
+            case ':' -> before == STRING;
+            case ',' -> before == STRING || before == VALUE;
+            case '}', ']' -> before == STRING || before == VALUE || before + 2 == c;
+            case '"' -> before != STRING && before != VALUE;
+            default -> before == ':' || before == ',' || before == '[';
+        };
+    }
+
+    /** Steps over one token; false if it is none. */
+    private boolean step(int c) {
+        if (opens(c) || closes(c) || c == ',' || c == ':') {
+            at++;
+            return true;
+        }
+        if (c == '"') {
+            return string();
+        }
+        boolean numeric = c == '-' || isDigit(c);
+        boolean read = numeric ? number() : word("true") || word("false") || word("null");
+        return read && (at == to || isSpace(b[at]) || b[at] == ',' || closes(b[at]));
+    }
+
+    private boolean string() {
+        at++;
+        while (at < to && b[at] != '"') {
+            if (b[at] >= 0 && b[at] < ' ') {
+                return false;
+            }
+            at += b[at] == '\\' ? 2 : 1;
+        }
+        boolean closed = at < to;
+        at = Math.min(at + 1, to);
+        return closed || isCut;
+    }
+
+    private boolean number() {
+        if (b[at] == '-') {
+            at++;
+        }
+        boolean read = digits();
+        if (at < to && b[at] == '.') {
+            at++;
+            read &= digits();
+        }
+        if (at < to && (b[at] | 0x20) == 'e') {
+            at++;
+            if (at < to && (b[at] == '+' || b[at] == '-')) {
+                at++;
+            }
+            read &= digits();
+        }
+        return read;
+    }
+
+    /** At least one digit, if the head does not end here. */
+    private boolean digits() {
+        int start = at;
+        while (at < to && isDigit(b[at])) {
+            at++;
+        }
+        return at > start || at == to;
+    }
+
+    private boolean word(String word) {
+        for (int i = 0; i < word.length() && at + i < to; i++) {
+            if (b[at + i] != word.charAt(i)) {
+                return false;
+            }
+        }
+        at = Math.min(to, at + word.length());
+        return true;
+    }
+
+    private void skipSpace() {
+        while (at < to && isSpace(b[at])) {
+            at++;
+        }
+    }
+
+    /** Whether one line ends a value and the next begins one, with no comma between: never inside a document. */
+    private static boolean hasSeam(byte[] b, int from, int to) {
+        for (int i = from + 2; i < to; i++) {
+            if (b[i - 1] == '\n' && opens(b[i]) && closes(b[i - 2] == '\r' ? b[i - 3] : b[i - 2])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasNewline(byte[] b, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (b[i] == '\n') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean opens(int c) {
+        return c == '{' || c == '[';
+    }
+
+    private static boolean closes(int c) {
+        return c == '}' || c == ']';
+    }
+
+    private static boolean isDigit(int c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isSpace(int c) {
+        return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    }
+}

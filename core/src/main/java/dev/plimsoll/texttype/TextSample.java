@@ -1,0 +1,194 @@
+package dev.plimsoll.texttype;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The parts of a text by which its kind is decided: 16 KB of its head, and 4 KB of its middle if it is longer. */
+final class TextSample {
+
+    private static final int HEAD = 16 * 1024;
+    private static final int MIDDLE = 4 * 1024;
+    private static final int MOST_BLANKS = 1024 * 1024;
+    private static final int LINES_OF_HEAD = 100;
+    private static final int LINES_OF_MIDDLE = 30;
+    private static final int LONGEST_LINE = 1_000;
+    private static final int SHORTEST_BASE64 = 64;
+
+    private final Slice trimmed;
+    private final Slice head;
+    private final Slice middle;
+    private final List<String> headLines = new ArrayList<>();
+
+    private TextSample(Slice trimmed) {
+        this.trimmed = trimmed;
+        int length = trimmed.length();
+        this.head = trimmed.sub(0, Math.min(length, HEAD));
+        int from = Math.max(head.length(), length / 2);
+        this.middle = trimmed.sub(from, Math.min(length, from + MIDDLE));
+    }
+
+    static TextSample of(Slice text) {
+        int start = text.length() >= 3 && (text.at(0) & 0xFF) == 0xEF && text.at(1) == (byte) 0xBB ? 3 : 0;
+        int bound = Math.min(text.length(), MOST_BLANKS);
+        while (start < bound && isBlank(text.at(start))) {
+            start++;
+        }
+        return new TextSample(text.sub(start, text.length()));
+    }
+
+    /** The text without a byte order mark and white space in front. */
+    Slice trimmed() {
+        return trimmed;
+    }
+
+    boolean isBlank() {
+        return trimmed.isEmpty();
+    }
+
+    /** NUL, or a tenth of the bytes are controls, invalid or the replacement of invalid ones. */
+    boolean isBinary() {
+        int strange = strangeBytes(head) + strangeBytes(middle);
+        return 10L * strange > head.length() + middle.length();
+    }
+
+    private static int strangeBytes(Slice part) {
+        byte[] b = part.bytes();
+        int strange = 0;
+        for (int i = part.from(); i < part.to(); ) {
+            if (b[i] >= ' ' && b[i] < 0x7F) {
+                i++;
+                continue;
+            }
+            if (b[i] == 0) {
+                return HEAD;
+            }
+            int length = Utf8.lengthAt(b, i, part.to());
+            boolean replaced = length == 3 && b[i] == (byte) 0xEF && b[i + 1] == (byte) 0xBF && b[i + 2] == (byte) 0xBD;
+            strange += replaced ? 3 : isStrange(b[i], length) ? 1 : 0;
+            i += length;
+        }
+        return strange;
+    }
+
+    /** Escape (colours in logs) is common in text. */
+    private static boolean isStrange(byte b, int length) {
+        return length == 1 && (b < 0 || b == 0x7F || (b < ' ' && (b < '\b' || b > '\r') && b != 0x1B));
+    }
+
+    /** One long run of the alphabet, in one line or wrapped; between the lines of PEM, or behind the head of a data URI. */
+    boolean isBase64() {
+        List<String> lines = new ArrayList<>();
+        for (String line : headLines()) {
+            if (!line.startsWith("-----")) {
+                lines.add(line);
+            }
+        }
+        if (lines.isEmpty()) {
+            return false;
+        }
+        String first = lines.get(0);
+        if (first.startsWith("data:") && first.contains(";base64,")) {
+            lines.set(0, first.substring(first.indexOf(',') + 1));
+        }
+        int width = lines.get(0).length();
+        int total = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            if (!isBase64Digits(line) || (i > 0 && i < lines.size() - 1 && line.length() != width)) {
+                return false;
+            }
+            total += line.length();
+        }
+        return total >= SHORTEST_BASE64 && width >= Math.min(total, 60) && isMixed(String.join("", lines));
+    }
+
+    /** Digits of either alphabet, padded at the end at most. */
+    private static boolean isBase64Digits(String line) {
+        int end = line.length();
+        for (int padding = 0; padding < 2 && end > 0 && line.charAt(end - 1) == '='; padding++) {
+            end--;
+        }
+        for (int i = 0; i < end; i++) {
+            char c = line.charAt(i);
+            if (!isLetterOrDigit(c) && "+/-_".indexOf(c) < 0) {
+                return false;
+            }
+        }
+        return end > 0;
+    }
+
+    /** Capitals, small letters and digits all occur: a hash in hex or a long word is not taken for base64. */
+    private static boolean isMixed(String digits) {
+        boolean capitals = false;
+        boolean small = false;
+        boolean numerals = false;
+        for (int i = 0; i < digits.length(); i++) {
+            char c = digits.charAt(i);
+            capitals |= c >= 'A' && c <= 'Z';
+            small |= c >= 'a' && c <= 'z';
+            numerals |= c < 'A';
+        }
+        return capitals && small && numerals;
+    }
+
+    private static boolean isLetterOrDigit(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    }
+
+    /** The lines of the head and then of the middle, without empty ones; each byte is a char, long lines are cut. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>(headLines());
+        addLines(middle, lines.size() + LINES_OF_MIDDLE, lines);
+        return lines;
+    }
+
+    private List<String> headLines() {
+        if (headLines.isEmpty()) {
+            addLines(head, LINES_OF_HEAD, headLines);
+        }
+        return headLines;
+    }
+
+    /** Lines that the sample's border cuts are left out, unless there are no others. */
+    private void addLines(Slice part, int most, List<String> lines) {
+        byte[] b = part.bytes();
+        int at = part.from();
+        if (at > trimmed.from()) {
+            at = Math.min(part.to(), lineEnd(b, at, part.to()) + 1);
+        }
+        while (at < part.to() && lines.size() < most) {
+            int end = lineEnd(b, at, part.to());
+            if (end == part.to() && end < trimmed.to() && !lines.isEmpty()) {
+                return;
+            }
+            addLine(b, at, end, lines);
+            at = end + 1;
+        }
+    }
+
+    private static void addLine(byte[] b, int from, int lineEnd, List<String> lines) {
+        int end = lineEnd;
+        // all that String.strip() takes for white space, so that no line is blank for anybody
+        while (end > from && b[end - 1] >= 0 && b[end - 1] <= ' ') {
+            end--;
+        }
+        if (end > from) {
+            lines.add(new String(b, from, Math.min(end - from, LONGEST_LINE), StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    private static int lineEnd(byte[] b, int from, int to) {
+        int i = from;
+        while (i < to && b[i] != '\n') {
+            i++;
+        }
+        return i;
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || (b >= '\t' && b <= '\r');
+    }
+}

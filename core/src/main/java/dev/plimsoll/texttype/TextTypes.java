@@ -1,0 +1,52 @@
+package dev.plimsoll.texttype;
+
+import dev.plimsoll.json.Slice;
+import java.util.List;
+
+/** Decides what kind a text is by a look at its head and its middle: cheap whatever the size, and always the same answer for the same bytes. */
+public final class TextTypes {
+
+    private TextTypes() {}
+
+    /** {@code JSON} and {@code JSON_LINES} are likely, not checked: only the head is read. */
+    public static TextType of(Slice text) {
+        TextSample sample = TextSample.of(text);
+        if (sample.isBlank()) {
+            return TextType.EMPTY;
+        }
+        if (sample.isBinary()) {
+            return TextType.BINARY;
+        }
+        Slice trimmed = sample.trimmed();
+        if (looksLikeJson(trimmed)) {
+            return TextType.JSON;
+        }
+        if (JsonLook.isLines(trimmed)) {
+            return TextType.JSON_LINES;
+        }
+        return sample.isBase64() ? TextType.BASE64 : ofLines(sample.lines());
+    }
+
+    /** Whether the text is one JSON object or array as far as its first 8 KB and its last byte tell. */
+    public static boolean looksLikeJson(Slice text) {
+        return JsonLook.isDocument(text);
+    }
+
+    private static TextType ofLines(List<String> lines) {
+        if (lines.isEmpty()) {
+            // control characters alone, which are neither blanks nor lines
+            return TextType.PROSE;
+        }
+        boolean rows = SeparatedRows.fit(lines);
+        if (LogLines.fit(lines) && !(rows && LogLines.areRows(lines))) {
+            return TextType.LOG;
+        }
+        if (MarkdownSigns.fit(lines)) {
+            return TextType.MARKDOWN;
+        }
+        if (rows) {
+            return TextType.CSV;
+        }
+        return CodeSigns.fit(lines) ? TextType.CODE : TextType.PROSE;
+    }
+}

@@ -1,0 +1,217 @@
+package dev.plimsoll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cursor.CursorGuessLimiter;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.OutcomeKind;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CursorIssuerTest {
+
+    private static final ToolCall CALL = ToolCall.of("crm", "list_orders", "ann");
+    private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
+    private static final String MISTYPED = "A".repeat(48);
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+    private final SnapshotStore store =
+            SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 1_000), now::get, new SplittableRandom(7));
+    private final Plimsoll engine = engine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+
+    private Plimsoll engine(Policy policy) {
+        return Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+    }
+
+    private static Slice orders() {
+        StringBuilder orders = new StringBuilder("{\"structuredContent\":{\"orders\":[");
+        for (int i = 0; i < 200; i++) {
+            orders.append(i == 0 ? "" : ",")
+                    .append("{\"id\":\"order-")
+                    .append(i)
+                    .append("\",\"customer\":{\"name\":\"Zoë Ångström\",\"city\":\"Göteborg\"},\"remark\":\"配送は午前中\"}");
+        }
+        orders.append("],\"invoices\":[");
+        for (int i = 0; i < 200; i++) {
+            orders.append(i == 0 ? "" : ",")
+                    .append("{\"id\":\"invoice-")
+                    .append(i)
+                    .append("\",\"total\":\"1 204,50 kr\",\"note\":\"betalas inom trettio dagar\"}");
+        }
+        return Slice.of(orders.append("]},\"content\":[]}").toString());
+    }
+
+    private static String cursorOf(GuardedResult guardedResult) {
+        Matcher cursor = CURSOR.matcher(guardedResult.result().utf8());
+        assertThat(cursor.find()).as(guardedResult.result().utf8()).isTrue();
+        return cursor.group(1);
+    }
+
+    private String opened() {
+        return cursorOf(engine.guard(CALL, orders()));
+    }
+
+    private static GuardedResult read(Plimsoll engine, ToolCall call, String cursor) {
+        return engine.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"}"));
+    }
+
+    // --- whose it is
+
+    @Test
+    void ownsTheCursorsThatItsCallerGot() {
+        String cursor = opened();
+
+        assertThat(engine.owns(CALL, cursor)).isTrue();
+        assertThat(engine.owns(CALL, "plimsoll://page/" + cursor)).isTrue();
+        assertThat(engine.owns(ToolCall.of("crm", "list_orders", "ben"), cursor))
+                .isFalse();
+        assertThat(engine.owns(CALL, MISTYPED)).isFalse();
+        assertThat(engine.owns(CALL, "")).isFalse();
+        now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
+        assertThat(engine.owns(CALL, cursor)).as("expired, but made here").isTrue();
+    }
+
+    /** Several servers are read from at one place: the cursor tells which one it is for. */
+    @Test
+    void keepsTheCursorsOfItsServer() {
+        String cursor = opened();
+
+        assertThat(engine.server(CALL, cursor)).isEqualTo("crm");
+        assertThat(engine.server(CALL, "plimsoll://page/" + cursor + "?mode=full"))
+                .isEqualTo("crm");
+        assertThat(engine.server(ToolCall.of("files", "", "ann"), cursor)).isNull();
+        assertThat(engine.server(ToolCall.of("crm", "", "ben"), cursor)).isNull();
+        assertThat(engine.server(CALL, MISTYPED)).isNull();
+    }
+
+    @Test
+    void keepsTheCursorsOfAServerThatWasRenamedWhereCallersNameIt() {
+        String cursor = opened();
+        ToolCall renamed = ToolCall.of("customers", "list_orders", "ann");
+
+        assertThat(engine.server(renamed, cursor)).isNull();
+        Plimsoll named = engine.whereCallersNameServers();
+        assertThat(named.server(renamed, cursor)).as("the name that it had").isEqualTo("crm");
+        assertThat(read(named, renamed, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
+        assertThat(named.readBy(CursorGuessLimiter.UNCOUNTED).server(renamed, cursor))
+                .as("for one reader, too")
+                .isEqualTo("crm");
+        assertThat(read(engine, renamed, cursor).result().utf8()).contains("CURSOR_INVALID", "another tool");
+    }
+
+    /** Who reads is told that it has expired, or that the store is away; another server could not say so. */
+    @Test
+    void keepsCursorsWhoseResultCannotBeFound() {
+        String cursor = opened();
+
+        now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
+        assertThat(engine.server(CALL, cursor)).isEqualTo("crm");
+        assertThat(engine.server(ToolCall.of("files", "", "ann"), cursor)).isEqualTo("files");
+    }
+
+    @Test
+    void keepsCursorsWhileTheStoreIsAway() {
+        String cursor = opened();
+        SnapshotStore away = (SnapshotStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {SnapshotStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("now")) {
+                        return now.get();
+                    }
+                    throw new StoreException(StoreException.Reason.FAILED, "the store is away");
+                });
+        Plimsoll without =
+                Plimsoll.over(away, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
+
+        assertThat(without.server(CALL, cursor)).isEqualTo("crm");
+        assertThat(without.server(CALL, MISTYPED)).isNull();
+    }
+
+    // --- where it leads
+
+    @Test
+    void eachViewHasCursorsOfItsOwn() {
+        String document = opened();
+        GuardedResult invoices =
+                engine.read(CALL, Slice.of("{\"cursor\":\"" + document + "\",\"path\":\"/invoices\",\"page\":1}"));
+        String ofInvoices = cursorOf(invoices);
+
+        assertThat(read(engine, CALL, document).result().utf8()).contains("order-0");
+        String next = read(engine, CALL, ofInvoices).result().utf8();
+        assertThat(next).contains("invoice-").doesNotContain("order-", "invoice-0\\\"");
+    }
+
+    @Test
+    void saysHowOldAResultIs() {
+        Plimsoll literal = engine(
+                Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).withText("style", "cursor"));
+        String list = orders().utf8();
+        Slice items = Slice.of("{\"content\":[],\"structuredContent\":"
+                + list.substring(list.indexOf(":[") + 1, list.indexOf(",\"invoices\"")) + "}");
+        String cursor = cursorOf(literal.guard(CALL, items));
+
+        now.updateAndGet(time -> time.plusSeconds(75));
+        assertThat(read(literal, CALL, cursor).result().utf8()).contains("cursor_age\\\":75");
+    }
+
+    // --- who guesses
+
+    private static final class Counted implements CursorGuessLimiter {
+
+        private final AtomicLong wrong = new AtomicLong();
+        private long wait;
+
+        @Override
+        public long waitSeconds() {
+            return wait;
+        }
+
+        @Override
+        public void wrong() {
+            wrong.incrementAndGet();
+        }
+    }
+
+    @Test
+    void countsWhatLooksLikeACursorAndIsNone() {
+        Counted reader = new Counted();
+        Plimsoll counted = engine.readBy(reader);
+
+        read(counted, CALL, opened());
+        read(counted, CALL, "page-2");
+        assertThat(reader.wrong).hasValue(0);
+        read(counted, CALL, MISTYPED);
+        read(counted, ToolCall.of("crm", "list_orders", "ben"), opened());
+        assertThat(reader.wrong).hasValue(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoHasGuessedTooOftenWaitsWithRightCursorsToo(boolean right) {
+        Counted reader = new Counted();
+        reader.wait = 5;
+        GuardedResult refused = read(engine.readBy(reader), CALL, right ? opened() : MISTYPED);
+
+        assertThat(refused.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);
+        assertThat(refused.result().utf8())
+                .contains("RATE_LIMITED", "retryAfterSeconds", "wait 5 s")
+                .doesNotContain("order-");
+        assertThat(reader.wrong).hasValue(0);
+    }
+}

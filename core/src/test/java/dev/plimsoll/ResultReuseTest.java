@@ -1,0 +1,223 @@
+package dev.plimsoll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.ResultReuse.Fresh;
+import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.RawResult;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.view.ReadArguments;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ResultReuseTest {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final ToolCall CALL = ToolCall.of("main", "get", "ann").withSourceMillis(120);
+    private static final String WORDS = "many words ".repeat(2_000);
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+    private final List<Receipt> receipts = new ArrayList<>();
+
+    private Plimsoll engine(long bytes, Policy policy) {
+        SnapshotStore store =
+                SnapshotStore.inMemory(new StoreLimits(bytes, bytes, 1_000), now::get, new SplittableRandom(7));
+        return Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), receipts::add);
+    }
+
+    private Plimsoll engine() {
+        return engine(64 << 20, Policy.defaults());
+    }
+
+    private static Slice text(String words) {
+        return Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"" + words + "\"}]}");
+    }
+
+    private static CacheEntry held(Plimsoll engine, Slice result) {
+        Fresh fresh = engine.recall().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
+        assertThat(fresh.sound()).isTrue();
+        CacheEntry cacheEntry = fresh.held();
+        assertThat(cacheEntry).isNotNull();
+        return Objects.requireNonNull(cacheEntry);
+    }
+
+    private static GuardedResult answer(Plimsoll engine, ToolCall call, CacheEntry cacheEntry) {
+        return Objects.requireNonNull(engine.recall().answer(call, cacheEntry, ReadArguments.NONE, false));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1h, 15m, 24h, 1h",
+        "24h, 15m, 24h, 1430m",
+        "30d, 15m, 24h, 1430m",
+        "24h, 5m, 24h, 1435m",
+        "1h, 24h, 24h, 1h",
+        "1h, 5m, 5m, 150s",
+        "1h, 15m, 15m, 450s"
+    })
+    void anEntryEndsEarlyEnoughForItsLastCursor(String ttl, String unread, String most, String life) {
+        Policy policy = Policy.defaults().withText("ttl", unread).withText("maxTtl", most);
+        Duration asked = Policy.CACHE_TTL.parsed(ttl);
+        assertThat(ResultReuse.life(policy, asked)).isEqualTo(Policy.CACHE_TTL.parsed(life));
+    }
+
+    @Test
+    void theFirstAnswerIsAsItWouldHaveBeenAndTheNextSaysWhereItCameFrom() {
+        Plimsoll engine = engine();
+        Slice result = text("short");
+        Fresh fresh = engine.recall().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
+        assertThat(fresh.guarded().result())
+                .isEqualTo(engine().guard(CALL, result).result());
+        now.updateAndGet(time -> time.plusSeconds(90));
+        GuardedResult again = answer(engine, CALL, Objects.requireNonNull(fresh.held()));
+        assertThat(again.result().utf8())
+                .contains(
+                        "\"dev.plimsoll/cache\":{\"hit\":true,\"ageSeconds\":90,\"storedAt\":\"2026-01-01T00:00:00Z\"}");
+        assertThat(again.receipt().outcome()).isEqualTo(OutcomeKind.CACHED);
+        assertThat(again.receipt().why()).isEqualTo("cached 90 s ago, 120 ms saved: within the budget");
+    }
+
+    @Test
+    void aShapedAnswerIsTheSameAgainButForItsMark() {
+        Plimsoll engine = engine();
+        Fresh fresh = engine.recall().guard(CALL, RawResult.of(text(WORDS)), ReadArguments.NONE, HOUR);
+        String again = answer(engine, CALL, Objects.requireNonNull(fresh.held()))
+                .result()
+                .utf8();
+        assertThat(again.replaceAll(",\"dev.plimsoll/cache\":\\{[^}]*}", ""))
+                .isEqualTo(fresh.guarded().result().utf8());
+    }
+
+    @Test
+    void aMarkOfTheServersOwnIsTakenAway() {
+        Plimsoll engine = engine();
+        CacheEntry cacheEntry = held(
+                engine, Slice.of("{\"_meta\":{\"dev.plimsoll/cache\":{\"hit\":true},\"theirs\":1},\"content\":[]}"));
+        String again = answer(engine, CALL, cacheEntry).result().utf8();
+        assertThat(again).containsOnlyOnce("dev.plimsoll/cache").contains("\"theirs\":1");
+    }
+
+    @Test
+    void whatIsTakenOutOfResultsIsMissingAgain() {
+        Plimsoll engine = engine(64 << 20, Policy.defaults().withText("production.strip", "/debug"));
+        Slice result = Slice.of("{\"content\":[],\"structuredContent\":{\"debug\":\"inside\",\"a\":2}}");
+        Fresh fresh = engine.recall().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
+        assertThat(fresh.guarded().result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped");
+        GuardedResult again = answer(engine, CALL, Objects.requireNonNull(fresh.held()));
+        assertThat(again.result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped", "\"hit\":true");
+        assertThat(engine.recall().whole(CALL, Objects.requireNonNull(fresh.held())))
+                .isEqualTo(result);
+    }
+
+    @Test
+    void nobodyElseIsAnswered() {
+        Plimsoll engine = engine();
+        CacheEntry cacheEntry = held(engine, text("short"));
+        for (ToolCall other : List.of(
+                ToolCall.of("main", "get", "bob"),
+                ToolCall.of("main", "list", "ann"),
+                ToolCall.of("other", "get", "ann"))) {
+            assertThat(engine.recall().answer(other, cacheEntry, ReadArguments.NONE, false))
+                    .isNull();
+            assertThat(engine.recall().whole(other, cacheEntry)).isNull();
+        }
+    }
+
+    @Test
+    void livesAsLongAsItsEntryThoughNobodyReadsIt() {
+        Plimsoll engine = engine();
+        CacheEntry cacheEntry = held(engine, text("short"));
+        now.updateAndGet(time -> time.plus(HOUR).minusSeconds(1));
+        assertThat(cacheEntry.until()).isEqualTo(Instant.parse("2026-01-01T01:00:00Z"));
+        assertThat(engine.recall().whole(CALL, cacheEntry)).isNotNull();
+        now.updateAndGet(time -> time.plus(HOUR));
+        assertThat(engine.recall().whole(CALL, cacheEntry)).isNull();
+    }
+
+    @Test
+    void errorsAndUnfinishedResultsAreNotSound() {
+        for (String result : List.of(
+                "{\"content\":[],\"isError\":true}",
+                "{\"content\":[],\"resultType\":\"input_required\"}",
+                "7",
+                "{\"task\":{}}")) {
+            Fresh fresh = engine().recall().guard(CALL, RawResult.of(Slice.of(result)), ReadArguments.NONE, HOUR);
+            assertThat(fresh.sound()).as(result).isFalse();
+            assertThat(fresh.held()).as(result).isNull();
+        }
+    }
+
+    @Test
+    void whatHasNoRoomIsSoundButNotHeldAndTakesNobodysPlace() {
+        Plimsoll engine = engine(20_000, Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+        GuardedResult read = engine.guard(CALL, text("many words ".repeat(600)));
+        assertThat(read.receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
+        now.updateAndGet(time -> time.plus(Duration.ofMinutes(11)));
+        Fresh fresh = engine.recall()
+                .guard(
+                        CALL.withMaxTokens(25_000),
+                        RawResult.of(text("other words ".repeat(800))),
+                        ReadArguments.NONE,
+                        HOUR);
+        assertThat(fresh.guarded().receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+        assertThat(fresh.sound()).isTrue();
+        assertThat(fresh.held()).isNull();
+    }
+
+    @Test
+    void isGivenUpUnlessItCanBeReadOn() {
+        Plimsoll engine = engine();
+        CacheEntry whole = held(engine, text("short"));
+        CacheEntry shaped = held(engine, text(WORDS));
+        engine.recall().release(whole);
+        engine.recall().release(shaped);
+        assertThat(engine.recall().whole(CALL, whole)).isNull();
+        assertThat(engine.recall().whole(CALL, shaped)).isNotNull();
+    }
+
+    /** A request of no session may be in one arm now and in the other next time: the cache must not mix them. */
+    @Test
+    void appliesOnlyToCallsThatStayInTheirArm() {
+        ResultReuse split = engine(64 << 20, Policy.defaults().withText("rollout.mode", "ab"))
+                .recall();
+        ResultReuse plain = engine().recall();
+        int applied = 0;
+        for (int i = 0; i < 200; i++) {
+            ToolCall session = CALL.withSession("session " + i);
+            applied += split.applies(session) ? 1 : 0;
+            assertThat(split.applies(session)).isEqualTo(split.applies(session));
+            for (ToolCall alone : List.of(CALL.withUnit(ToolCall.ALONE), ToolCall.of("main", "get", ""))) {
+                assertThat(split.applies(alone)).isFalse();
+                assertThat(plain.applies(alone)).isTrue();
+            }
+        }
+        assertThat(applied).isBetween(50, 150);
+    }
+
+    @Test
+    void knowsTheFormByTheClient() {
+        assertThat(ResultReuse.form(ClientFeatures.old())).isEqualTo(ResultForm.OLD);
+        assertThat(ResultReuse.form(ClientFeatures.current())).isEqualTo(ResultForm.CURRENT);
+        assertThat(ResultReuse.form(ClientFeatures.modern())).isEqualTo(ResultForm.MODERN);
+        assertThat(ResultForm.OLD.serves(ResultForm.CURRENT)).isFalse();
+        assertThat(ResultForm.MODERN.serves(ResultForm.OLD)).isTrue();
+    }
+}

@@ -1,0 +1,217 @@
+package dev.plimsoll.cursor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.plimsoll.store.SnapshotId;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class CursorCodecTest {
+
+    private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    private static final long LAST_POSITION = (1L << 56) - 1;
+    private static final CursorTarget PLACE = new CursorTarget(new SnapshotId(0x0123456789abcdefL, -81985529216486896L), 7, 123_456);
+
+    private final CursorCodec sealer = new CursorCodec(KeyRing.of(key(0, 32)));
+    private final String cursor = sealer.seal(PLACE, "ann");
+
+    @Test
+    void opensWhatItSealed() {
+        Random random = new Random(1);
+        for (int i = 0; i < 2_000; i++) {
+            SnapshotId id = SnapshotId.random(random);
+            int view = random.nextInt() >>> random.nextInt(1, 32);
+            CursorTarget cursorTarget = new CursorTarget(id, view, random.nextLong() >>> random.nextInt(8, 64));
+            String caller = "caller " + random.nextInt(100);
+            String sealed = sealer.seal(cursorTarget, caller);
+            assertThat(sealed).matches("[A-Za-z0-9_-]{48}");
+            assertThat(sealer.looksLikeCursor(sealed)).isTrue();
+            assertThat(sealer.open(sealed, caller)).isEqualTo(cursorTarget);
+        }
+    }
+
+    @Test
+    void holdsTheSmallestAndTheLargest() {
+        for (CursorTarget cursorTarget : List.of(
+                new CursorTarget(new SnapshotId(0, 0), 0, 0),
+                new CursorTarget(new SnapshotId(-1, -1), Integer.MAX_VALUE, LAST_POSITION),
+                new CursorTarget(new SnapshotId(Long.MIN_VALUE, Long.MAX_VALUE), 1, 1))) {
+            assertThat(sealer.open(sealer.seal(cursorTarget, ""), "")).isEqualTo(cursorTarget);
+        }
+    }
+
+    /** Computed from the description of the format by another program. A change here breaks all cursors that are out. */
+    @Test
+    void keepsItsFormat() {
+        SnapshotId id = new SnapshotId(0x0123456789abcdefL, 0xfedcba9876543210L);
+        assertThat(sealer.seal(new CursorTarget(id, 7, 123_456_789_012L), "\u00e4nn"))
+                .isEqualTo("E3gsDJNxUFwYKLZgdc87pae9pfOE1X2kRo-wuZMYX8stRZFk");
+        assertThat(new CursorCodec(KeyRing.of(key(0, 16))).seal(new CursorTarget(new SnapshotId(0, 0), 0, 0), ""))
+                .isEqualTo("GyQNG5Rp2gGweLlnJ_UukJ89DB6PPuj9a1H5M3Xt2v5EHGMQ");
+        CursorTarget last = new CursorTarget(new SnapshotId(-1, Long.MIN_VALUE), Integer.MAX_VALUE, LAST_POSITION);
+        assertThat(new CursorCodec(KeyRing.of(key(100, 100))).seal(last, "auth0|5f3c \ud83d\ude00"))
+                .isEqualTo("GG1IaiN5QHK3faw0YnQrw3ZcW5wZghmI05sNrCRaE1FZ8LUf");
+    }
+
+    @Test
+    void givesTheSameCursorForTheSamePlace() {
+        assertThat(new CursorCodec(KeyRing.of(key(0, 32))).seal(PLACE, "ann")).isEqualTo(cursor);
+    }
+
+    @Test
+    void rejectsEveryChangeOfOneCharacter() {
+        for (int at = 0; at < cursor.length(); at++) {
+            for (int i = 0; i < ALPHABET.length(); i++) {
+                char c = ALPHABET.charAt(i);
+                if (c != cursor.charAt(at)) {
+                    assertRejected(cursor.substring(0, at) + c + cursor.substring(at + 1));
+                }
+            }
+        }
+    }
+
+    @Test
+    void rejectsEverySwapOfTwoCharacters() {
+        for (int a = 0; a < cursor.length(); a++) {
+            for (int b = a + 1; b < cursor.length(); b++) {
+                if (cursor.charAt(a) != cursor.charAt(b)) {
+                    StringBuilder swapped = new StringBuilder(cursor);
+                    swapped.setCharAt(a, cursor.charAt(b));
+                    swapped.setCharAt(b, cursor.charAt(a));
+                    assertRejected(swapped.toString());
+                }
+            }
+        }
+    }
+
+    @Test
+    void rejectsAnotherCase() {
+        assertRejected(cursor.toLowerCase(Locale.ROOT));
+        assertRejected(cursor.toUpperCase(Locale.ROOT));
+        for (int at = 0; at < cursor.length(); at++) {
+            char c = cursor.charAt(at);
+            if (Character.isLetter(c)) {
+                char other = Character.isUpperCase(c) ? Character.toLowerCase(c) : Character.toUpperCase(c);
+                assertRejected(cursor.substring(0, at) + other + cursor.substring(at + 1));
+            }
+        }
+    }
+
+    @Test
+    void rejectsWhatIsShorterOrLonger() {
+        for (int length = 0; length < cursor.length(); length++) {
+            assertRejected(cursor.substring(0, length));
+            assertRejected(cursor.substring(cursor.length() - length));
+        }
+        for (String more : List.of("A", "=", "==", " ", "\n", cursor)) {
+            assertRejected(cursor + more);
+            assertRejected(more + cursor);
+        }
+    }
+
+    @Test
+    void rejectsWhatIsNotInTheAlphabet() {
+        for (String c : List.of("=", "+", "/", " ", "\n", "\0", "\u00e9", "\u0141", "\uff21", "\ud800")) {
+            for (int at = 0; at < cursor.length(); at++) {
+                String changed = cursor.substring(0, at) + c + cursor.substring(at + 1);
+                assertThat(sealer.looksLikeCursor(changed)).isFalse();
+                assertRejected(changed);
+            }
+        }
+        assertRejected(cursor.substring(0, 46) + "==");
+        assertRejected(cursor.substring(0, 47) + "=");
+    }
+
+    @Test
+    void rejectsTextThatOnlyLooksLikeACursor() {
+        Random random = new Random(2);
+        for (int i = 0; i < 20_000; i++) {
+            String text = IntStream.range(0, 48)
+                    .mapToObj(at -> String.valueOf(ALPHABET.charAt(random.nextInt(64))))
+                    .reduce("", String::concat);
+            assertThat(sealer.looksLikeCursor(text)).isTrue();
+            assertRejected(text);
+        }
+    }
+
+    @Test
+    void rejectsPartsOfTwoCursorsPutTogether() {
+        String other = sealer.seal(new CursorTarget(PLACE.snapshot(), 7, 123_457), "ann");
+        for (int at = 4; at < 44; at++) {
+            assertRejected(cursor.substring(0, at) + other.substring(at));
+        }
+    }
+
+    @Test
+    void rejectsAnotherCaller() {
+        for (String caller : List.of("", "an", "anne", "Ann", "ben", "ann\0", "\0ann")) {
+            assertRejected(() -> sealer.open(cursor, caller));
+        }
+        String lone = sealer.seal(PLACE, "\ud800");
+        assertRejected(() -> sealer.open(lone, "?"));
+        assertRejected(() -> sealer.open(lone, "\ud801"));
+        assertThat(sealer.open(lone, "\ud800")).isEqualTo(PLACE);
+    }
+
+    @Test
+    void tellsNobodyWhyItRejects() {
+        Set<String> messages = new HashSet<>();
+        for (String text : List.of("", "A".repeat(48), cursor)) {
+            assertThatExceptionOfType(CursorRejectedException.class)
+                    .isThrownBy(() -> sealer.open(text, "ben"))
+                    .satisfies(e -> messages.add(e.getMessage()));
+        }
+        assertThat(messages).hasSize(1);
+    }
+
+    @Test
+    void sharesNoVisibleStartWithItsNeighbours() {
+        for (int position = 0; position < 500; position++) {
+            String a = sealer.seal(new CursorTarget(PLACE.snapshot(), 7, position), "ann");
+            String b = sealer.seal(new CursorTarget(PLACE.snapshot(), 7, position + 1), "ann");
+            long alike = IntStream.range(0, 48)
+                    .filter(at -> a.charAt(at) == b.charAt(at))
+                    .count();
+            assertThat(Arrays.mismatch(a.toCharArray(), b.toCharArray())).isLessThan(5);
+            assertThat(alike).isLessThan(12);
+        }
+    }
+
+    @Test
+    void sealsAndOpensForManyAtOnce() {
+        List<Integer> wrong = IntStream.range(0, 20_000)
+                .parallel()
+                .filter(i -> {
+                    CursorTarget cursorTarget = new CursorTarget(new SnapshotId(i, ~i), i, i);
+                    return !sealer.open(sealer.seal(cursorTarget, "caller " + i), "caller " + i)
+                            .equals(cursorTarget);
+                })
+                .boxed()
+                .toList();
+        assertThat(wrong).isEmpty();
+    }
+
+    private void assertRejected(String text) {
+        assertRejected(() -> sealer.open(text, "ann"));
+    }
+
+    private static void assertRejected(ThrowingCallable call) {
+        assertThatExceptionOfType(CursorRejectedException.class).isThrownBy(call);
+    }
+
+    static byte[] key(int first, int length) {
+        byte[] key = new byte[length];
+        for (int i = 0; i < length; i++) {
+            key[i] = (byte) (first + i);
+        }
+        return key;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.plimsoll.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuantityParserTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "15m, PT15M",
+        "24h, PT24H",
+        "30d, PT720H",
+        "500ms, PT0.5S",
+        "1h30m, PT1H30M",
+        "1d12h1m1s1ms, PT36H1M1.001S",
+        "0, PT0S",
+        "0s, PT0S",
+        "PT15M, PT15M"
+    })
+    void readsTimes(String text, String duration) {
+        assertThat(QuantityParser.time(text)).isEqualTo(Duration.parse(duration));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "15",
+                "m",
+                "15 m",
+                "15M",
+                "-1m",
+                "1.5h",
+                "1m1h",
+                "1m1m",
+                "1mm",
+                "Px",
+                "PT",
+                "1e3s",
+                "NaN",
+                "99999999999999999d",
+                "１m",
+                "9999999999999999999m"
+            })
+    void refusesWhatIsNoTime(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.time(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "300, 300",
+        "1B, 1",
+        "256KB, 262144",
+        "64MB, 67108864",
+        "1GB, 1073741824",
+        "2TB, 2199023255552",
+        "1KiB, 1024",
+        "3 MB, 3145728"
+    })
+    void readsSizes(String text, long bytes) {
+        assertThat(QuantityParser.bytes(text)).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "KB", "1kb", "1K", "-1", "1.5MB", "1XB", "1 K B", "0x10", "1_000", "9999999999TB", "1e3"})
+    void refusesWhatIsNoSize(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.bytes(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1%, 0.01, 1%", "100%, 1, 100%", "0.5, 0.5, 50%", "0.05%, 0.0005, 0.05%", "7%, 0.07, 7%", "0, 0, 0%"})
+    void readsAndWritesShares(String text, double share, String shown) {
+        assertThat(QuantityParser.share(text)).isEqualTo(share);
+        assertThat(QuantityParser.shareText(share)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "%", ".5", "1.", "1e3", "NaN", "Infinity", "-1", "+1", "1,5", "0x1p3", "1.1.1", "1f"})
+    void refusesWhatIsNoNumber(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.decimal(text));
+        assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.share(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"15m, 15m", "60m, 1h", "24h, 24h", "48h, 2d", "90m, 90m", "1500ms, 1500ms", "30d, 30d"})
+    void writesTimesAsPeopleDo(String text, String shown) {
+        assertThat(QuantityParser.text(QuantityParser.time(text))).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5120, 5120", "262144, 256KB", "50000, 50000", "67108864, 64MB", "2147483647, 2147483647", "0, 0"})
+    void writesSizesAsPeopleDo(long bytes, String shown) {
+        assertThat(QuantityParser.bytesText(bytes)).isEqualTo(shown);
+    }
+
+    @Test
+    void readsBackWhatItWrites() {
+        Random random = new Random(7);
+        for (int i = 0; i < 2000; i++) {
+            long number = random.nextLong(1L << random.nextInt(1, 45));
+            assertThat(QuantityParser.bytes(QuantityParser.bytesText(number))).isEqualTo(number);
+            Duration time = Duration.ofMillis(number);
+            assertThat(QuantityParser.time(QuantityParser.text(time))).isEqualTo(time);
+            double decimal = number % 1_000_000 / 1000.0;
+            assertThat(QuantityParser.decimal(QuantityParser.decimalText(decimal))).isEqualTo(decimal);
+        }
+        Duration fine = Duration.ofNanos(1_500_000_001);
+        assertThat(QuantityParser.time(QuantityParser.text(fine))).isEqualTo(fine);
+    }
+}

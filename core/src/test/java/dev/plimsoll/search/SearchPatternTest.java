@@ -1,0 +1,164 @@
+package dev.plimsoll.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SearchPatternTest {
+
+    private static final SearchDeadline PATIENT = SearchDeadline.of(60_000, () -> 0);
+
+    private static SearchPattern needle(String find) {
+        return SearchPattern.of(find, PATIENT);
+    }
+
+    private static int first(String find, String text) {
+        return needle(find).first(Slice.of(Utf8.bytes(text)));
+    }
+
+    private static List<Integer> lines(String find, String text) {
+        Slice slice = Slice.of(Utf8.bytes(text));
+        LineIndex index = LineIndex.of(slice);
+        List<Integer> lines = new ArrayList<>();
+        needle(find).eachLine(slice, index, at -> lines.add(index.lineAt(at) + 1));
+        return lines;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "open, It is OPEN, 6",
+        "OPEN, it is open, 6",
+        "x, it is open, -1",
+        "straße, Lange STRAßE, 6",
+        "ΣΊΣΥΦΟΣ, der σίσυφος, 4",
+        "привет, ПРИВЕТ мир, 0",
+        "kelvin, 300 \u212Aelvin, 4",
+        "disk, Di\u017Fk, 0",
+        "\u017Fi, a siege, 2",
+        "é, cafÉ, 3",
+        "😀b, a😀B, 1",
+        "ab, aaaaaaaaaaaaaaaaaaaab, 19",
+        "1.10, costs 1.10, 6",
+    })
+    void findsATextWhateverItsCase(String find, String text, int at) {
+        assertThat(first(find, text)).isEqualTo(at);
+    }
+
+    @Test
+    void aTurkishIIsNoOtherI() {
+        assertThat(first("i", "\u0130\u0131")).isEqualTo(-1);
+        assertThat(first("\u0130", "i")).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/o+/, foo, 1",
+        "/O/, foo, -1",
+        "/O/i, foo, 1",
+        "/^b/, a\\nb, -1",
+        "/a.c/, a\\nc, -1",
+        "/é+x/, caféx, 3",
+        "/a\\/b/, a/b, 0",
+    })
+    void findsARegularExpression(String find, String text, int at) {
+        assertThat(first(find, text.replace("\\n", "\n"))).isEqualTo(at);
+    }
+
+    @Test
+    void flagsLetDotAndAnchorsMeetLineEnds() {
+        assertThat(first("/^b/m", "a\nb")).isEqualTo(2);
+        assertThat(first("/a.b/s", "a\nb")).isZero();
+        assertThat(first("/A.B/is", "a\nb")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/usr/bin", "/usr/", "/", "//", "/usr/local/lib/", "a/b/", "/a/x"})
+    void whatIsNoExpressionBetweenSlashesIsAText(String find) {
+        boolean expression = find.equals("/usr/");
+        assertThat(first(find, "x" + find) == 1).isEqualTo(!expression);
+    }
+
+    @Test
+    void findsEachLineOnce() {
+        assertThat(lines("err", "err err\nok\r\nan ERR\n\nno error")).containsExactly(1, 3, 5);
+        assertThat(lines("/^err/", "err\nan err\nerror")).containsExactly(1, 3);
+        assertThat(lines("/r$/", "err\r\nok\nor")).containsExactly(1, 3);
+        assertThat(lines("r\no", "err\nok")).isEmpty();
+        assertThat(lines("x", "")).isEmpty();
+    }
+
+    @Test
+    void withMOrSATextIsSearchedAsOne() {
+        assertThat(lines("/b\\nc/s", "a\nb\nc\nb\nc")).containsExactly(2, 4);
+        assertThat(lines("/^/m", "a\nb\n")).containsExactly(1, 2);
+        assertThat(lines("/é$/m", "é\nb\né")).containsExactly(1, 3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/a(b/|missing closing )",
+                "/x[a-/|character 2",
+                "/a**/|invalid nested repetition",
+                "/(a)\\1/|no backreferences",
+                "/a(?=b)/|no lookaround",
+                "/[a-\uFFFD]/i|whose case cannot be ignored",
+                "/(?i)[a-\uFFFD]/|whose case cannot be ignored",
+                "/(?<!a)b/|no lookaround",
+                "/((a{1000}){1000})/|too large",
+                "/(((((a{99}){99}){99}){99}){99})/|too large",
+            })
+    void aBadExpressionIsRefusedWithItsPlace(String find, String said) {
+        assertThatThrownBy(() -> needle(find))
+                .isInstanceOfSatisfying(
+                        RefusedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_INVALID))
+                .hasMessageContaining(said);
+    }
+
+    @Test
+    void deeplyNestedGroupsAreNoTrouble() {
+        String deep = "/" + "(".repeat(2000) + "a" + ")".repeat(2000) + "/";
+        assertThat(deep.length()).isGreaterThan(4000);
+        try {
+            assertThat(first(deep, "xa")).isEqualTo(1);
+        } catch (RefusedException e) {
+            assertThat(e.code()).isEqualTo(ErrorCode.QUERY_INVALID);
+        }
+    }
+
+    @Test
+    void anExpressionThatTakesTooLongIsEnded() {
+        AtomicLong nanos = new AtomicLong();
+        SearchDeadline short_ = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
+        SearchPattern searchPattern = SearchPattern.of("/(a|b)*c/", short_);
+        Slice text = Slice.of("ab".repeat(1_000_000));
+        assertThatThrownBy(() -> searchPattern.first(text))
+                .isInstanceOfSatisfying(
+                        RefusedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_LIMIT));
+    }
+
+    @Test
+    void sizesOfPatternsAreAboutRight() {
+        assertThat(PatternSize.of("abc")).isEqualTo(3);
+        assertThat(PatternSize.of("a{10}b")).isEqualTo(11);
+        assertThat(PatternSize.of("(ab){10}")).isBetween(20L, 40L);
+        assertThat(PatternSize.of("[0-9a-f{]{8}-\\{9}")).isEqualTo(12);
+        assertThat(PatternSize.of("(a{3,50}){2,}")).isBetween(100L, 110L);
+        assertThat(PatternSize.of("(".repeat(50))).isZero();
+    }
+}

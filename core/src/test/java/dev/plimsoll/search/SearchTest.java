@@ -1,0 +1,92 @@
+package dev.plimsoll.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SearchTest {
+
+    private static final SearchDeadline PATIENT = SearchDeadline.of(60_000, () -> 0);
+    private static final DocumentKnowledge NOTHING = new DocumentKnowledge() {};
+
+    private static SearchMatches search(String json, String find) {
+        return Search.inJson(List.of(Slice.of(json)), SearchPattern.of(find, PATIENT), NOTHING);
+    }
+
+    /** The first letters of each piece found. */
+    private static List<String> found(String json, String find) {
+        SearchMatches searchMatches = search(json, find);
+        List<String> found = new ArrayList<>();
+        for (int i = 0; i < searchMatches.count(); i++) {
+            int from = searchMatches.unit(i);
+            found.add(json.substring(from, Math.min(json.length(), from + 4)));
+        }
+        return found;
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[\"caf\\u00e9\"]|É|1",
+                "[\"caf\\u00E9 noir\"]|café noir|1",
+                "[\"a\\/b\"]|a/b|1",
+                "[\"say \\\"hi\\\"\"]|say \"hi\"|1",
+                "[\"\\ud83d\\ude00\"]|😀|1",
+                "[{\"a\":1}]|\":|0",
+                "[{\"a\":1}]|{|0",
+                "[\"a\",\"b\"]|,|0",
+                "[\"n\\name\"]|nname|0",
+                "[\"\\\\u00e9\"]|é|0",
+                "[\"\\\\u00e9\"]|\\u00e9|1",
+                "[1.10]|1.10|1",
+                "[1.10]|1.1|1",
+                "[true,false,null]|NULL|1",
+                "[{\"na\\u006de\":1}]|name|1",
+            })
+    void searchesWhatValuesSayAndNotHowTheyAreWritten(String json, String find, int count) {
+        assertThat(search(json, find).count()).isEqualTo(count);
+    }
+
+    @Test
+    void anItemMatchesOnce() {
+        SearchMatches searchMatches = search("[\"aa\",[\"a\",\"a\"],{\"a\":\"a\"},\"b\"]", "a");
+        assertThat(searchMatches.count()).isEqualTo(3);
+        assertThat(searchMatches.number(2)).isEqualTo(2);
+    }
+
+    @Test
+    void membersOutsideOfListsAndItemsMatchInOrder() {
+        String json = "{\"xa\":{\"b\":\"xc\"},\"list\":[\"x1\",\"y\",\"x2\"],\"text\":\"y\\nx3\\nx4\",\"z\":\"x\"}";
+        assertThat(found(json, "x"))
+                .containsExactly("\"xa\"", "\"b\":", "\"x1\"", "\"x2\"", "\"tex", "\"y\\n", "\"y\\n", "\"z\":");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "/x/", "/X/i", "é"})
+    void aHundredThousandLevelsAreNoTrouble(String find) {
+        String deep = "[".repeat(100_000) + "\"xé\"" + "]".repeat(100_000);
+        String deepObject = "{\"a\":".repeat(100_000) + "\"xé\"" + "}".repeat(100_000);
+        assertThat(search(deep, find).count()).isEqualTo(1);
+        assertThat(search(deepObject, find).count()).isEqualTo(1);
+    }
+
+    @Test
+    void escapesBeforeAndBehindDoNotHideAnItem() {
+        String json = "[\"\\n\",\"needle\",\"\\t\",\"x\",\"NEEDLE\\n\",\"n\\u0065edle\"]";
+        assertThat(search(json, "needle").count()).isEqualTo(3);
+    }
+
+    @Test
+    void emptyDocumentsHaveNothingInThem() {
+        for (String json : new String[] {"[]", "{}", "\"\"", "[[],{}]"}) {
+            assertThat(search(json, "a").count()).isZero();
+        }
+    }
+}

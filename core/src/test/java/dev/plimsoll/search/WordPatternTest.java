@@ -1,0 +1,119 @@
+package dev.plimsoll.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Quick searches against looking everywhere. */
+class WordPatternTest {
+
+    private static final SearchDeadline PATIENT = SearchDeadline.of(60_000, () -> 0);
+    private static final int[] LETTERS =
+            "aAkKsS\u017F\u212AéÉåÅ\u212Bσς\u03A3µμ\u039Cπ\"\\/\n-李小😀\u0130\u0131iI\uD800ßẞ"
+                    .codePoints()
+                    .toArray();
+
+    private static String random(Random random, int most) {
+        StringBuilder text = new StringBuilder();
+        int length = 1 + random.nextInt(most);
+        int few = 1 + random.nextInt(LETTERS.length);
+        for (int i = 0; i < length; i++) {
+            text.appendCodePoint(LETTERS[random.nextInt(few)]);
+        }
+        return text.toString();
+    }
+
+    private static int slow(String text, String word) {
+        int[] in = CaseFolding.of(Slice.of(Utf8.bytes(text)));
+        int[] sought = CaseFolding.of(Slice.of(Utf8.bytes(word)));
+        for (int at = 0; at + sought.length <= in.length; at++) {
+            int same = 0;
+            while (same < sought.length && in[at + same] == sought[same]) {
+                same++;
+            }
+            if (same == sought.length) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    @Test
+    void findsWhatASlowLookFinds() {
+        Random random = new Random(5);
+        for (int run = 0; run < 30_000; run++) {
+            String text = random(random, 40);
+            String word = random(random, 4);
+            Slice bytes = Slice.of(Utf8.bytes(text));
+            int found = new WordPattern(word, PATIENT).first(bytes);
+            int characters = found < 0 ? -1 : Utf8.codePoints(bytes.sub(0, found));
+            // halves of a pair that stand side by side are one character
+            boolean whole = Utf8.text(bytes).equals(text) && word.codePoints().noneMatch(c -> c == 0xD800);
+            if (whole) {
+                assertThat(characters).as("%s in %s", word, text).isEqualTo(slow(text, word));
+            }
+        }
+    }
+
+    @Test
+    void whatStandsInAJsonTextIsNeverSkipped() {
+        Random random = new Random(6);
+        for (int run = 0; run < 30_000; run++) {
+            String text = random(random, 12);
+            String word = random(random, 3);
+            StringBuilder escaped = new StringBuilder("[\"");
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                boolean must = c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c);
+                boolean by = must || random.nextInt(4) == 0;
+                escaped.append(by ? String.format("\\u%04x", (int) c) : String.valueOf(c));
+            }
+            String plain = text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+            for (String json : List.of(escaped.append("\"]").toString(), "[\"" + plain + "\"]")) {
+                byte[] bytes = Utf8.bytes(json);
+                Slice inside = new Slice(bytes, 2, bytes.length - 2);
+                WordPattern needle = new WordPattern(word, PATIENT);
+                if (needle.first(Slice.of(JsonText.unescape(inside))) >= 0) {
+                    assertThat(needle.skip(bytes, 1, bytes.length))
+                            .as("%s in %s", word, json)
+                            .isLessThan(bytes.length - 2);
+                }
+            }
+        }
+    }
+
+    @Test
+    void noLetterHasACaseWhereNoneIsLookedFor() {
+        for (int c = 0x1E944; c <= Character.MAX_CODE_POINT; c++) {
+            if (CaseFolding.of(c) != c) {
+                throw new AssertionError(Integer.toHexString(c));
+            }
+        }
+        assertThat(CaseFolding.to('s')).containsExactly(0x17F);
+        assertThat(CaseFolding.to('k')).containsExactly(0x212A);
+        for (int c = 'a'; c <= 'z'; c++) {
+            assertThat(CaseFolding.to(c).length).isEqualTo(c == 's' || c == 'k' ? 1 : 0);
+        }
+    }
+
+    @Test
+    void aLongWordThatNearlyStandsEverywhereIsEnded() {
+        AtomicLong nanos = new AtomicLong();
+        SearchDeadline short_ = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
+        WordPattern needle = new WordPattern("ab".repeat(1_000) + "aab", short_);
+        Slice text = Slice.of("ab".repeat(100_000));
+        assertThatThrownBy(() -> needle.first(text))
+                .isInstanceOfSatisfying(
+                        RefusedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_LIMIT));
+    }
+}

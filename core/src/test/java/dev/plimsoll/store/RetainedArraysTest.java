@@ -1,0 +1,66 @@
+package dev.plimsoll.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RetainedArraysTest {
+
+    private static final Slice NO_NOTES = Slice.of("");
+
+    private final Slice message = Slice.of(new byte[1_000]);
+
+    @Test
+    void holdsOnToAWholeArray() {
+        RetainedArrays retainedArrays = holding(NO_NOTES, message);
+        assertThat(retainedArrays.bytes()).isEqualTo(1_000);
+        assertThat(heldArray(retainedArrays, 0)).isSameAs(message.bytes());
+    }
+
+    @Test
+    void copiesASmallPartOfALargeArray() {
+        RetainedArrays retainedArrays = holding(NO_NOTES, message.sub(0, 499));
+        assertThat(retainedArrays.bytes()).isEqualTo(499);
+        assertThat(heldArray(retainedArrays, 0)).hasSize(499);
+    }
+
+    @Test
+    void holdsOnToHalfAnArrayAndCountsAllOfIt() {
+        RetainedArrays retainedArrays = holding(NO_NOTES, message.sub(500, 1_000));
+        assertThat(retainedArrays.bytes()).isEqualTo(1_000);
+        assertThat(heldArray(retainedArrays, 0)).isSameAs(message.bytes());
+    }
+
+    @Test
+    void countsAnArrayOnceHoweverManyPartsOfItAreHeld() {
+        RetainedArrays retainedArrays = holding(message.sub(0, 10), message.sub(10, 300), message.sub(300, 600));
+        assertThat(retainedArrays.bytes()).isEqualTo(1_000);
+        assertThat(retainedArrays.notes().bytes()).isSameAs(message.bytes());
+        assertThat(heldArray(retainedArrays, 0)).isSameAs(message.bytes());
+        assertThat(heldArray(retainedArrays, 1)).isSameAs(message.bytes());
+    }
+
+    @Test
+    void judgesEachArrayForItself() {
+        Slice other = Slice.of(new byte[100]);
+        RetainedArrays retainedArrays = holding(other.sub(0, 49), message.sub(0, 900), other.sub(0, 0));
+        assertThat(retainedArrays.bytes()).isEqualTo(1_049);
+        assertThat(retainedArrays.notes().bytes()).hasSize(49);
+        assertThat(heldArray(retainedArrays, 0)).isSameAs(message.bytes());
+        assertThat(heldArray(retainedArrays, 1)).isEmpty();
+    }
+
+    private static RetainedArrays holding(Slice notes, Slice... segments) {
+        SnapshotOrigin snapshotOrigin = new SnapshotOrigin("", "", "", "", "");
+        Duration minute = Duration.ofMinutes(1);
+        return new RetainedArrays(new KeepRequest(snapshotOrigin, notes, List.of(segments), minute, minute));
+    }
+
+    private static byte[] heldArray(RetainedArrays retainedArrays, int segment) {
+        Segment held = retainedArrays.segments().get(segment);
+        return held.read(0, held.length()).bytes();
+    }
+}

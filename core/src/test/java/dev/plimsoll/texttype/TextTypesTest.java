@@ -1,0 +1,199 @@
+package dev.plimsoll.texttype;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TextTypesTest {
+
+    private static final byte[] NOISE = noise(6_000);
+
+    record Sample(TextType kind, String name, String text) {
+        @Override
+        public String toString() {
+            return kind + ": " + name;
+        }
+    }
+
+    static Stream<Sample> samples() {
+        return Stream.of(TextType.JSON, TextType.JSON_LINES, TextType.CSV, TextType.LOG, TextType.MARKDOWN, TextType.CODE, TextType.PROSE)
+                .flatMap(TextTypesTest::samplesOf);
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void tellsTheKindOf(Sample sample) {
+        assertThat(TextTypes.of(Slice.of(sample.text))).isEqualTo(sample.kind);
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void tellsTheSameWithWindowsLineEnds(Sample sample) {
+        assertThat(TextTypes.of(Slice.of(sample.text.replace("\n", "\r\n")))).isEqualTo(sample.kind);
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void tellsTheSameOfALongText(Sample sample) {
+        if (sample.kind == TextType.JSON || sample.text.strip().indexOf('\n') < 0) {
+            return;
+        }
+        String text = (sample.text + "\n").repeat(1 + 100_000 / sample.text.length());
+        assertThat(TextTypes.of(Slice.of(text))).isEqualTo(sample.kind);
+    }
+
+    @Test
+    void tellsBase64() {
+        String line = Base64.getEncoder().encodeToString(NOISE);
+        String wrapped = Base64.getMimeEncoder().encodeToString(NOISE);
+        assertKind(TextType.BASE64, line);
+        assertKind(TextType.BASE64, Base64.getUrlEncoder().withoutPadding().encodeToString(NOISE));
+        assertKind(TextType.BASE64, wrapped);
+        assertKind(TextType.BASE64, wrapped.replace("\r", "") + "\n");
+        assertKind(TextType.BASE64, line.substring(0, 88));
+        assertKind(TextType.BASE64, "-----BEGIN CERTIFICATE-----\r\n" + wrapped + "\r\n-----END CERTIFICATE-----\r\n");
+        assertKind(TextType.BASE64, "data:image/png;base64," + line);
+        assertKind(TextType.PROSE, line.substring(0, 40));
+    }
+
+    @Test
+    void tellsBinary() {
+        assertThat(TextTypes.of(Slice.of(NOISE))).isEqualTo(TextType.BINARY);
+        assertKind(TextType.BINARY, "PK\u0003\u0004\u0014\u0000\u0008");
+        assertKind(TextType.BINARY, "some text with one \u0000 in it");
+        assertThat(TextTypes.of(Slice.of("plain".getBytes(StandardCharsets.UTF_16LE))))
+                .isEqualTo(TextType.BINARY);
+        assertThat(TextTypes.of(Slice.of(new String(NOISE, StandardCharsets.UTF_8))))
+                .isEqualTo(TextType.BINARY);
+        byte[] late = Arrays.copyOf("words and words ".repeat(4_000).getBytes(StandardCharsets.UTF_8), 64_000);
+        System.arraycopy(NOISE, 0, late, 31_000, 6_000);
+        assertThat(TextTypes.of(Slice.of(late))).isEqualTo(TextType.BINARY);
+    }
+
+    @Test
+    void aFewColoursOrBadBytesAreStillText() {
+        assertKind(TextType.PROSE, "\u001b[32mgreen\u001b[0m words and other words");
+        byte[] latin = "Die Gäste sind müde und gehen früh nach Hause.".getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(TextTypes.of(Slice.of(latin))).isEqualTo(TextType.PROSE);
+    }
+
+    @Test
+    void whatHasNoLinesButIsNotEmptyIsProse() {
+        assertKind(TextType.PROSE, " \u0011" + "\r".repeat(20) + " ");
+    }
+
+    @Test
+    void tellsEmpty() {
+        assertKind(TextType.EMPTY, "");
+        assertKind(TextType.EMPTY, " \r\n\t ");
+        assertKind(TextType.EMPTY, "\uFEFF");
+        assertKind(TextType.EMPTY, "\n".repeat(200_000));
+    }
+
+    @Test
+    void aBigDocumentIsJsonByItsHeadAndItsLastByte() {
+        String items = "{\"id\":1,\"text\":\"a few words\"},".repeat(10_000);
+        assertKind(TextType.JSON, "[" + items + "{}]");
+        assertKind(TextType.JSON, "\uFEFF{\"items\":[" + items + "{}]}\n");
+        assertThat(TextTypes.looksLikeJson(Slice.of("[" + items))).isFalse();
+        assertThat(TextTypes.looksLikeJson(Slice.of("[".repeat(500_000) + "]".repeat(500_000))))
+                .isTrue();
+    }
+
+    @Test
+    void longLinesOfJsonAreNoDocument() {
+        String line = "{\"items\":[" + "1234,".repeat(4_000) + "0]}\n";
+        assertKind(TextType.JSON_LINES, line.repeat(3));
+    }
+
+    @Test
+    void nothingBrokenLooksLikeJson() {
+        for (String text : new String[] {
+            "",
+            " ",
+            "1",
+            "\"a\"",
+            "{",
+            "[1,2",
+            "{\"a\":1]",
+            "{a:1}",
+            "{'a':1}",
+            "[1,]",
+            "[1 2]",
+            "{\"a\" 1}",
+            "{\"a\":}",
+            "[,1]",
+            "[2025-01-02]",
+            "[tru]",
+            "[nul",
+            "[01x]",
+            "{} {}",
+            "{}x",
+            "[\"a\nb\"]",
+            "[INFO]",
+            "{{name}}",
+            "[1,,2]",
+            "[-]",
+            "[1.]"
+        }) {
+            assertThat(TextTypes.looksLikeJson(Slice.of(text))).as(text).isFalse();
+        }
+    }
+
+    @Test
+    void noCutOfAnySampleThrows() {
+        samples().forEach(sample -> {
+            Slice text = Slice.of(sample.text);
+            for (int end = 0; end <= text.length(); end++) {
+                assertThat(TextTypes.of(text.sub(0, end))).isNotNull();
+            }
+        });
+    }
+
+    @Test
+    void noNoiseThrows() {
+        Random random = new Random(13);
+        String common = "ab C1 \n\n\t\u001c\u001f\u0085\u00a0[](){}<>:;,|#*-`\"'=./\\e\u0301";
+        for (int round = 0; round < 20_000; round++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = random.nextInt(60); i >= 0; i--) {
+                text.append(common.charAt(random.nextInt(common.length())));
+            }
+            assertThat(TextTypes.of(Slice.of(text.toString()))).isNotNull();
+        }
+    }
+
+    private static void assertKind(TextType textType, String text) {
+        assertThat(TextTypes.of(Slice.of(text))).isEqualTo(textType);
+    }
+
+    private static byte[] noise(int length) {
+        byte[] noise = new byte[length];
+        new Random(20_250_301).nextBytes(noise);
+        return noise;
+    }
+
+    private static Stream<Sample> samplesOf(TextType textType) {
+        String file = "kinds/" + textType.name().toLowerCase(Locale.ROOT) + ".txt";
+        try (InputStream in = TextTypesTest.class.getResourceAsStream(file)) {
+            String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return Arrays.stream(all.split("(?m)^%%%% "))
+                    .filter(part -> !part.isBlank())
+                    .map(part -> new Sample(
+                            textType, part.substring(0, part.indexOf('\n')), part.substring(part.indexOf('\n') + 1)));
+        } catch (IOException e) {
+            throw new IllegalStateException(file, e);
+        }
+    }
+}

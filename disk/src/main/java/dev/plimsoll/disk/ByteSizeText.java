@@ -1,0 +1,14 @@
+package dev.plimsoll.disk;
+
+/** Numbers of bytes for people. */
+final class ByteSizeText {
+
+    private ByteSizeText() {}
+
+    static String inWords(long bytes) {
+        if (bytes >= 1 << 20) {
+            return (bytes >> 20) + " MB";
+        }
+        return bytes >= 1 << 10 ? (bytes >> 10) + " KB" : bytes + " bytes";
+    }
+}

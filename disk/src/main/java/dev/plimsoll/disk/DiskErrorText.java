@@ -1,0 +1,61 @@
+package dev.plimsoll.disk;
+
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Says for people what a disk did. Names of snapshots' files are ids, so no path and no cause goes along. */
+final class DiskErrorText {
+
+    private DiskErrorText() {}
+
+    static StoreException reading(IOException e, File file) {
+        if (!file.exists()) {
+            return new StoreException(Reason.GONE, "the snapshot's file is gone");
+        }
+        return new StoreException(Reason.FAILED, "the snapshot's file cannot be read: " + why(e));
+    }
+
+    static StoreException writing(IOException e, Path folder) {
+        if (full(e)) {
+            return new StoreException(
+                    Reason.FULL, "no space is left on the disk that holds " + folder + ": make room there");
+        }
+        return new StoreException(Reason.FAILED, "cannot write to " + folder + ": " + why(e));
+    }
+
+    static boolean full(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        return message.contains("No space left") || message.contains("quota exceeded");
+    }
+
+    static boolean missing(IOException e) {
+        return e instanceof NoSuchFileException
+                || (e instanceof FileNotFoundException
+                        && String.valueOf(e.getMessage()).contains("No such file"));
+    }
+
+    /** The last part of what the system says, without the path before it. */
+    static String why(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        if (e instanceof AccessDeniedException || message.contains("Permission denied")) {
+            return "permission denied; the folder and its files must belong to this user";
+        }
+        if (message.contains("Read-only file system")) {
+            return "the disk is read-only";
+        }
+        if (missing(e)) {
+            return "the folder is missing";
+        }
+        if (message.contains("Too many open files")) {
+            return "too many open files";
+        }
+        int colon = message.lastIndexOf(": ");
+        return colon < 0 ? e.getClass().getSimpleName() : message.substring(colon + 2);
+    }
+}

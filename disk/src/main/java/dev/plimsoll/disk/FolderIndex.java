@@ -1,0 +1,371 @@
+package dev.plimsoll.disk;
+
+import dev.plimsoll.store.StoreDemand;
+import dev.plimsoll.store.ElapsedTime;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.Lifetime;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.StoreUsage;
+import dev.plimsoll.store.ExpiringIndex;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is in a store's folder, as one process knows it. The folder is the truth: other processes add and delete, so a snapshot
+ * that is not known here is looked for there, times of use are read again before anything is given up, and sums are as of
+ * the last look, a minute ago at most. Safe for use by many threads; one lock, under which no content is read or written.
+ */
+final class FolderIndex {
+
+    private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
+    private static final Duration LOOK_BEFORE_REFUSING = Duration.ofSeconds(1);
+
+    private final Object lock = new Object();
+    private final ExpiringIndex<FileStoreEntry> expiringIndex = new ExpiringIndex<>();
+    private final StoreFolder folder;
+    private final SnapshotFiles files;
+    private final StoreLimits storeLimits;
+    private final ElapsedTime time;
+    private @Nullable Long lookedAt;
+    private boolean closed;
+
+    FolderIndex(StoreFolder folder, StoreLimits storeLimits, InstantSource clock, Consumer<String> complaints) {
+        this.folder = folder;
+        this.files = new SnapshotFiles(folder, this::setAside, complaints);
+        this.storeLimits = storeLimits;
+        this.time = new ElapsedTime(clock);
+    }
+
+    /** The right to keep one more, under this id, once it is written. */
+    record Ticket(SnapshotId id, Instant takenAt, long now, File draft) {}
+
+    Ticket admit(RandomGenerator ids) throws IOException {
+        synchronized (lock) {
+            requireOpen();
+            long now = tick();
+            SnapshotId id = SnapshotId.random(ids);
+            requireFree(id);
+            return new Ticket(id, time.reading(), now, files.draft());
+        }
+    }
+
+    /** Makes room, gives the draft its name, and knows it from here on. */
+    Snapshot enter(Ticket ticket, KeepRequest keepRequest, SnapshotHeader.Placed placed) throws IOException {
+        long millis = Math.max(0, ticket.takenAt.toEpochMilli());
+        ticket.draft.setLastModified(millis);
+        try {
+            synchronized (lock) {
+                requireOpen();
+                requireFree(ticket.id);
+                StoreDemand storeDemand = new StoreDemand(keepRequest.origin().caller(), placed.fileBytes(), 1, null);
+                storeDemand.requirePossible(storeLimits);
+                makeRoom(storeDemand, tick());
+                File file = folder.snapshot(ticket.id);
+                Files.move(ticket.draft.toPath(), file.toPath(), StandardCopyOption.ATOMIC_MOVE);
+                FileStoreEntry kept = new FileStoreEntry(
+                        files.blocks(file, placed), Lifetime.of(keepRequest, ticket.now), placed.fileBytes(), 0, millis);
+                expiringIndex.add(kept);
+                return kept.snapshot();
+            }
+        } finally {
+            files.sweep();
+        }
+    }
+
+    @Nullable Snapshot find(SnapshotId id) {
+        try {
+            synchronized (lock) {
+                FileStoreEntry kept = current(id);
+                if (kept == null) {
+                    return null;
+                }
+                expiringIndex.use(kept, time.now());
+                if (!kept.touch(time.reading().toEpochMilli())) {
+                    expiringIndex.remove(kept);
+                    return null;
+                }
+                return kept.snapshot();
+            }
+        } finally {
+            files.sweep();
+        }
+    }
+
+    /** A snapshot that is there, without using it. */
+    @Nullable FileStoreEntry lookUp(SnapshotId id) {
+        try {
+            synchronized (lock) {
+                return current(id);
+            }
+        } finally {
+            files.sweep();
+        }
+    }
+
+    /** Room for more views. */
+    void reserve(FileStoreEntry kept, long bytes) {
+        try {
+            synchronized (lock) {
+                long now = tick();
+                requireThere(kept);
+                makeRoom(new StoreDemand(kept.caller(), bytes, 0, kept), now);
+                requireThere(kept);
+                charge(kept, kept.viewBytes() + bytes);
+            }
+        } finally {
+            files.sweep();
+        }
+    }
+
+    /** What the views really need, once they are written. */
+    void settle(FileStoreEntry kept, long bytes) {
+        synchronized (lock) {
+            if (expiringIndex.get(kept.id()) == kept) {
+                charge(kept, bytes);
+            } else if (!folder.snapshot(kept.id()).exists()) {
+                folder.views(kept.id()).delete(); // it was given up meanwhile
+                throw gone();
+            }
+        }
+    }
+
+    private void requireThere(FileStoreEntry kept) {
+        if (expiringIndex.get(kept.id()) != kept) {
+            throw gone();
+        }
+    }
+
+    private void charge(FileStoreEntry kept, long viewBytes) {
+        expiringIndex.grow(kept, viewBytes - kept.viewBytes());
+        kept.viewBytes(viewBytes);
+    }
+
+    void forget(SnapshotId id) {
+        try {
+            synchronized (lock) {
+                if (closed) {
+                    return;
+                }
+                FileStoreEntry kept = expiringIndex.get(id);
+                if (kept != null) {
+                    expiringIndex.remove(kept);
+                }
+                files.delete(id);
+            }
+        } finally {
+            files.sweep();
+        }
+    }
+
+    StoreUsage occupancy() {
+        try {
+            synchronized (lock) {
+                if (!closed) {
+                    long now = tick();
+                    lookIfOlderThan(LOOK_AGAIN, now);
+                }
+                return new StoreUsage(expiringIndex.size(), expiringIndex.bytes(), storeLimits.maxBytes());
+            }
+        } finally {
+            files.sweep();
+        }
+    }
+
+    /** Gives up, on a disk that is full, what nobody has used for long; false if there is nothing. */
+    boolean giveUpIdle(long bytes) {
+        try {
+            synchronized (lock) {
+                long now = tick();
+                look(now);
+                long before = expiringIndex.bytes();
+                while (expiringIndex.bytes() > 0 && before - expiringIndex.bytes() < bytes) {
+                    FileStoreEntry oldest = expiringIndex.byUse().iterator().next();
+                    if (!changedByOthers(oldest, now) && oldest.usedAt() > idleSince(now)) {
+                        break;
+                    }
+                    giveUp(oldest);
+                }
+                return expiringIndex.bytes() < before;
+            }
+        } finally {
+            files.sweep();
+        }
+    }
+
+    /** Makes the folder anew if it was deleted; false if that is not what failed. */
+    boolean remake(IOException failed) throws IOException {
+        if (!DiskErrorText.missing(failed)) {
+            return false;
+        }
+        synchronized (lock) {
+            files.remake();
+            return true;
+        }
+    }
+
+    /** Takes a damaged file out of the way; nobody is served from it again. */
+    void setAside(SnapshotId id) {
+        synchronized (lock) {
+            FileStoreEntry kept = expiringIndex.get(id);
+            if (kept != null) {
+                expiringIndex.remove(kept);
+            }
+            files.setAside(id, time.reading());
+        }
+    }
+
+    void close() {
+        synchronized (lock) {
+            closed = true;
+            expiringIndex.clear();
+            files.close();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new StoreException(Reason.FAILED, "the store is closed");
+        }
+    }
+
+    private void requireFree(SnapshotId id) {
+        if (expiringIndex.get(id) != null || folder.snapshot(id).exists()) {
+            throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
+        }
+    }
+
+    private @Nullable FileStoreEntry current(SnapshotId id) {
+        if (closed) {
+            return null;
+        }
+        long now = tick();
+        FileStoreEntry kept = expiringIndex.get(id);
+        return kept != null ? kept : adopt(id, now);
+    }
+
+    /** The time now, with everything that has expired by then taken away. */
+    private long tick() {
+        long now = time.now();
+        for (FileStoreEntry over = expiringIndex.expired(now); over != null; over = expiringIndex.expired(now)) {
+            if (!changedByOthers(over, now)) {
+                giveUp(over);
+            }
+        }
+        return now;
+    }
+
+    private void makeRoom(StoreDemand storeDemand, long now) {
+        lookIfOlderThan(LOOK_AGAIN, now);
+        Set<FileStoreEntry> victims = victims(storeDemand, now);
+        while (changed(victims, now)) {
+            victims = victims(storeDemand, now);
+        }
+        victims.forEach(this::giveUp);
+    }
+
+    private Set<FileStoreEntry> victims(StoreDemand storeDemand, long now) {
+        try {
+            return storeDemand.victims(expiringIndex, storeLimits, idleSince(now));
+        } catch (StoreException full) {
+            if (!lookIfOlderThan(LOOK_BEFORE_REFUSING, now)) {
+                throw full;
+            }
+            return storeDemand.victims(expiringIndex, storeLimits, idleSince(now));
+        }
+    }
+
+    private static long idleSince(long now) {
+        return now - StoreLimits.PROTECTED.toNanos();
+    }
+
+    private boolean changed(Set<FileStoreEntry> all, long now) {
+        boolean changed = false;
+        for (FileStoreEntry kept : all) {
+            changed |= changedByOthers(kept, now);
+        }
+        return changed;
+    }
+
+    /** Whether another process has used or deleted it since it was last seen; then that is known from here on. */
+    private boolean changedByOthers(FileStoreEntry kept, long now) {
+        long touched = kept.touchedByOthers();
+        if (touched > 0) {
+            expiringIndex.use(kept, now - SnapshotFiles.age(time.reading(), touched));
+        } else if (touched == 0) {
+            expiringIndex.remove(kept);
+        }
+        return touched >= 0;
+    }
+
+    private void giveUp(FileStoreEntry kept) {
+        if (expiringIndex.get(kept.id()) == kept) {
+            expiringIndex.remove(kept);
+            files.delete(kept.id());
+        }
+    }
+
+    private boolean lookIfOlderThan(Duration age, long now) {
+        if (lookedAt != null && now - lookedAt < age.toNanos()) {
+            return false;
+        }
+        look(now);
+        return true;
+    }
+
+    /** Reads the heads of files that are new, and drops what is there no more. */
+    private void look(long now) {
+        lookedAt = now;
+        List<String> names = folder.names();
+        Set<SnapshotId> there = new HashSet<>();
+        for (String name : names) {
+            SnapshotId id = StoreFolder.id(name, StoreFolder.SNAPSHOT);
+            if (id != null) {
+                there.add(id);
+                if (expiringIndex.get(id) == null && !files.leavesAlone(id)) {
+                    adopt(id, now);
+                }
+            }
+        }
+        Set<FileStoreEntry> missing = new HashSet<>();
+        expiringIndex.byUse().forEach(kept -> {
+            if (!there.contains(kept.id())) {
+                missing.add(kept);
+            }
+        });
+        missing.forEach(expiringIndex::remove);
+        files.tidy(names, there, time.reading());
+    }
+
+    /** Takes a file in that this process did not know. */
+    private @Nullable FileStoreEntry adopt(SnapshotId id, long now) {
+        FileStoreEntry kept = files.load(id, now, time.reading());
+        if (kept == null) {
+            return null;
+        }
+        if (kept.expiry() <= now) {
+            files.delete(id);
+            return null;
+        }
+        expiringIndex.add(kept);
+        return kept;
+    }
+
+    static StoreException gone() {
+        return new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
+    }
+}

@@ -1,0 +1,170 @@
+package dev.plimsoll.disk;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.store.SnapshotId;
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * The beginning of a snapshot's file: all but its bytes. An index is made by reading heads alone.
+ *
+ * @param lengths of the segments
+ */
+record SnapshotHeader(
+        SnapshotId id,
+        SnapshotOrigin origin,
+        Instant takenAt,
+        Duration ttl,
+        Duration maxTtl,
+        Slice notes,
+        List<Integer> lengths) {
+
+    static final int VERSION = 1;
+
+    private static final int MAGIC = 0x504C534E; // PLSN
+    private static final int FIXED = 24;
+    private static final int FIRST_READ = 1024;
+
+    /** More than any head can need: the notes of a snapshot are small. */
+    private static final int MOST = 1 << 24;
+
+    static SnapshotHeader of(KeepRequest keepRequest, SnapshotId id, Instant takenAt) {
+        List<Integer> lengths = keepRequest.segments().stream().map(Slice::length).toList();
+        return new SnapshotHeader(id, keepRequest.origin(), takenAt, keepRequest.ttl(), keepRequest.maxTtl(), keepRequest.notes(), lengths);
+    }
+
+    /** A head as it stands in a file. */
+    record Placed(SnapshotHeader head, int headBytes, long fileBytes) {}
+
+    /** Written by a newer version than this one: to be left alone. */
+    static final class NewerException extends IOException {
+
+        NewerException(int version) {
+            super("format " + version);
+        }
+    }
+
+    int encodedLength() {
+        int strings = 0;
+        for (String string : strings()) {
+            strings += 4 + 2 * string.length();
+        }
+        return FIXED + 16 + 3 * 12 + strings + 4 + notes.length() + 4 + 4 * lengths.size();
+    }
+
+    byte[] encoded(long fileBytes) {
+        ByteBuffer out = ByteBuffer.allocate(encodedLength());
+        out.putInt(MAGIC)
+                .putInt(VERSION)
+                .putInt(out.capacity())
+                .putLong(fileBytes)
+                .putInt(0);
+        out.putLong(id.high()).putLong(id.low());
+        out.putLong(takenAt.getEpochSecond()).putInt(takenAt.getNano());
+        out.putLong(ttl.getSeconds()).putInt(ttl.getNano());
+        out.putLong(maxTtl.getSeconds()).putInt(maxTtl.getNano());
+        for (String string : strings()) {
+            out.putInt(string.length());
+            string.chars().forEach(c -> out.putChar((char) c));
+        }
+        out.putInt(notes.length()).put(notes.bytes(), notes.from(), notes.length());
+        out.putInt(lengths.size());
+        lengths.forEach(out::putInt);
+        return out.putInt(FIXED - 4, checksum(out.array())).array();
+    }
+
+    private List<String> strings() {
+        return List.of(origin.caller(), origin.server(), origin.tool(), origin.tier(), origin.argumentsHash());
+    }
+
+    /** Reads the head of a file, in one read if it is as small as most are. */
+    static Placed read(File file) throws IOException {
+        try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
+            byte[] first = new byte[FIRST_READ];
+            int got = Math.max(0, in.read(first));
+            ByteBuffer fixed = ByteBuffer.wrap(first, 0, got);
+            require(got >= FIXED && fixed.getInt() == MAGIC);
+            int version = fixed.getInt();
+            if (version > VERSION) {
+                throw new NewerException(version);
+            }
+            int headBytes = fixed.getInt();
+            require(version == VERSION && headBytes >= FIXED && headBytes <= MOST);
+            byte[] all = Arrays.copyOf(first, headBytes);
+            if (headBytes > got) {
+                require(headBytes <= in.length());
+                in.seek(got);
+                in.readFully(all, got, headBytes - got);
+            }
+            Placed placed = decoded(all);
+            require(placed.fileBytes == in.length());
+            return placed;
+        }
+    }
+
+    /** Of bytes that may be anybody's: whoever can write the file can write the checksum. */
+    static Placed decoded(byte[] bytes) throws DamagedException {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        require(in.getInt(FIXED - 4) == checksum(bytes));
+        try {
+            long fileBytes = in.getLong(12);
+            in.position(FIXED);
+            SnapshotId id = new SnapshotId(in.getLong(), in.getLong());
+            Instant takenAt = Instant.ofEpochSecond(in.getLong(), in.getInt());
+            Duration ttl = Duration.ofSeconds(in.getLong(), in.getInt());
+            Duration maxTtl = Duration.ofSeconds(in.getLong(), in.getInt());
+            SnapshotOrigin snapshotOrigin = new SnapshotOrigin(string(in), string(in), string(in), string(in), string(in));
+            byte[] notes = new byte[length(in, 1)];
+            in.get(notes);
+            Integer[] lengths = new Integer[length(in, 4)];
+            Arrays.setAll(lengths, i -> in.getInt());
+            require(Arrays.stream(lengths).allMatch(length -> length >= 0));
+            SnapshotHeader snapshotHeader = new SnapshotHeader(id, snapshotOrigin, takenAt, ttl, maxTtl, Slice.of(notes), List.of(lengths));
+            return new Placed(snapshotHeader, bytes.length, fileBytes);
+        } catch (BufferUnderflowException | ArithmeticException | DateTimeException e) {
+            throw new DamagedException("a head that cannot be read");
+        }
+    }
+
+    private static String string(ByteBuffer in) {
+        char[] chars = new char[length(in, 2)];
+        for (int i = 0; i < chars.length; i++) {
+            chars[i] = in.getChar();
+        }
+        return new String(chars);
+    }
+
+    /** No more than there is: nothing is made room for that cannot come. */
+    private static int length(ByteBuffer in, int each) {
+        int length = in.getInt();
+        if (length < 0 || length > in.remaining() / each) {
+            throw new BufferUnderflowException();
+        }
+        return length;
+    }
+
+    /** Over all of a head but the place where the checksum itself stands. */
+    private static int checksum(byte[] head) {
+        CRC32C crc = new CRC32C();
+        crc.update(head, 0, FIXED - 4);
+        crc.update(head, FIXED, head.length - FIXED);
+        return (int) crc.getValue();
+    }
+
+    private static void require(boolean holds) throws DamagedException {
+        if (!holds) {
+            throw new DamagedException("no snapshot, or a torn one");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.plimsoll.disk;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * One store among those that share a folder: a name, and a lock that lasts as long as its process. What carries the name of an
+ * instance without a lock was left by a dead one, however it ended, and anybody may clear it away.
+ */
+final class StoreInstance implements AutoCloseable {
+
+    private static final String LOCK = ".lock";
+
+    /** Half-written, half-deleted or spilled: of no use without its instance. */
+    private static final String BUSY = ".tmp";
+
+    private static final int ATTEMPTS = 20;
+
+    /**
+     * Begins the names of all instances in this process. They are left alone without trying their locks: closing a second
+     * handle of a file would give up this process's lock on it.
+     */
+    private static final String PROCESS =
+            ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + "-";
+
+    private final String name;
+    private final File file;
+    private final RandomAccessFile handle;
+    private final AtomicLong count = new AtomicLong();
+
+    private StoreInstance(String name, File file, RandomAccessFile handle) {
+        this.name = name;
+        this.file = file;
+        this.handle = handle;
+    }
+
+    static StoreInstance claim(Path folder) throws IOException {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            String name = PROCESS + Long.toHexString(System.nanoTime());
+            Path path = folder.resolve(name + LOCK);
+            if (Files.exists(path)) {
+                continue;
+            }
+            StoreFolder.create(path);
+            RandomAccessFile handle = new RandomAccessFile(path.toFile(), "rw");
+            FileLock lock = handle.getChannel().tryLock();
+            if (lock != null && Files.exists(path)) {
+                return new StoreInstance(name, path.toFile(), handle);
+            }
+            handle.close(); // somebody took it for a dead one's before it was locked
+        }
+        throw new IOException("no lock could be had");
+    }
+
+    @Override
+    public void close() {
+        try (handle) {
+            Files.deleteIfExists(file.toPath()); // before the lock goes: the name is nobody's from here on
+        } catch (IOException e) {
+            // somebody else will clear it away
+        }
+    }
+
+    /** A name that no file in the folder has, for what is of no use to others. */
+    File busy(File folder) {
+        return new File(folder, name + "." + count.incrementAndGet() + BUSY);
+    }
+
+    /** Deletes what dead instances have left in a folder. */
+    static void clear(Path folder, Iterable<String> names) {
+        Map<String, Boolean> dead = new HashMap<>();
+        for (String name : names) {
+            int dot = name.indexOf('.');
+            if (name.endsWith(BUSY) && dot > 0 && !name.startsWith(PROCESS)) {
+                String instance = name.substring(0, dot);
+                if (dead.computeIfAbsent(instance, i -> dead(folder.resolve(i + LOCK), false))) {
+                    folder.resolve(name).toFile().delete();
+                }
+            }
+        }
+        for (String name : names) {
+            if (name.endsWith(LOCK) && !name.startsWith(PROCESS)) {
+                dead(folder.resolve(name), true);
+            }
+        }
+    }
+
+    /** Deleting happens under the lock: nobody can just have taken it. */
+    private static boolean dead(Path lock, boolean delete) {
+        if (!Files.exists(lock)) {
+            return true;
+        }
+        try (RandomAccessFile handle = new RandomAccessFile(lock.toFile(), "rw")) {
+            boolean dead = handle.getChannel().tryLock() != null;
+            return dead && (!delete || lock.toFile().delete());
+        } catch (IOException | OverlappingFileLockException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.plimsoll.gateway.admin;
+
+import dev.plimsoll.gateway.telemetry.store.EstimateQuery;
+import dev.plimsoll.gateway.telemetry.store.EstimateQuery.Nearness;
+import dev.plimsoll.gateway.telemetry.store.RequestSums;
+import dev.plimsoll.json.ByteSink;
+import java.util.Locale;
+
+/** How good the estimates are, by what was counted exactly as well. */
+public record EstimateAccuracy(EstimateQuery estimates) {
+
+    public static EstimateAccuracy of(RequestSums requestSums) {
+        return new EstimateAccuracy(requestSums.estimates());
+    }
+
+    /** As JSON; {@code error} is how much too high the estimates are, a share of what was counted. */
+    public String json() {
+        ByteSink out = new ByteSink(256);
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        nearness(estimates.all(), jsonObjectWriter);
+        jsonObjectWriter.name("byKind").array(estimates.byKind().entrySet(), (one, list) -> {
+            JsonObjectWriter kind = new JsonObjectWriter(list).text("kind", one.getKey());
+            nearness(one.getValue(), kind);
+            kind.end();
+        });
+        jsonObjectWriter.end();
+        return out.slice().utf8();
+    }
+
+    private static void nearness(Nearness nearness, JsonObjectWriter jsonObjectWriter) {
+        jsonObjectWriter.number("samples", nearness.samples());
+        jsonObjectWriter.number("estimatedTokens", nearness.estimated()).number("realTokens", nearness.real());
+        jsonObjectWriter.raw("error", JsonObjectWriter.share(nearness.estimated() - nearness.real(), nearness.real()));
+        jsonObjectWriter.raw("withinFifth", JsonObjectWriter.share(nearness.fitting(), nearness.samples()));
+    }
+
+    /** For people, in one sentence or none. */
+    public String words() {
+        Nearness all = estimates.all();
+        if (all.samples() == 0) {
+            return "";
+        }
+        double error = all.real() == 0 ? 0 : 100.0 * (all.estimated() - all.real()) / all.real();
+        return String.format(
+                Locale.ROOT,
+                "Estimates: %,d counted exactly, %.0f %% of them at most 20 %% off, together %.1f %% too %s.",
+                all.samples(),
+                100.0 * all.fitting() / all.samples(),
+                Math.abs(error),
+                error < 0 ? "low" : "high");
+    }
+}

@@ -1,0 +1,56 @@
+package dev.plimsoll.gateway.admin;
+
+import dev.plimsoll.gateway.telemetry.store.CountSql;
+import dev.plimsoll.gateway.telemetry.store.RequestSums;
+import dev.plimsoll.json.ByteSink;
+import java.util.Locale;
+
+/**
+ * What clients do with results that are not there whole.
+ *
+ * @param shaped results that could be read on
+ * @param walks those of them that somebody did read on
+ * @param followUps readings
+ * @param fullReads those of them that asked for the whole at once
+ * @param dead readings whose cursor had expired, or was none
+ */
+public record ReadingHabits(long shaped, long walks, long followUps, long fullReads, long dead) {
+
+    public static ReadingHabits of(RequestSums requestSums) {
+        return new ReadingHabits(
+                requestSums.of(CountSql.KEPT),
+                requestSums.of(CountSql.WALKS),
+                requestSums.of(CountSql.FOLLOW_UPS),
+                requestSums.of(CountSql.FULL_READS),
+                requestSums.of(CountSql.EXPIRED) + requestSums.of(CountSql.INVALID));
+    }
+
+    /** As JSON; shares and means of nothing are 0. */
+    public String json() {
+        ByteSink out = new ByteSink(256);
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        jsonObjectWriter.raw("followUpsPerShaped", JsonObjectWriter.share(followUps, shaped));
+        jsonObjectWriter.number("walks", walks).raw("walkerRate", JsonObjectWriter.share(walks, shaped));
+        jsonObjectWriter.raw("pagesPerWalk", JsonObjectWriter.share(followUps, walks));
+        jsonObjectWriter.number("fullReads", fullReads).raw("fullFetchRate", JsonObjectWriter.share(fullReads, shaped));
+        jsonObjectWriter.number("deadCursors", dead).raw("deadCursorRate", JsonObjectWriter.share(dead, followUps + dead));
+        jsonObjectWriter.end();
+        return out.slice().utf8();
+    }
+
+    /** For people, in one sentence or none. */
+    public String words() {
+        if (shaped + followUps + dead == 0) {
+            return "";
+        }
+        return String.format(
+                Locale.ROOT,
+                "Read on: %,d of %,d shaped results, %.1f pages each; %,d asked for the whole; %,d of %,d cursors were dead.",
+                walks,
+                shaped,
+                walks == 0 ? 0 : (double) followUps / walks,
+                fullReads,
+                dead,
+                followUps + dead);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.plimsoll.gateway.admin;
+
+import dev.plimsoll.gateway.compare.ArmComparison;
+import dev.plimsoll.gateway.telemetry.Journal;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
+import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
+import dev.plimsoll.gateway.telemetry.store.RequestSums;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is written down, up to the request before this one. */
+public record RequestRecords(Journal journal, Ledger ledger) {
+
+    /** Whoever writes slowly is not waited for: the answer is a little older then. */
+    private static final Duration PATIENCE = Duration.ofMillis(300);
+
+    List<TelemetryRow> requests(RequestFilter requestFilter, TelemetryRow.@Nullable Place after, int most) throws InterruptedException {
+        journal.flush(PATIENCE);
+        try {
+            return ledger.requests(requestFilter, after, most);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> by, long bucket) throws InterruptedException {
+        journal.flush(PATIENCE);
+        try {
+            return ledger.sums(requestFilter, by, bucket);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    ArmComparison arms(RequestFilter requestFilter) throws InterruptedException {
+        journal.flush(PATIENCE);
+        try {
+            return ArmComparison.in(ledger, requestFilter);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private RefusedException unreadable(IOException e) {
+        String why = journal.trouble();
+        return new RefusedException(
+                ErrorCode.INTERNAL_ERROR,
+                "telemetry cannot be read: " + (why == null ? e.getMessage() : why),
+                "look at the log, and at the folder telemetry of the data folder");
+    }
+}

@@ -1,0 +1,28 @@
+package dev.plimsoll.gateway.auth;
+
+import java.util.List;
+
+/** Takes everyone for the same. */
+enum AnonymousIdentification implements Identification {
+    INSTANCE;
+
+    @Override
+    public AuthenticatedCaller of(RequestCredentials requestCredentials) {
+        return AuthenticatedCaller.ANYONE;
+    }
+
+    @Override
+    public boolean asks() {
+        return false;
+    }
+
+    @Override
+    public List<String> issuers() {
+        return List.of();
+    }
+
+    @Override
+    public List<String> scopes() {
+        return List.of();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.plimsoll.gateway.auth;
+
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What was used last, up to a number. */
+final class LruMap<V> extends LinkedHashMap<ByteBuffer, V> {
+
+    private static final long serialVersionUID = 1;
+
+    private final int most;
+
+    LruMap(int most) {
+        super(16, 0.75f, true);
+        this.most = most;
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<ByteBuffer, V> eldest) {
+        return size() > most;
+    }
+}

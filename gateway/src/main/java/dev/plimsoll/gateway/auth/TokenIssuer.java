@@ -1,0 +1,131 @@
+package dev.plimsoll.gateway.auth;
+
+import dev.plimsoll.gateway.config.key.LoopbackAddress;
+import dev.plimsoll.gateway.config.model.OAuthConfig;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** An authorization server, asked for its keys: at the address that is configured, or that its metadata names. */
+final class TokenIssuer implements IssuerKeys.Source {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int MOST_BYTES = 512 << 10;
+
+    private final OAuthConfig settings;
+    private final Duration patience;
+    /** It never follows elsewhere: what is asked is what was configured. */
+    private final HttpClient http = HttpClient.newBuilder()
+            .connectTimeout(PATIENCE)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .version(HttpClient.Version.HTTP_1_1)
+            .build();
+
+    TokenIssuer(OAuthConfig settings) {
+        this(settings, PATIENCE);
+    }
+
+    /** For one whose patience is put to the test. */
+    TokenIssuer(OAuthConfig settings, Duration patience) {
+        this.settings = settings;
+        this.patience = patience;
+    }
+
+    @Override
+    public List<IssuerKey> fetch() throws IOException {
+        URI at = settings.jwks() == null ? announced() : settings.jwks();
+        byte[] set = got(at);
+        if (set == null) {
+            throw new IOException(at + ": there is nothing");
+        }
+        try {
+            return IssuerKey.all(set);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(at + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Where its metadata says that its keys are. */
+    private URI announced() throws IOException {
+        for (URI at : WellKnown.of(URI.create(settings.issuer()))) {
+            byte[] found = got(at);
+            if (found != null) {
+                return keysNamed(at, Slice.of(found));
+            }
+        }
+        throw new IOException(settings.issuer() + ": has no metadata; set auth.oauth.jwks");
+    }
+
+    private URI keysNamed(URI at, Slice metadata) throws IOException {
+        if (!Json.isValid(metadata) || Json.type(metadata) != JsonType.OBJECT) {
+            throw new IOException(at + ": is no JSON object");
+        }
+        String issuer = Jwt.text(metadata, "issuer");
+        if (!settings.issuer().equals(issuer)) {
+            throw new IOException(at + ": is of another issuer, as it spells itself: " + issuer);
+        }
+        String keys = Jwt.text(metadata, "jwks_uri");
+        if (keys == null) {
+            throw new IOException(at + ": names no jwks_uri");
+        }
+        return safe(at, keys);
+    }
+
+    private static URI safe(URI at, String named) throws IOException {
+        try {
+            URI uri = URI.create(named);
+            boolean secret = "https".equalsIgnoreCase(uri.getScheme());
+            boolean here = "http".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null;
+            if (uri.getHost() != null && (secret || (here && LoopbackAddress.names(uri.getHost())))) {
+                return uri;
+            }
+        } catch (IllegalArgumentException e) {
+            // said below
+        }
+        throw new IOException(at + ": its jwks_uri must be an https URL");
+    }
+
+    /** What is there; null where it says that nothing is. */
+    private byte @Nullable [] got(URI at) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(at)
+                .timeout(patience)
+                .header("Accept", "application/json")
+                .build();
+        CompletableFuture<HttpResponse<byte[]>> coming =
+                http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
+        try {
+            HttpResponse<byte[]> answer = coming.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            if (answer.statusCode() == 200) {
+                return answer.body();
+            }
+            if (answer.statusCode() >= 400 && answer.statusCode() < 500) {
+                return null;
+            }
+            throw new IOException(at + ": answers with status " + answer.statusCode());
+        } catch (ExecutionException e) {
+            Throwable why = e.getCause() == null ? e : e.getCause();
+            String what = why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
+            throw new IOException(at + ": cannot be asked: " + what, e);
+        } catch (TimeoutException e) {
+            coming.cancel(true);
+            throw new IOException(at + ": gives no answer in " + patience.toMillis() + " ms", e);
+        } catch (InterruptedException e) {
+            coming.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new IOException(at + ": was not waited for", e);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.plimsoll.gateway.cache;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What was counted of one server's calls. */
+final class ServerCacheCounts {
+
+    private final LongAdder hits = new LongAdder();
+    private final LongAdder joined = new LongAdder();
+    private final LongAdder misses = new LongAdder();
+    private final LongAdder savedMillis = new LongAdder();
+    private final Map<BypassReason, LongAdder> dropped = new EnumMap<>(BypassReason.class);
+
+    ServerCacheCounts() {
+        for (BypassReason bypassReason : BypassReason.values()) {
+            dropped.put(bypassReason, new LongAdder());
+        }
+    }
+
+    void served(boolean waited, long millis) {
+        (waited ? joined : hits).increment();
+        savedMillis.add(millis);
+    }
+
+    void missed() {
+        misses.increment();
+    }
+
+    void dropped(BypassReason bypassReason, int entries) {
+        LongAdder count = dropped.get(bypassReason);
+        if (count != null) {
+            count.add(entries);
+        }
+    }
+
+    CacheCounts counts() {
+        Map<BypassReason, Long> drops = new EnumMap<>(BypassReason.class);
+        dropped.forEach((bypassReason, count) -> drops.put(bypassReason, count.sum()));
+        return new CacheCounts(hits.sum(), joined.sum(), misses.sum(), savedMillis.sum(), drops);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.model.ConfigError;
+import dev.plimsoll.gateway.wrap.WrapException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of {@code wrap} that are for {@code run}. They are checked here, for nobody sees the errors of a server that a client starts. */
+final class ForwardedOptions {
+
+    @Option(names = "--budget", paramLabel = "N", description = "for run: tokens that an answer may cost")
+    private @Nullable String budget;
+
+    @Option(names = "--preset", paramLabel = "P", description = "for run: the settings to begin with")
+    private @Nullable String preset;
+
+    @Option(names = "--config", paramLabel = "F", description = "for run: a configuration file of plimsoll's own")
+    private @Nullable String config;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "for run: the data folder")
+    private @Nullable String data;
+
+    /** By name, in the order in which they are to stand; doubts go to {@code err}. */
+    Map<String, String> checked(PrintStream err) throws WrapException {
+        List<CommandLineValue> flags = new ArrayList<>();
+        Map<String, String> options = new LinkedHashMap<>();
+        if (budget != null) {
+            options.put("--budget", budget);
+            flags.add(CommandLineValue.budget(budget));
+        }
+        if (preset != null) {
+            options.put("--preset", preset);
+            flags.add(CommandLineValue.preset(preset));
+        }
+        String file = config == null ? null : absolute("--config", config);
+        if (file != null) {
+            options.put("--config", file);
+        }
+        if (data != null) {
+            options.put("--data", absolute("--data", data));
+        }
+        check(file == null || placeholder(file) ? null : file, flags, err);
+        return options;
+    }
+
+    /** What a file says may be right where the client runs, with other variables; what was typed here may not. */
+    private static void check(@Nullable String file, List<CommandLineValue> flags, PrintStream err) throws WrapException {
+        if (file != null && !Files.isRegularFile(Path.of(file))) {
+            throw new WrapException("--config: no such file: " + file);
+        }
+        try {
+            ConfigurationReader.ofThisProcess().read(DefaultFile.USER, file, flags);
+        } catch (ConfigurationException e) {
+            for (ConfigError configError : e.faults()) {
+                if (configError.where().startsWith("--")) {
+                    throw new WrapException(configError.where() + ": " + configError.message());
+                }
+                UsageErrorPrinter.say(err, "run will refuse this: " + configError);
+            }
+        }
+    }
+
+    /** Clients start servers in folders of their own choice. */
+    private static String absolute(String option, String path) throws WrapException {
+        try {
+            return placeholder(path)
+                    ? path
+                    : Path.of(path).toAbsolutePath().normalize().toString();
+        } catch (InvalidPathException e) {
+            throw new WrapException(option + ": no name of a file: " + path);
+        }
+    }
+
+    /** Something that the client fills in, such as {@code ${workspaceFolder}}. */
+    private static boolean placeholder(String path) {
+        return path.startsWith("${");
+    }
+}

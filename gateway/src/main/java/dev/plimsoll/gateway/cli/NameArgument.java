@@ -1,0 +1,33 @@
+package dev.plimsoll.gateway.cli;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The name by which people start this program, for commands that they can type as printed. */
+final class NameArgument {
+
+    /** Set by the launcher: the path by which it was started. */
+    static final String PROPERTY = "plimsoll.typed";
+
+    private static final String NAME = "plimsoll";
+
+    private NameArgument() {}
+
+    /** A path as it was typed; the name alone where a shell finds it on its {@code PATH}. */
+    static String of(@Nullable String started, Map<String, String> environment) {
+        if (started == null || started.isEmpty()) {
+            return NAME;
+        }
+        int slash = started.lastIndexOf('/');
+        if (slash < 0) {
+            return "./" + started;
+        }
+        String folder = started.substring(0, slash);
+        String[] onPath = environment.getOrDefault("PATH", "").split(File.pathSeparator, -1);
+        boolean found = Path.of(started).isAbsolute() && Arrays.asList(onPath).contains(folder);
+        return found ? started.substring(slash + 1) : started;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.ConfigError;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.serve.GatewayServer;
+import dev.plimsoll.gateway.serve.ServeException;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+
+/** Serves until the process is told to end. */
+final class ServeLoop {
+
+    private ServeLoop() {}
+
+    /**
+     * Serves; what is in the way goes to standard error.
+     *
+     * @param opened told once clients may come
+     * @param ended told when nothing is served any more, or was
+     * @return the exit code
+     */
+    static int of(ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> opened, Runnable ended)
+            throws InterruptedException {
+        int status = served(configSource, terminal, opened, ended);
+        ended.run();
+        return status;
+    }
+
+    private static int served(ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> opened, Runnable ended)
+            throws InterruptedException {
+        try {
+            GatewayServer gatewayServer = open(configSource, terminal, ended);
+            opened.accept(gatewayServer);
+            new CountDownLatch(1).await();
+            return ExitCode.GOOD;
+        } catch (ConfigurationException e) {
+            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            return ExitCode.USAGE;
+        } catch (ServeException e) {
+            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.USAGE;
+        } catch (IOException e) {
+            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILED;
+        }
+    }
+
+    private static GatewayServer open(ConfigSource configSource, Terminal terminal, Runnable ended)
+            throws IOException, ConfigurationException, ServeException {
+        LoadedConfiguration loadedConfiguration = configSource.read();
+        Configuration configuration = loadedConfiguration.configuration();
+        Log log = new Log(terminal.err(), LogSeverity.valueOf(configuration.logLevel().name()));
+        for (ConfigError warning : loadedConfiguration.warnings()) {
+            log.log(LogSeverity.WARN, "configuration", "says", warning);
+        }
+        GatewayServer gatewayServer = GatewayServer.open(loadedConfiguration, configSource, log);
+        HangupSignal.calls(() -> gatewayServer.reload("signal"), log);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(gatewayServer, ended), "plimsoll-exit"));
+        for (String address : gatewayServer.addresses()) {
+            log.log(LogSeverity.INFO, "serving", "at", address);
+        }
+        log.log(LogSeverity.INFO, "dashboard", "at", gatewayServer.dashboard());
+        return gatewayServer;
+    }
+
+    private static void end(GatewayServer gatewayServer, Runnable ended) {
+        gatewayServer.close();
+        ended.run();
+    }
+}

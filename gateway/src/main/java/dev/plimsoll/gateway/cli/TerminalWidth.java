@@ -1,0 +1,49 @@
+package dev.plimsoll.gateway.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/** How wide a line is: on a terminal {@code COLUMNS} if it is set, else what the terminal says; 100 in a pipe or a file. */
+final class TerminalWidth {
+
+    private static final int UNKNOWN = 100;
+    private static final int LEAST = 40;
+    private static final int MOST = 200;
+
+    private TerminalWidth() {}
+
+    /** The launcher says in {@code plimsoll.tty} what is a terminal. */
+    static int ofOutput() {
+        if (!System.getProperty("plimsoll.tty", "").contains("out")) {
+            return UNKNOWN;
+        }
+        String set = System.getenv("COLUMNS");
+        int width = set == null ? 0 : parsed(set);
+        width = width == 0 ? asked() : width;
+        return width == 0 ? UNKNOWN : Math.max(LEAST, Math.min(MOST, width));
+    }
+
+    /** The JDK cannot tell; {@code stty} can, and takes a few milliseconds that only a person waits for. */
+    private static int asked() {
+        try {
+            Process stty = new ProcessBuilder("sh", "-c", "stty size </dev/tty")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            stty.getOutputStream().close();
+            String[] size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                    .trim()
+                    .split(" ", -1);
+            return stty.waitFor(1, TimeUnit.SECONDS) && size.length == 2 ? parsed(size[1]) : 0;
+        } catch (IOException e) {
+            return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 0;
+        }
+    }
+
+    private static int parsed(String number) {
+        return number.matches("[0-9]{1,5}") ? Integer.parseInt(number) : 0;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.plimsoll.gateway.cli;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A time as people write it. */
+final class TimeOption {
+
+    private static final Pattern AGO = Pattern.compile("([1-9][0-9]{0,5})([mhdw])");
+
+    private TimeOption() {}
+
+    /** How long before now, a date, or a time; wrong usage where it is none of these. */
+    static Instant of(String option, String value, Instant now) {
+        Matcher ago = AGO.matcher(value);
+        if (ago.matches()) {
+            long number = Long.parseLong(ago.group(1));
+            Duration length = switch (ago.group(2)) {
+                case "m" -> Duration.ofMinutes(number);
+                case "h" -> Duration.ofHours(number);
+                case "d" -> Duration.ofDays(number);
+                default -> Duration.ofDays(7 * number);
+            };
+            return now.minus(length);
+        }
+        try {
+            return value.length() == 10
+                    ? LocalDate.parse(value).atStartOfDay().toInstant(ZoneOffset.UTC)
+                    : OffsetDateTime.parse(value).toInstant();
+        } catch (DateTimeException e) {
+            throw new UsageException(option + " " + value
+                    + ": a length like 7d or 12h, a date like 2026-11-21, or a time after RFC 3339");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.check.Suggestion;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says what went wrong in one line on standard error, with a second one that helps after wrong usage. */
+final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+    private final PrintStream err;
+
+    UsageErrorPrinter(PrintStream err) {
+        this.err = err;
+    }
+
+    @Override
+    public int handleParseException(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        return usage(
+                command,
+                e instanceof UnmatchedArgumentException unmatched
+                        ? unknown(unmatched)
+                        : decapitalised(String.valueOf(e.getMessage())));
+    }
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+        if (e instanceof UsageException) {
+            return usage(command, String.valueOf(e.getMessage()));
+        }
+        return failed(e);
+    }
+
+    /** What a command throws that is no fault of its user's words; the exit code. */
+    int failed(Exception e) {
+        say(err, e instanceof IOException ? String.valueOf(e.getMessage()) : bug(e));
+        if (Boolean.getBoolean("plimsoll.trace")) {
+            e.printStackTrace(err);
+        }
+        return ExitCode.FAILED;
+    }
+
+    private int usage(CommandLine command, String message) {
+        say(err, message);
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitCode.USAGE;
+    }
+
+    private static String unknown(UnmatchedArgumentException e) {
+        String argument = e.getUnmatched().get(0);
+        boolean command = !e.getCommandLine().getSubcommands().isEmpty();
+        String what = argument.startsWith("-") ? "unknown option" : command ? "unknown command" : "unexpected argument";
+        List<String> similar = command && !argument.startsWith("-") ? commands(e) : e.getSuggestions();
+        return what + " '" + argument + "'"
+                + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
+    }
+
+    /** Commands that were probably meant: the nearest one, or one below another, as `config check` for check. */
+    private static List<String> commands(UnmatchedArgumentException e) {
+        String typed = e.getUnmatched().get(0);
+        Map<String, CommandLine> here = e.getCommandLine().getSubcommands();
+        String nearest = Suggestion.nearest(typed, here.keySet());
+        if (nearest != null) {
+            return List.of(nearest);
+        }
+        List<String> below = here.entrySet().stream()
+                .filter(entry -> entry.getValue().getSubcommands().containsKey(typed))
+                .map(entry -> entry.getKey() + " " + typed)
+                .toList();
+        return below.isEmpty() ? e.getSuggestions() : below;
+    }
+
+    private static String decapitalised(String message) {
+        return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    /** Never the exception's own message: it may carry a piece of a payload. */
+    private static String bug(Exception e) {
+        StackTraceElement[] frames = e.getStackTrace();
+        String where = frames.length == 0 ? "" : " at " + frames[0];
+        return "internal error: " + e.getClass().getName() + where
+                + " (PLIMSOLL_JAVA_OPTS=-Dplimsoll.trace=true shows all)";
+    }
+
+    /** One line whatever the arguments were: control characters in them must not reach a terminal. */
+    static void say(PrintStream err, String message) {
+        say(err, List.of(message));
+    }
+
+    /** The same for what has lines of its own: they show a place. */
+    static void say(PrintStream err, List<String> lines) {
+        String start = "plimsoll: ";
+        for (String line : lines) {
+            err.println(start + line.replaceAll("\\p{Cntrl}+", " "));
+            start = "";
+        }
+    }
+}

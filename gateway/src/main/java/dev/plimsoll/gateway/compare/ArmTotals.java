@@ -1,0 +1,42 @@
+package dev.plimsoll.gateway.compare;
+
+import dev.plimsoll.gateway.telemetry.store.UnitShare;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** One arm, added up. */
+final class ArmTotals {
+
+    private final Map<Metric, Ratio> ratios = new EnumMap<>(Metric.class);
+    private long units;
+    private long calls;
+
+    ArmTotals() {
+        for (Metric metric : Metric.values()) {
+            ratios.put(metric, new Ratio());
+        }
+    }
+
+    /** Who has only read on, in this time, has no call to count that for. */
+    void add(UnitShare unitShare) {
+        units++;
+        calls += unitShare.calls();
+        ratios.forEach((metric, ratio) -> ratio.add(metric.what(unitShare), metric.each(unitShare)));
+    }
+
+    long units() {
+        return units;
+    }
+
+    long calls() {
+        return calls;
+    }
+
+    Ratio of(Metric metric) {
+        Ratio ratio = ratios.get(metric);
+        if (ratio == null) {
+            throw new IllegalStateException("no " + metric);
+        }
+        return ratio;
+    }
+}

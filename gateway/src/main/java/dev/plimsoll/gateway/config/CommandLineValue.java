@@ -1,0 +1,34 @@
+package dev.plimsoll.gateway.config;
+
+/**
+ * A value given on the command line.
+ *
+ * @param option as it was typed, for messages: {@code --budget}
+ * @param path the key it sets: {@code policy.tokenBudgetThreshold}
+ */
+public record CommandLineValue(String option, String path, String text) {
+
+    public static CommandLineValue preset(String text) {
+        return new CommandLineValue("--preset", "preset", text);
+    }
+
+    public static CommandLineValue budget(String text) {
+        return new CommandLineValue("--budget", "policy.tokenBudgetThreshold", text);
+    }
+
+    public static CommandLineValue data(String text) {
+        return new CommandLineValue("--data", "data", text);
+    }
+
+    public static CommandLineValue logLevel(String text) {
+        return new CommandLineValue("--log-level", "logLevel", text);
+    }
+
+    public static CommandLineValue listen(String text) {
+        return new CommandLineValue("--listen", "listen", text);
+    }
+
+    public static CommandLineValue insecure() {
+        return new CommandLineValue("--insecure", "insecure", "true");
+    }
+}

@@ -1,0 +1,136 @@
+package dev.plimsoll.gateway.config.check;
+
+import dev.plimsoll.gateway.config.key.ConfigKey;
+import dev.plimsoll.gateway.config.key.ConfigKeys;
+import dev.plimsoll.gateway.config.key.NameRule;
+import dev.plimsoll.gateway.config.key.KeyScope;
+import dev.plimsoll.gateway.config.key.KeyShape;
+import dev.plimsoll.gateway.config.source.EnvironmentName;
+import dev.plimsoll.gateway.config.source.ConfigOrigin;
+import dev.plimsoll.gateway.config.source.SourceException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The variables that set keys. A section may be set whole; what is set in it singly goes before that. */
+public final class EnvironmentVariables {
+
+    /** The file, in place of {@code --config}. */
+    public static final String CONFIG = EnvironmentName.PREFIX + "CONFIG";
+
+    /** What the launcher and the JVM take, and what says where the file is. */
+    private static final Set<String> OTHERS = Set.of(CONFIG, EnvironmentName.PREFIX + "JAVA_OPTS");
+
+    private record Variable(String name, String text, List<String> path) {}
+
+    private final Map<String, String> environment;
+    private final ConfigErrors configErrors;
+    private final Map<String, List<String>> paths = new HashMap<>();
+    private final List<String> unknown = new ArrayList<>();
+
+    public EnvironmentVariables(Map<String, String> environment, ConfigErrors configErrors) {
+        this.environment = environment;
+        this.configErrors = configErrors;
+    }
+
+    /** Whether any variable may set anything: costs next to nothing. */
+    public static boolean any(Map<String, String> environment) {
+        for (String name : environment.keySet()) {
+            if (name.startsWith(EnvironmentName.PREFIX) && !OTHERS.contains(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** All that the variables set; what is wrong with them is a fault. */
+    public ScopeSettings read(VariableReferences variableReferences) {
+        enter(ConfigKeys.root(), "");
+        ScopeSettings scopeSettings = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("the environment"));
+        Checker checker = new Checker(variableReferences, configErrors, true);
+        for (Variable variable : variables()) {
+            try {
+                scopeSettings.add(checker.check(ConfigKeys.root(), SourceValue.at(variable.path(), variable.text(), variable.name())));
+            } catch (SourceException e) {
+                configErrors.wrong(e.faults());
+            }
+        }
+        return scopeSettings;
+    }
+
+    /** To be called when everything has been read: a variable that the file refers to is known. */
+    public void reportUnknown(Set<String> used) {
+        for (String name : unknown) {
+            if (!used.contains(name)) {
+                String near = Suggestion.nearest(name, paths.keySet());
+                String mean = near == null ? "no key is called so" : "there is no such key; did you mean " + near + "?";
+                configErrors.wrong("", ConfigOrigin.of(name), mean);
+            }
+        }
+    }
+
+    private void enter(KeyScope keyScope, String section) {
+        Set<String> names = keyScope.section(section);
+        for (String name : names == null ? Set.<String>of() : names) {
+            String path = section.isEmpty() ? name : section + "." + name;
+            paths.put(EnvironmentName.of(path), List.of(path.split("\\.", -1)));
+            enter(keyScope, path);
+        }
+    }
+
+    private List<Variable> variables() {
+        List<Variable> variables = new ArrayList<>();
+        environment.forEach((name, text) -> {
+            if (name.startsWith(EnvironmentName.PREFIX) && !OTHERS.contains(name)) {
+                List<String> path = paths.get(name);
+                path = path == null ? named(name, text) : path;
+                if (path == null) {
+                    unknown.add(name);
+                } else if (!text.isEmpty()) {
+                    variables.add(new Variable(name, text, path));
+                }
+            }
+        });
+        unknown.sort(Comparator.naturalOrder());
+        variables.sort(
+                Comparator.comparingInt((Variable one) -> one.path().size()).thenComparing(Variable::name));
+        return variables;
+    }
+
+    /** The way to a key of a named thing: {@code PLIMSOLL_SERVERS_CRM_URL}. */
+    private static @Nullable List<String> named(String variable, String text) {
+        for (ConfigKey configKey : ConfigKeys.root().keys()) {
+            String start = EnvironmentName.of(configKey.path()) + "_";
+            if (configKey.shape() instanceof KeyShape.Table table
+                    && table.naming() == NameRule.NAME
+                    && variable.startsWith(start)) {
+                return below(configKey.path(), table.scope(), variable.substring(start.length()), text);
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable List<String> below(String table, KeyScope keyScope, String rest, String text) {
+        String longest = "";
+        String name = rest;
+        for (String path : keyScope.paths()) {
+            String end = "_" + EnvironmentName.upperSnake(path);
+            if (rest.endsWith(end) && path.length() > longest.length()) {
+                longest = path;
+                name = rest.substring(0, rest.length() - end.length());
+            }
+        }
+        if (longest.isEmpty() && !text.startsWith("{")) {
+            return null;
+        }
+        List<String> way =
+                new ArrayList<>(List.of(table, name.toLowerCase(Locale.ROOT).replace('_', '-')));
+        way.addAll(longest.isEmpty() ? List.of() : List.of(longest.split("\\.", -1)));
+        return way;
+    }
+}

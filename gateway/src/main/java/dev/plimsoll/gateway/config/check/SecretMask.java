@@ -1,0 +1,52 @@
+package dev.plimsoll.gateway.config.check;
+
+import dev.plimsoll.gateway.config.model.SecretValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Hides what looks like a secret in texts that may be shown otherwise: people write them there in spite of all advice. */
+final class SecretMask {
+
+    private static final List<String> SIGNS =
+            List.of("token", "secret", "password", "passwd", "apikey", "credential", "authorization", "bearer");
+
+    private SecretMask() {}
+
+    /** Without the user's name and password, and without the values of the query. */
+    static String url(String url) {
+        int query = url.indexOf('?');
+        String start = query < 0 ? url : url.substring(0, query);
+        int slashes = start.indexOf("//");
+        int at = start.indexOf('@', Math.max(0, slashes));
+        int path = start.indexOf('/', slashes < 0 ? 0 : slashes + 2);
+        if (slashes >= 0 && at > 0 && (path < 0 || at < path)) {
+            start = start.substring(0, slashes + 2) + SecretValue.MASK + start.substring(at);
+        }
+        return query < 0 ? start : start + "?" + SecretValue.MASK;
+    }
+
+    /** Without values whose name tells that they are secret: {@code --api-key=X}, {@code --token X}, {@code TOKEN=X}. */
+    static List<String> arguments(List<String> arguments) {
+        List<String> masked = new ArrayList<>();
+        boolean next = false;
+        for (String argument : arguments) {
+            int equals = argument.indexOf('=');
+            boolean option = argument.startsWith("-");
+            if (equals > 0 && telling(argument.substring(0, equals))) {
+                masked.add(argument.substring(0, equals + 1) + SecretValue.MASK);
+            } else if (next && !option) {
+                masked.add(SecretValue.MASK);
+            } else {
+                masked.add(argument.contains("://") ? url(argument) : argument);
+            }
+            next = option && equals < 0 && telling(argument);
+        }
+        return masked;
+    }
+
+    private static boolean telling(String name) {
+        String plain = name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
+        return SIGNS.stream().anyMatch(plain::contains);
+    }
+}

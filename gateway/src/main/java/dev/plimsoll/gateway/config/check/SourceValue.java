@@ -1,0 +1,52 @@
+package dev.plimsoll.gateway.config.check;
+
+import dev.plimsoll.gateway.config.key.ConfigKey;
+import dev.plimsoll.gateway.config.key.ConfigKeys;
+import dev.plimsoll.gateway.config.key.KeyScope;
+import dev.plimsoll.gateway.config.key.KeyShape;
+import dev.plimsoll.gateway.config.source.ConfigNode;
+import dev.plimsoll.gateway.config.source.ConfigNode.Field;
+import dev.plimsoll.gateway.config.source.ConfigNode.Fields;
+import dev.plimsoll.gateway.config.source.ConfigNode.Text;
+import dev.plimsoll.gateway.config.source.ConfigOrigin;
+import dev.plimsoll.gateway.config.source.SourceException;
+import dev.plimsoll.gateway.config.source.YamlText;
+import dev.plimsoll.policy.SettingType;
+import java.util.List;
+
+/** A value with the way to it, as if it had been written in a file: how variables and options are checked like the rest. */
+public final class SourceValue {
+
+    private SourceValue() {}
+
+    /** Throws when the text is meant to be a list or map and cannot be read. */
+    public static ConfigNode at(List<String> path, String text, String source) throws SourceException {
+        ConfigOrigin configOrigin = ConfigOrigin.of(source);
+        ConfigNode configNode = simple(path) || !(text.startsWith("[") || text.startsWith("{"))
+                ? text(text, configOrigin)
+                : YamlText.flow(text, source);
+        for (int i = path.size() - 1; i >= 0 && configNode != null; i--) {
+            configNode = new Fields(List.of(new Field(path.get(i), configOrigin, configNode)), configOrigin);
+        }
+        return configNode == null ? new Text("", true, configOrigin) : configNode;
+    }
+
+    /** Nothing here can be quoted: it stands for nothing, or is a text. */
+    private static Text text(String text, ConfigOrigin configOrigin) {
+        Text plain = new Text(text, true, configOrigin);
+        return plain.isNull() ? plain : new Text(text, false, configOrigin);
+    }
+
+    /** Whether the value is one text, whatever it begins with. */
+    private static boolean simple(List<String> path) {
+        KeyScope keyScope = ConfigKeys.root();
+        int from = 0;
+        ConfigKey table = path.size() > 2 ? keyScope.key(path.get(0)) : null;
+        if (table != null && table.shape() instanceof KeyShape.Table named) {
+            keyScope = named.scope();
+            from = 2;
+        }
+        ConfigKey configKey = keyScope.key(String.join(".", path.subList(from, path.size())));
+        return configKey != null && configKey.shape() instanceof KeyShape.One one && one.form().kind() != SettingType.Kind.NAMES;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.plimsoll.gateway.config.check;
+
+import dev.plimsoll.gateway.config.model.SecretValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Fills in references to variables and to files, as the page on configuration spells them. */
+public final class VariableReferences {
+
+    private static final int MAX_BYTES = 64 << 10;
+    private static final String FILE = "file:";
+
+    private final Map<String, String> environment;
+    private final Path data;
+    private final Set<String> used = new HashSet<>();
+
+    public VariableReferences(Map<String, String> environment, Path data) {
+        this.environment = environment;
+        this.data = data;
+    }
+
+    /**
+     * @param value with secrets in it
+     * @param masked with {@code ***} in place of them
+     * @param names what was referred to, as it was written
+     * @param literal whether anything else stands there
+     */
+    record Filled(String value, String masked, String names, boolean literal) {}
+
+    /** The message says what is wrong with a reference and names it, never a secret. */
+    static final class ReferenceException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        ReferenceException(String message) {
+            super(message);
+        }
+    }
+
+    /** Whether a text has a reference in it. */
+    static boolean in(String text) {
+        for (int at = text.indexOf("${"); at >= 0; at = text.indexOf("${", at + 1)) {
+            if (at == 0 || text.charAt(at - 1) != '$') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Variables that were referred to. */
+    public Set<String> used() {
+        return used;
+    }
+
+    Filled filled(String text) throws ReferenceException {
+        StringBuilder value = new StringBuilder();
+        StringBuilder masked = new StringBuilder();
+        StringBuilder names = new StringBuilder();
+        boolean literal = false;
+        int at = 0;
+        while (at < text.length()) {
+            if (text.startsWith("$${", at)) {
+                value.append("${");
+                masked.append("${");
+                literal = true;
+                at += 3;
+            } else if (text.startsWith("${", at)) {
+                int end = text.indexOf('}', at);
+                if (end < 0) {
+                    throw new ReferenceException("a reference ${ without its }; $${ stands for ${ itself");
+                }
+                value.append(secret(text.substring(at + 2, end)));
+                masked.append(SecretValue.MASK);
+                names.append(names.isEmpty() ? "" : " ").append(text, at, end + 1);
+                at = end + 1;
+            } else {
+                value.append(text.charAt(at));
+                masked.append(text.charAt(at));
+                literal = true;
+                at++;
+            }
+        }
+        return new Filled(value.toString(), masked.toString(), names.toString(), literal);
+    }
+
+    private String secret(String name) throws ReferenceException {
+        if (name.startsWith(FILE)) {
+            return fromFile(name.substring(FILE.length()));
+        }
+        if (!isName(name)) {
+            throw new ReferenceException("a reference is ${NAME} or ${file:PATH}, got ${" + ConfigErrors.quoted(name) + "}");
+        }
+        used.add(name);
+        String value = environment.get(name);
+        if (value == null) {
+            throw new ReferenceException("the environment variable " + name + " is not set");
+        }
+        return value;
+    }
+
+    private static boolean isName(String name) {
+        boolean good = !name.isEmpty() && !(name.charAt(0) >= '0' && name.charAt(0) <= '9');
+        for (int i = 0; i < name.length() && good; i++) {
+            char c = name.charAt(i);
+            good = c == '_' || (c < 0x80 && Character.isLetterOrDigit(c));
+        }
+        return good;
+    }
+
+    /** One line end at the end is no part of the secret: every editor writes one. */
+    private String fromFile(String name) throws ReferenceException {
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(data.resolve(name))) {
+            bytes = in.readNBytes(MAX_BYTES + 1);
+        } catch (NoSuchFileException e) {
+            throw new ReferenceException("there is no file " + ConfigErrors.quoted(name));
+        } catch (AccessDeniedException e) {
+            throw new ReferenceException("the file " + ConfigErrors.quoted(name) + " may not be read (permission denied)");
+        } catch (IOException | InvalidPathException e) {
+            throw new ReferenceException("the file " + ConfigErrors.quoted(name) + " cannot be read");
+        }
+        if (bytes.length > MAX_BYTES) {
+            throw new ReferenceException("the file " + ConfigErrors.quoted(name) + " is larger than 64 KB");
+        }
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            int end =
+                    text.endsWith("\r\n") ? text.length() - 2 : text.endsWith("\n") ? text.length() - 1 : text.length();
+            return text.substring(0, end);
+        } catch (CharacterCodingException e) {
+            throw new ReferenceException("the file " + ConfigErrors.quoted(name) + " is not UTF-8");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.plimsoll.gateway.config.key;
+
+/** What the things of a table may be called. */
+public enum NameRule {
+    NAME("names", "a name of at most 20 characters of a-z, 0-9 and -", "^[a-z0-9-]{1,20}$") {
+
+        @Override
+        public boolean allows(String name) {
+            boolean good = !name.isEmpty() && name.length() <= LONGEST_NAME;
+            for (int i = 0; i < name.length() && good; i++) {
+                char c = name.charAt(i);
+                good = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+            }
+            return good;
+        }
+    },
+    GLOB("globs", "tool or server/tool, with * and ?", "^[^/]+(/[^/]+)?$") {
+
+        @Override
+        public boolean allows(String name) {
+            int slash = name.indexOf('/');
+            return !name.isEmpty() && slash == name.lastIndexOf('/') && slash != 0 && slash != name.length() - 1;
+        }
+    },
+    ADDRESS("addresses", "an address of a resource with * and ?, after NAME: for one server alone", "^\\S+$") {
+
+        @Override
+        public boolean allows(String name) {
+            return !name.isEmpty() && name.chars().noneMatch(Character::isWhitespace);
+        }
+    };
+
+    private static final int LONGEST_NAME = 20;
+
+    private final String plural;
+    private final String rule;
+    private final String pattern;
+
+    NameRule(String plural, String rule, String pattern) {
+        this.plural = plural;
+        this.rule = rule;
+        this.pattern = pattern;
+    }
+
+    public abstract boolean allows(String name);
+
+    String allowed() {
+        return plural + " (" + rule + ")";
+    }
+
+    public String rule() {
+        return rule;
+    }
+
+    /** The rule as JSON Schema has it. */
+    public String pattern() {
+        return pattern;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.plimsoll.gateway.config.model;
+
+import java.net.InetAddress;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Addresses that begin with the same bits.
+ *
+ * @param bits how many
+ */
+public record NetworkConfig(InetAddress first, int bits) {
+
+    private static final Pattern FOUR = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+
+    /** An address, or one with the number of its bits behind a slash; null where it is neither. */
+    public static @Nullable NetworkConfig of(String text) {
+        int slash = text.indexOf('/');
+        InetAddress first = address(slash < 0 ? text : text.substring(0, slash));
+        if (first == null) {
+            return null;
+        }
+        int most = first.getAddress().length * Byte.SIZE;
+        int bits = slash < 0 ? most : bits(text.substring(slash + 1));
+        return bits < 0 || bits > most ? null : new NetworkConfig(first, bits);
+    }
+
+    private static int bits(String text) {
+        return text.matches("\\d{1,3}") ? Integer.parseInt(text) : -1;
+    }
+
+    /** What is written as an address; null for anything else. No name is looked up. */
+    public static @Nullable InetAddress address(String text) {
+        boolean six = text.indexOf(':') >= 0 && text.indexOf('%') < 0;
+        if (!six && !FOUR.matcher(text).matches()) {
+            return null;
+        }
+        try {
+            return InetAddress.ofLiteral(text);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    public boolean contains(InetAddress address) {
+        byte[] mine = first.getAddress();
+        byte[] other = address.getAddress();
+        if (mine.length != other.length) {
+            return false;
+        }
+        for (int bit = 0; bit < bits; bit += Byte.SIZE) {
+            int unlike = mine[bit / Byte.SIZE] ^ other[bit / Byte.SIZE];
+            int counted = 0xFF << Math.max(0, Byte.SIZE - (bits - bit));
+            if ((unlike & counted & 0xFF) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,131 @@
+package dev.plimsoll.gateway.config.view;
+
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.check.PresetSettings;
+import dev.plimsoll.gateway.config.check.Setting;
+import dev.plimsoll.gateway.config.check.ScopeSettings;
+import dev.plimsoll.gateway.config.key.ConfigKey;
+import dev.plimsoll.gateway.config.key.KeyShape;
+import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.Preset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The configuration in force, secrets masked, with the source of what is no default: as YAML for people, as JSON for
+ * programs.
+ */
+public final class EffectiveConfig {
+
+    private final ViewBranch root = new ViewBranch();
+    private final ViewBranch sources = new ViewBranch();
+
+    public EffectiveConfig(LoadedConfiguration loadedConfiguration) {
+        ScopeSettings scopeSettings = loadedConfiguration.settings() == null ? PresetSettings.of(Preset.BALANCED) : loadedConfiguration.settings();
+        for (ConfigKey configKey : scopeSettings.scope().keys()) {
+            show(scopeSettings, configKey, root, "", true);
+        }
+        root.with("data", ViewLeaf.text(loadedConfiguration.configuration().data().toString()));
+    }
+
+    /** With comments that name the sources. */
+    public String yaml() {
+        return YamlWriter.written(root);
+    }
+
+    /** {@code configuration}, and {@code sources} from paths to places. */
+    public String json() {
+        return JsonWriter.written(new ViewBranch().with("configuration", root).with("sources", sources));
+    }
+
+    private void show(ScopeSettings scopeSettings, ConfigKey configKey, ViewBranch into, String place, boolean defaults) {
+        if (configKey.shape() instanceof KeyShape.Table) {
+            scopeSettings.table(configKey.path()).forEach((name, below) -> {
+                ViewBranch viewBranch = into.below(configKey.path()).below(name);
+                String start = place + configKey.path() + (simple(name) ? "." + name : ".\"" + name + "\"") + ".";
+                below.values().keySet().forEach(path -> show(below, keyOf(below, path), viewBranch, start, false));
+            });
+            return;
+        }
+        Setting set = scopeSettings.setting(configKey.path());
+        Object value = set != null && set.value() != null ? shown(configKey, set) : unset(configKey);
+        boolean hidden = set == null ? !defaults || (ViewLeaf.NULL.equals(value) && configKey.open() == null) : value == null;
+        if (hidden) {
+            return;
+        }
+        int dot = configKey.path().lastIndexOf('.');
+        ViewBranch viewBranch = into;
+        for (String section :
+                dot < 0 ? new String[0] : configKey.path().substring(0, dot).split("\\.", -1)) {
+            viewBranch = viewBranch.below(section);
+        }
+        String name = configKey.path().substring(dot + 1);
+        viewBranch.with(name, value == null ? ViewLeaf.NULL : value);
+        if (set != null && set.value() != null) {
+            String source = set.origin().brief() + (set.note().isEmpty() ? "" : ", " + set.note());
+            viewBranch.comment(name, source);
+            sources.with(place + configKey.path(), source);
+        }
+    }
+
+    private static ConfigKey keyOf(ScopeSettings scopeSettings, String path) {
+        ConfigKey configKey = scopeSettings.scope().key(path);
+        if (configKey == null) {
+            throw new IllegalStateException("no key " + path);
+        }
+        return configKey;
+    }
+
+    private static boolean simple(String name) {
+        return name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
+    }
+
+    private static @Nullable Object unset(ConfigKey configKey) {
+        if (configKey.shape() instanceof KeyShape.One one) {
+            String text = configKey.unset();
+            return text == null ? ViewLeaf.NULL : leaf(one.form(), text);
+        }
+        return configKey.shape() instanceof KeyShape.Many ? List.of() : null;
+    }
+
+    private static Object shown(ConfigKey configKey, Setting set) {
+        Object shown = set.shown();
+        if (shown instanceof List<?> list) {
+            List<Object> leaves = new ArrayList<>();
+            for (Object one : list) {
+                leaves.add(one instanceof ScopeSettings row ? row(row) : ViewLeaf.text(String.valueOf(one)));
+            }
+            return leaves;
+        }
+        if (shown instanceof Map<?, ?> map) {
+            ViewBranch viewBranch = new ViewBranch();
+            map.forEach((name, text) -> viewBranch.with(String.valueOf(name), String.valueOf(text)));
+            return viewBranch;
+        }
+        return configKey.shape() instanceof KeyShape.One one ? leaf(one.form(), String.valueOf(shown)) : ViewLeaf.NULL;
+    }
+
+    private static ViewBranch row(ScopeSettings row) {
+        ViewBranch viewBranch = new ViewBranch();
+        row.values().forEach((path, set) -> {
+            if (set.value() != null) {
+                viewBranch.with(path, shown(keyOf(row, path), set));
+            }
+        });
+        return viewBranch;
+    }
+
+    private static Object leaf(SettingType<?> settingType, String text) {
+        return switch (settingType.kind()) {
+            case NAMES ->
+                text.isEmpty()
+                        ? List.of()
+                        : List.of(text.split(",", -1)).stream().map(ViewLeaf::text).toList();
+            case FLAG, DECIMAL -> ViewLeaf.bare(text);
+            case WHOLE -> text.chars().allMatch(c -> c >= '0' && c <= '9') ? ViewLeaf.bare(text) : ViewLeaf.text(text);
+            default -> ViewLeaf.text(text);
+        };
+    }
+}

@@ -1,0 +1,109 @@
+package dev.plimsoll.gateway.config.view;
+
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.check.PresetSettings;
+import dev.plimsoll.gateway.config.check.Setting;
+import dev.plimsoll.gateway.config.check.ScopeSettings;
+import dev.plimsoll.gateway.config.key.ConfigKey;
+import dev.plimsoll.gateway.config.key.KeyShape;
+import dev.plimsoll.policy.Preset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that is in force, each setting at its own path: what two configurations are compared by. */
+public final class FlatConfig {
+
+    /**
+     * What is in force at a path.
+     *
+     * @param exact tells two values apart; may hold a secret
+     * @param shown the same as it may be shown
+     * @param live whether a process that runs takes a change of it
+     */
+    public record Value(String exact, String shown, boolean live) {
+
+        @Override
+        public String toString() {
+            return shown;
+        }
+    }
+
+    private final Map<String, Value> values = new LinkedHashMap<>();
+
+    private FlatConfig() {}
+
+    /** By path; what is not set stands there with its default, but for what named things leave open. */
+    public static Map<String, Value> of(LoadedConfiguration loadedConfiguration) {
+        ScopeSettings scopeSettings = loadedConfiguration.settings() == null ? PresetSettings.of(Preset.BALANCED) : loadedConfiguration.settings();
+        FlatConfig flatConfig = new FlatConfig();
+        for (ConfigKey configKey : scopeSettings.scope().keys()) {
+            flatConfig.add(scopeSettings, configKey);
+        }
+        flatConfig.values.put("data", plain(loadedConfiguration.configuration().data().toString(), false));
+        return flatConfig.values;
+    }
+
+    private void add(ScopeSettings scopeSettings, ConfigKey configKey) {
+        if (!(configKey.shape() instanceof KeyShape.Table)) {
+            values.put(configKey.path(), value(scopeSettings, configKey, configKey.live()));
+            return;
+        }
+        Map<String, ScopeSettings> table = scopeSettings.table(configKey.path());
+        // of rules the last that matches wins, of profiles the first
+        values.put(configKey.path(), plain(String.join(", ", table.keySet()), configKey.live()));
+        table.forEach((name, below) -> below.values().keySet().forEach(path -> {
+            ConfigKey inside = below.scope().key(path);
+            if (inside != null) {
+                boolean live = configKey.live() || inside.live();
+                values.put(configKey.path() + ".\"" + name + "\"." + path, value(below, inside, live));
+            }
+        }));
+    }
+
+    private static Value plain(String text, boolean live) {
+        return new Value(text, text, live);
+    }
+
+    private static Value value(ScopeSettings scopeSettings, ConfigKey configKey, boolean live) {
+        Setting set = scopeSettings.setting(configKey.path());
+        if (set == null || set.value() == null) {
+            String text = configKey.unset() == null ? configKey.open() : configKey.unset();
+            String unset = text == null ? "" : text;
+            return new Value(normal(scopeSettings.find(configKey.path()), unset), unset, live);
+        }
+        return new Value(normal(set.value(), ""), shown(set.shown()), live);
+    }
+
+    private static String normal(@Nullable Object value, String otherwise) {
+        if (value == null) {
+            return otherwise;
+        }
+        return value instanceof List<?> list
+                ? list.stream().map(FlatConfig::one).toList().toString()
+                : String.valueOf(value);
+    }
+
+    private static String one(Object item) {
+        return item instanceof ScopeSettings row ? row(row, true) : String.valueOf(item);
+    }
+
+    private static String shown(@Nullable Object shown) {
+        return shown instanceof List<?> list
+                ? list.stream()
+                        .map(item -> item instanceof ScopeSettings row ? row(row, false) : String.valueOf(item))
+                        .toList()
+                        .toString()
+                : String.valueOf(shown);
+    }
+
+    private static String row(ScopeSettings row, boolean exact) {
+        StringJoiner text = new StringJoiner(", ", "{", "}");
+        row.values()
+                .forEach((path, set) ->
+                        text.add(path + ": " + (exact ? normal(set.value(), "null") : shown(set.shown()))));
+        return text.toString();
+    }
+}

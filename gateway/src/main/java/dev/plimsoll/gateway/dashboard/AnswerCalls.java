@@ -1,0 +1,78 @@
+package dev.plimsoll.gateway.dashboard;
+
+import dev.plimsoll.gateway.admin.JsonObjectWriter;
+import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The calls that an answer offers, with the cursor in its place. */
+final class AnswerCalls {
+
+    private static final int MOST = 20;
+
+    private AnswerCalls() {}
+
+    private static JsonType type(Slice value) {
+        return dev.plimsoll.json.Json.type(value);
+    }
+
+    /** As a list of objects of arguments; the first goes on where the answer ends, if there is more. */
+    static void write(AnswerParts answerParts, ByteSink out) {
+        Set<Map<String, String>> calls = new LinkedHashSet<>();
+        String next = answerParts.text("nextCursor");
+        String cursor = next == null ? answerParts.text("cursor") : next;
+        if (next != null) {
+            calls.add(Map.of("cursor", next));
+        }
+        AnswerParts.Block main = answerParts.main();
+        Slice offered = main == null ? null : main.header().get("next");
+        if (offered != null && cursor != null && type(offered) == JsonType.ARRAY) {
+            ItemIndex index = ItemIndex.of(offered);
+            for (int i = 0; i < Math.min(MOST, index.count()); i++) {
+                Map<String, String> arguments = arguments(index.item(i), cursor);
+                if (!arguments.isEmpty()) {
+                    calls.add(arguments);
+                }
+            }
+        }
+        out.array(calls, (call, list) -> {
+            JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(list);
+            call.forEach(jsonObjectWriter::text);
+            jsonObjectWriter.end();
+        });
+    }
+
+    private static Map<String, String> arguments(Slice call, String cursor) {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        Slice object = type(call) == JsonType.OBJECT ? Members.get(call, "arguments") : null;
+        if (object != null && type(object) == JsonType.OBJECT) {
+            Members members = Members.of(object);
+            while (members.next()) {
+                String value = text(members.value());
+                if (value != null) {
+                    arguments.put(members.keyText(), value);
+                }
+            }
+        }
+        if (arguments.containsKey("cursor")) {
+            arguments.put("cursor", cursor);
+        }
+        return arguments;
+    }
+
+    private static @Nullable String text(Slice value) {
+        return switch (type(value)) {
+            case STRING -> AnswerParts.unescaped(value);
+            case NUMBER -> value.utf8();
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,179 @@
+package dev.plimsoll.gateway.dashboard;
+
+import dev.plimsoll.gateway.admin.JsonObjectWriter;
+import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.AnswerParts.Block;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an answer looked like: what Plimsoll says of itself, and the shape of what it shows. Values of the result are left
+ * out, and so are cursors; names of fields are not.
+ */
+final class AnswerSketch {
+
+    private static final int DEPTH = 3;
+    private static final int FIELDS = 30;
+    private static final int NAME = 60;
+    private static final Set<String> CURSORS = Set.of("nextCursor", "previousCursor", "cursor");
+
+    /** Arguments of further calls that say where, not what. */
+    private static final Set<String> PLACES =
+            Set.of("mode", "path", "page", "pages", "page_size", "start_line", "end_line", "max_tokens", "direction");
+
+    private AnswerSketch() {}
+
+    private static JsonType type(Slice value) {
+        return dev.plimsoll.json.Json.type(value);
+    }
+
+    static Slice of(Slice result) {
+        AnswerParts answerParts = AnswerParts.of(result);
+        ByteSink out = new ByteSink(1 << 10);
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        jsonObjectWriter.flag("error", answerParts.error()).flag("structured", answerParts.structured() != null);
+        List<Block> blocks = answerParts.blocks();
+        jsonObjectWriter.name("blocks").array(blocks.subList(0, Math.min(FIELDS, blocks.size())), AnswerSketch::block);
+        jsonObjectWriter.number("blockCount", blocks.size()).end();
+        return out.slice();
+    }
+
+    private static void block(Block block, ByteSink out) {
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("type", block.type());
+        String notice = block.text("notice");
+        if (notice != null) {
+            jsonObjectWriter.text("notice", notice);
+        }
+        JsonObjectWriter header = new JsonObjectWriter(jsonObjectWriter.name("header"));
+        for (Map.Entry<String, Slice> field : block.header().entrySet()) {
+            if (!field.getKey().equals("notice")) {
+                field(field.getKey(), field.getValue(), header);
+            }
+        }
+        header.end();
+        jsonObjectWriter.text("under", block.under()).number("bytes", block.body().length());
+        if (block.json() && !block.binary() && !block.body().isEmpty()) {
+            shape(block.body(), 0, jsonObjectWriter.name("shape"));
+        } else if (!block.json()) {
+            jsonObjectWriter.number("lines", lines(block.body()));
+        }
+        jsonObjectWriter.end();
+    }
+
+    private static long lines(Slice text) {
+        long lines = text.isEmpty() ? 0 : 1;
+        for (int i = 0; i < text.length() - 1; i++) {
+            lines += text.at(i) == '\n' ? 1 : 0;
+        }
+        return lines;
+    }
+
+    private static void field(String name, Slice value, JsonObjectWriter into) {
+        JsonType type = type(value);
+        if (CURSORS.contains(name)) {
+            into.text(name, "…");
+        } else if (name.equals("path")) {
+            String path = word(value);
+            into.text(name, path == null ? "…" : path);
+        } else if (name.equals("outline") && type == JsonType.OBJECT) {
+            outline(value, into.name(name));
+        } else if (type == JsonType.STRING || type == JsonType.OBJECT) {
+            shape(value, 1, into.name(name));
+        } else if (type != JsonType.ARRAY || name.equals("range")) {
+            into.raw(name, value.utf8());
+        } else if (name.equals("next")) {
+            calls(value, into.name(name));
+        } else {
+            shape(value, 1, into.name(name));
+        }
+    }
+
+    /** An outline names values that it has seen; its first word is what they are. */
+    private static void outline(Slice outline, ByteSink out) {
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("is", "object");
+        JsonObjectWriter inner = new JsonObjectWriter(jsonObjectWriter.name("fields"));
+        Members members = Members.of(outline);
+        int count = 0;
+        while (members.next()) {
+            if (count++ < FIELDS && members.key().length() <= NAME && type(members.value()) == JsonType.STRING) {
+                String said = AnswerParts.unescaped(members.value());
+                new JsonObjectWriter(inner.name(members.keyText()))
+                        .text("is", said.split("[: ]", 2)[0])
+                        .end();
+            }
+        }
+        inner.end();
+        jsonObjectWriter.number("count", count).end();
+    }
+
+    private static void calls(Slice list, ByteSink out) {
+        ItemIndex calls = ItemIndex.of(list);
+        out.ascii("[");
+        for (int i = 0; i < Math.min(FIELDS, calls.count()); i++) {
+            call(calls.item(i), out.ascii(i == 0 ? "" : ","));
+        }
+        out.ascii("]");
+    }
+
+    private static void call(Slice call, ByteSink out) {
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        boolean object = type(call) == JsonType.OBJECT;
+        Slice arguments = object ? Members.get(call, "arguments") : null;
+        if (arguments != null && type(arguments) == JsonType.OBJECT) {
+            Members members = Members.of(arguments);
+            while (members.next()) {
+                String name = members.keyText();
+                String said = PLACES.contains(name) ? word(members.value()) : null;
+                jsonObjectWriter.text(name, said == null ? "…" : said);
+            }
+        }
+        jsonObjectWriter.end();
+    }
+
+    private static @Nullable String word(Slice value) {
+        boolean text = type(value) == JsonType.STRING;
+        String said = text ? AnswerParts.unescaped(value) : value.utf8();
+        return said.length() > NAME ? null : said;
+    }
+
+    private static void shape(Slice value, int depth, ByteSink out) {
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        JsonType type = type(value);
+        jsonObjectWriter.text("is", type.name().toLowerCase(Locale.ROOT));
+        if (type == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(value);
+            jsonObjectWriter.number("count", items.count());
+            if (items.count() > 0 && depth < DEPTH) {
+                shape(items.item(0), depth + 1, jsonObjectWriter.name("of"));
+            }
+        } else if (type == JsonType.OBJECT) {
+            fields(value, depth, jsonObjectWriter);
+        }
+        jsonObjectWriter.end();
+    }
+
+    private static void fields(Slice object, int depth, JsonObjectWriter jsonObjectWriter) {
+        Members members = Members.of(object);
+        int count = 0;
+        JsonObjectWriter inner = depth < DEPTH ? new JsonObjectWriter(jsonObjectWriter.name("fields")) : null;
+        while (members.next()) {
+            if (inner != null && count < FIELDS) {
+                String name = members.key().length() > NAME ? "…" + count : members.keyText();
+                shape(members.value(), depth + 1, inner.name(name));
+            }
+            count++;
+        }
+        if (inner != null) {
+            inner.end();
+        }
+        jsonObjectWriter.number("count", count);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.plimsoll.gateway.dashboard;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.regex.Pattern;
+
+/** The beginning of what an answer says, where the operator wants to read it. What opens a kept result is left out. */
+final class CapturedAnswer {
+
+    private static final int MOST = 16 << 10;
+    private static final Pattern CURSOR = Pattern.compile("(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{48}(?![A-Za-z0-9_-])");
+
+    private CapturedAnswer() {}
+
+    /** The texts of a result, at most so much. */
+    static String of(Slice result) {
+        StringBuilder said = new StringBuilder();
+        Slice content = Json.type(result) == JsonType.OBJECT ? Members.get(result, "content") : null;
+        if (content != null && Json.type(content) == JsonType.ARRAY) {
+            ItemIndex blocks = ItemIndex.of(content);
+            for (int i = 0; i < blocks.count() && said.length() < MOST; i++) {
+                Slice block = blocks.item(i);
+                Slice text = Json.type(block) == JsonType.OBJECT ? Members.get(block, "text") : null;
+                if (text != null && Json.type(text) == JsonType.STRING) {
+                    said.append(said.isEmpty() ? "" : "\n\n").append(JsonText.text(Json.stringInside(text)));
+                }
+            }
+        }
+        String masked = CURSOR.matcher(said).replaceAll("…");
+        return masked.length() <= MOST ? masked : masked.substring(0, MOST) + "…";
+    }
+}

@@ -1,0 +1,83 @@
+package dev.plimsoll.gateway.dashboard;
+
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The files of the page. They hold nothing of anybody's, so everyone may have them; what they show has to be asked for. */
+public final class DashboardSite implements HttpService {
+
+    private static final String SCRIPT = "text/javascript; charset=utf-8";
+    private static final String STYLE = "text/css; charset=utf-8";
+    private static final Map<String, String> TYPES = Map.ofEntries(
+            Map.entry("index.html", "text/html; charset=utf-8"),
+            Map.entry("style.css", STYLE),
+            Map.entry("parts.css", STYLE),
+            Map.entry("app.js", SCRIPT),
+            Map.entry("ask.js", SCRIPT),
+            Map.entry("theme.js", SCRIPT),
+            Map.entry("empty.js", SCRIPT),
+            Map.entry("samples.js", SCRIPT),
+            Map.entry("filters.js", SCRIPT),
+            Map.entry("build.js", SCRIPT),
+            Map.entry("charts.js", SCRIPT),
+            Map.entry("overview.js", SCRIPT),
+            Map.entry("rollout.js", SCRIPT),
+            Map.entry("requests.js", SCRIPT),
+            Map.entry("playground.js", SCRIPT),
+            Map.entry("system.js", SCRIPT),
+            Map.entry("words.js", SCRIPT),
+            Map.entry("icon.svg", "image/svg+xml"));
+
+    private static final Map<String, String> HEADERS = Map.of(
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+                    + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script';"
+                    + " trusted-types 'none'",
+            "X-Content-Type-Options",
+            "nosniff",
+            "X-Frame-Options",
+            "DENY",
+            "Referrer-Policy",
+            "no-referrer",
+            "Cross-Origin-Opener-Policy",
+            "same-origin",
+            "Cross-Origin-Resource-Policy",
+            "same-origin",
+            "Cache-Control",
+            "no-cache");
+
+    private static final String FOLDER = "/dashboard/";
+
+    private final Map<String, Slice> read = new ConcurrentHashMap<>();
+
+    @Override
+    public boolean leadsTo(String path) {
+        return path.equals("/") || (path.startsWith(FOLDER) && TYPES.containsKey(path.substring(FOLDER.length())));
+    }
+
+    @Override
+    public boolean open() {
+        return true;
+    }
+
+    @Override
+    public Reply answer(Asked asked) {
+        String name = asked.path().equals("/") ? "index.html" : asked.path().substring(FOLDER.length());
+        String type = Objects.requireNonNull(TYPES.get(name));
+        return new Reply(200, type, read.computeIfAbsent(name, DashboardSite::file), HEADERS);
+    }
+
+    private static Slice file(String name) {
+        try (InputStream in = Objects.requireNonNull(DashboardSite.class.getResourceAsStream(name), name)) {
+            return Slice.of(in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.plimsoll.gateway.data;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.StoreUsage;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A store of which it is counted what it could not keep. */
+final class MeteredStore implements SnapshotStore {
+
+    /** What is gone, or was read in too many ways, is no failure of the store's. */
+    private static final Set<Reason> OURS =
+            EnumSet.of(Reason.FULL, Reason.CALLER_FULL, Reason.TOO_LARGE, Reason.FAILED);
+
+    private final SnapshotStore store;
+    private final Map<Reason, Long> failures = new ConcurrentHashMap<>();
+
+    MeteredStore(SnapshotStore store) {
+        this.store = store;
+    }
+
+    /** How often, by each why there is. */
+    Map<String, Long> failures() {
+        Map<String, Long> words = new TreeMap<>();
+        for (Reason reason : OURS) {
+            words.put(reason.name().toLowerCase(Locale.ROOT), failures.getOrDefault(reason, 0L));
+        }
+        return words;
+    }
+
+    @Override
+    public Snapshot keep(KeepRequest keepRequest) {
+        try {
+            return store.keep(keepRequest);
+        } catch (StoreException e) {
+            failures.merge(e.reason(), 1L, Long::sum);
+            throw e;
+        }
+    }
+
+    @Override
+    public int view(SnapshotId id, Slice view) {
+        try {
+            return store.view(id, view);
+        } catch (StoreException e) {
+            failures.merge(e.reason(), 1L, Long::sum);
+            throw e;
+        }
+    }
+
+    @Override
+    public @Nullable Snapshot find(SnapshotId id) {
+        return store.find(id);
+    }
+
+    @Override
+    public @Nullable Slice view(SnapshotId id, int number) {
+        return store.view(id, number);
+    }
+
+    @Override
+    public void forget(SnapshotId id) {
+        store.forget(id);
+    }
+
+    @Override
+    public boolean forgetUnviewed(SnapshotId id) {
+        return store.forgetUnviewed(id);
+    }
+
+    @Override
+    public StoreUsage occupancy() {
+        return store.occupancy();
+    }
+
+    @Override
+    public Instant now() {
+        return store.now();
+    }
+
+    @Override
+    public String describe() {
+        return store.describe();
+    }
+
+    @Override
+    public @Nullable String trouble() {
+        return store.trouble();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

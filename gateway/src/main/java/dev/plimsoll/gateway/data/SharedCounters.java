@@ -1,0 +1,59 @@
+package dev.plimsoll.gateway.data;
+
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.replica.DropQueue;
+import dev.plimsoll.gateway.replica.SharedLedger;
+import dev.plimsoll.gateway.replica.SharedRates;
+import dev.plimsoll.gateway.replica.SharedResponses;
+import dev.plimsoll.gateway.replica.ReplicaState;
+import dev.plimsoll.rate.RateStore;
+import dev.plimsoll.redis.RedisStore;
+import dev.plimsoll.session.SessionLedger;
+import dev.plimsoll.store.SnapshotStore;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What replicas count together where they keep their results together; apart, so that nothing of Redis is loaded elsewhere. */
+final class SharedCounters implements AutoCloseable {
+
+    private final RedisStore store;
+    private final ReplicaState replicaState;
+    private final List<Runnable> ends = new ArrayList<>();
+
+    private SharedCounters(RedisStore store, Log log) {
+        this.store = store;
+        this.replicaState = new ReplicaState(log);
+    }
+
+    /** Null where there is nothing that they share. */
+    static @Nullable SharedCounters over(@Nullable SnapshotStore store, Log log) {
+        return store instanceof RedisStore shared ? new SharedCounters(shared, log) : null;
+    }
+
+    SessionLedger sessions() {
+        return new SharedLedger(store.sessions(SessionLedger.IDLE), InstantSource.system(), replicaState);
+    }
+
+    RateStore rates() {
+        return new SharedRates(store.rates(), RateStore.inMemory(System::nanoTime), replicaState);
+    }
+
+    CacheIndex responses(CacheLimits limits, Consumer<CacheEntry> release) {
+        DropQueue dropQueue = new DropQueue(release);
+        SharedResponses responses = new SharedResponses(store.responses(limits, dropQueue), replicaState);
+        ends.add(dropQueue::close);
+        ends.add(responses::close);
+        return responses;
+    }
+
+    @Override
+    public void close() {
+        ends.forEach(Runnable::run);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.plimsoll.gateway.data;
+
+import dev.plimsoll.disk.DiskStore;
+import dev.plimsoll.disk.SpillingStore;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.StoreConfig;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotStore;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Consumer;
+
+/** The store that the configuration wants. To add one: its module, and a line here. */
+public final class StoreFactory {
+
+    private static final int MOST_SNAPSHOTS = 100_000;
+
+    private StoreFactory() {}
+
+    /**
+     * Opens it.
+     *
+     * @param complaints takes a sentence for each file that was found damaged
+     * @throws dev.plimsoll.store.StoreException when it cannot be used
+     */
+    public static SnapshotStore open(Configuration configuration, Consumer<String> complaints) {
+        StoreConfig settings = configuration.store();
+        StoreLimits storeLimits = new StoreLimits(settings.maxBytes(), settings.maxBytes(), MOST_SNAPSHOTS);
+        InstantSource clock = InstantSource.system();
+        SecureRandom ids = new SecureRandom();
+        if (settings.type() == StoreConfig.Type.DISK) {
+            return DiskStore.open(configuration.data().resolve("snapshots"), storeLimits, clock, ids, complaints);
+        }
+        if (settings.type() == StoreConfig.Type.REDIS) {
+            return RedisStores.open(settings.redis(), storeLimits, ids);
+        }
+        long spill = settings.spill().maxBytes();
+        return spill == 0
+                ? SnapshotStore.inMemory(storeLimits, clock, ids)
+                : SpillingStore.over(storeLimits, settings.spill().dir(), spill, clock, ids, ForkJoinPool.commonPool());
+    }
+
+    /** What serves when the other cannot: nothing survives the process. */
+    public static SnapshotStore inMemory(Configuration configuration) {
+        long most = configuration.store().maxBytes();
+        return SnapshotStore.inMemory(
+                new StoreLimits(most, most, MOST_SNAPSHOTS), InstantSource.system(), new SecureRandom());
+    }
+}

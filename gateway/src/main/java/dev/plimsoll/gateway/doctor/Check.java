@@ -1,9 +1,0 @@
-package dev.plimsoll.gateway.doctor;
-
-import dev.plimsoll.gateway.config.model.Configuration;
-
-/** One thing that is looked at. To add one: write its class, name it in {@link Doctor}. */
-interface Check {
-
-    void look(Configuration configuration, Findings findings);
-}

@@ -1,0 +1,32 @@
+package dev.plimsoll.gateway.endpoint;
+
+import java.util.concurrent.Semaphore;
+
+/** A number of things of a kind that there may be at a time. */
+public final class PermitPool {
+
+    private final String key;
+    private final int most;
+    private final Semaphore free;
+
+    /** @param key of the configuration that bounds it */
+    public PermitPool(String key, int most) {
+        this.key = key;
+        this.most = most;
+        this.free = new Semaphore(most);
+    }
+
+    public void take() throws BusyException {
+        if (!free.tryAcquire()) {
+            throw new BusyException(key, most);
+        }
+    }
+
+    public int used() {
+        return most - free.availablePermits();
+    }
+
+    public void give() {
+        free.release();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** Blocks of content that a revision does not know, as it can have them. */
+final class BlockTranslator {
+
+    private static final String LINKS = "2025-06-18";
+    private static final String AUDIO = "2025-03-26";
+    private static final int LONGEST = 1 << 16;
+
+    private BlockTranslator() {}
+
+    /** The very same where the revision knows it. */
+    static Slice known(Slice block, String revision) {
+        String type = ObjectEdit.textIn(block, "type", 64);
+        if ("resource_link".equals(type) && revision.compareTo(LINKS) < 0) {
+            return link(block);
+        }
+        return "audio".equals(type) && revision.compareTo(AUDIO) < 0 ? audio(block) : block;
+    }
+
+    /** A line that says where it leads. */
+    private static Slice link(Slice block) {
+        StringBuilder line = new StringBuilder("Resource: ");
+        for (String name : new String[] {"uri", "title", "name", "mimeType", "description"}) {
+            String value = ObjectEdit.textIn(block, name, LONGEST);
+            if (value != null) {
+                line.append(name.equals("uri") ? "" : ", ").append(value);
+            }
+        }
+        ByteSink out = new ByteSink(line.length() + 64).ascii("{\"type\":\"text\",\"text\":");
+        return annotated(out.string(line.toString()), block);
+    }
+
+    /** A resource that is enclosed: its bytes are the same. */
+    private static Slice audio(Slice block) {
+        Slice data = Members.get(block, "data");
+        if (data == null) {
+            return block;
+        }
+        ByteSink out = new ByteSink(data.length() + 160);
+        out.ascii("{\"type\":\"resource\",\"resource\":{\"uri\":\"audio:enclosed\",\"blob\":")
+                .raw(data);
+        Slice mimeType = Members.get(block, "mimeType");
+        if (mimeType != null) {
+            out.ascii(",\"mimeType\":").raw(mimeType);
+        }
+        return annotated(out.ascii("}"), block);
+    }
+
+    private static Slice annotated(ByteSink out, Slice block) {
+        @Nullable Slice annotations = Members.get(block, "annotations");
+        if (annotations != null) {
+            out.ascii(",\"annotations\":").raw(annotations);
+        }
+        return out.ascii("}").slice();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A server that was initialized before, for clients that initialize it each for themselves. */
+final class InitializeReplay implements Upstream {
+
+    static final Set<String> KNOWN = Set.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
+
+    private final Upstream server;
+    private final Slice initialized;
+    private volatile @Nullable UpstreamListener upstreamListener;
+
+    InitializeReplay(Upstream server, Slice initialized) {
+        this.server = server;
+        this.initialized = initialized;
+    }
+
+    @Override
+    public void start(UpstreamListener whoHears) {
+        upstreamListener = whoHears;
+        server.start(whoHears);
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        Message message = Message.of(Message.joined(pieces));
+        Slice id = message == null ? null : message.id();
+        UpstreamListener known = upstreamListener;
+        if (message == null || id == null || known == null || !"initialize".equals(message.method())) {
+            server.send(pieces);
+        } else {
+            known.onMessage(Message.result(id, welcome(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
+        }
+    }
+
+    /** With the older revision of the two. */
+    private Slice welcome(@Nullable String asked) {
+        String spoken = String.valueOf(ObjectEdit.textIn(initialized, "protocolVersion", 64));
+        boolean older = asked != null && KNOWN.contains(asked) && asked.compareTo(spoken) < 0;
+        return older && asked != null
+                ? ObjectEdit.with(
+                        initialized,
+                        "protocolVersion",
+                        new ByteSink().string(asked).slice())
+                : initialized;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

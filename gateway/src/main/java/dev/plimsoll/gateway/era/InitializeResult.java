@@ -1,0 +1,74 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** What a server says of itself without being initialized, as one says it that was. */
+final class InitializeResult {
+
+    private static final Slice NOTHING = Slice.of("{}");
+    private static final String TASKS = ModernMessages.META + "tasks";
+
+    private InitializeResult() {}
+
+    /** Whether a result of {@code server/discover} is one, of a server that speaks the revision that we do. */
+    static boolean speaks(@Nullable Slice discovered) {
+        Slice versions = discovered == null ? null : ObjectEdit.valueIn(discovered, "supportedVersions");
+        if (versions == null || Json.type(versions) != JsonType.ARRAY) {
+            return false;
+        }
+        ItemIndex items = ItemIndex.of(versions);
+        for (int i = 0; i < Math.min(items.count(), 100); i++) {
+            Slice item = items.item(i);
+            if (Json.type(item) == JsonType.STRING
+                    && JsonText.text(Json.stringInside(item)).equals(ModernMessages.VERSION)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The result of {@code initialize}, in this revision. */
+    static Slice result(Slice discovered, String revision) {
+        ByteSink out = new ByteSink(discovered.length() + 128);
+        out.ascii("{\"protocolVersion\":").string(revision);
+        out.ascii(",\"capabilities\":").raw(capabilities(discovered));
+        out.ascii(",\"serverInfo\":").raw(serverInfo(discovered));
+        Slice instructions = ObjectEdit.valueIn(discovered, "instructions");
+        if (instructions != null && Json.type(instructions) == JsonType.STRING) {
+            out.ascii(",\"instructions\":").raw(instructions);
+        }
+        return out.ascii("}").slice();
+    }
+
+    /** What the server offers; tasks of the newer kind cannot be had this way. */
+    static Slice capabilities(Slice discovered) {
+        Slice offered = ObjectEdit.objectIn(discovered, "capabilities");
+        if (offered == null) {
+            return NOTHING;
+        }
+        Slice rest = ObjectEdit.without(offered, "tasks");
+        Slice extensions = ObjectEdit.objectIn(rest, "extensions");
+        if (extensions == null) {
+            return rest;
+        }
+        Slice others = ObjectEdit.without(extensions, TASKS);
+        return others.length() == 2
+                ? ObjectEdit.without(rest, "extensions")
+                : ObjectEdit.with(rest, "extensions", others);
+    }
+
+    private static Slice serverInfo(Slice discovered) {
+        Slice meta = ObjectEdit.objectIn(discovered, "_meta");
+        Slice info = meta == null ? null : ObjectEdit.objectIn(meta, ModernMessages.META + "serverInfo");
+        boolean named = info != null && Members.get(info, "name") != null && Members.get(info, "version") != null;
+        return named && info != null ? info : Slice.of("{\"name\":\"server\",\"version\":\"unknown\"}");
+    }
+}

@@ -1,0 +1,197 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells a client of changes, of its lists without being asked and of resources that it subscribed to, by listening to a server
+ * that tells only who listens: once to its lists, once to all those resources.
+ */
+final class ListenSubscriber {
+
+    private static final int MOST_URIS = 1_000;
+    private static final int LONGEST_URI = 8_192;
+    private static final String ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
+
+    private final Consumer<Slice> client;
+    private final Slice capabilities;
+    private final ChangeSubscription lists;
+    private final ChangeSubscription resources;
+    private final Set<String> uris = new LinkedHashSet<>();
+    private final List<Wish> wishes = new ArrayList<>();
+
+    /** A client that waits to be told that it will hear of this resource. */
+    private record Wish(Slice id, String uri) {}
+
+    /** @param capabilities of the server */
+    ListenSubscriber(ChangeSubscription.Line line, Consumer<Slice> client, Slice capabilities) {
+        this.client = client;
+        this.capabilities = capabilities;
+        this.lists = new ChangeSubscription(line, "lists");
+        this.resources = new ChangeSubscription(line, "resources");
+    }
+
+    /** The client is ready to hear. */
+    void begin() {
+        ByteSink wanted = new ByteSink(128).ascii("{");
+        for (String name : List.of("tools", "prompts", "resources")) {
+            if (offers(name, "listChanged")) {
+                wanted.ascii(wanted.size() == 1 ? "\"" : ",\"").ascii(name).ascii("ListChanged\":true");
+            }
+        }
+        if (wanted.size() > 1) {
+            lists.listen(wanted.ascii("}").slice());
+        }
+    }
+
+    private boolean offers(String capability, String member) {
+        Slice offer = ObjectEdit.objectIn(capabilities, capability);
+        Slice value = offer == null ? null : ObjectEdit.valueIn(offer, member);
+        return value != null && value.utf8().equals("true");
+    }
+
+    // --- resources
+
+    /** Answers once the server has said that it will tell. */
+    synchronized void subscribe(Slice id, @Nullable Slice params) {
+        String uri = ObjectEdit.textIn(params, "uri", LONGEST_URI);
+        if (!offers("resources", "subscribe")) {
+            refuse(id, ErrorObject.METHOD_NOT_FOUND, "the server tells of no changes of resources");
+        } else if (uri == null || (uris.size() >= MOST_URIS && !uris.contains(uri))) {
+            refuse(
+                    id,
+                    ErrorObject.INVALID_PARAMS,
+                    uri == null ? "there is no uri" : "more than " + MOST_URIS + " resources are subscribed to");
+        } else if (!uris.add(uri)
+                && wishes.stream().noneMatch(wish -> wish.uri().equals(uri))) {
+            client.accept(Message.result(id, Slice.of("{}")));
+        } else {
+            wishes.add(new Wish(Slice.of(id.toByteArray()), uri));
+            resources.listen(wanted());
+        }
+    }
+
+    synchronized void unsubscribe(Slice id, @Nullable Slice params) {
+        String uri = ObjectEdit.textIn(params, "uri", LONGEST_URI);
+        if (uri != null && uris.remove(uri)) {
+            if (uris.isEmpty()) {
+                resources.end();
+            } else {
+                resources.listen(wanted());
+            }
+        }
+        client.accept(Message.result(id, Slice.of("{}")));
+    }
+
+    private Slice wanted() {
+        ByteSink wanted = new ByteSink(256).ascii("{\"resourceSubscriptions\":[");
+        int empty = wanted.size();
+        uris.forEach(uri -> wanted.ascii(wanted.size() == empty ? "" : ",").string(uri));
+        return wanted.ascii("]}").slice();
+    }
+
+    private void refuse(Slice id, int code, String why) {
+        RefusedException refused =
+                new RefusedException(ErrorCode.INVALID_REQUEST, why, "resources/read once more, when it is needed");
+        client.accept(Message.error(id, new ErrorObject(code, refused)));
+    }
+
+    // --- what the server says
+
+    /** What the client gets of a notification; null when it is not for it, or not in this form. */
+    @Nullable Slice plain(Message notification) {
+        Slice params = notification.params();
+        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
+        Slice id = meta == null ? null : ObjectEdit.valueIn(meta, ModernMessages.SUBSCRIPTION);
+        String method = String.valueOf(notification.method());
+        if (method.equals(ACKNOWLEDGED)) {
+            if (id != null && params != null) {
+                acknowledged(id, ObjectEdit.objectIn(params, "notifications"));
+            }
+            return null;
+        }
+        if (params == null || meta == null || id == null) {
+            return notification.bytes();
+        }
+        if (!lists.hears(id) && !resources.hears(id)) {
+            return null;
+        }
+        Slice rest = ObjectEdit.without(meta, ModernMessages.SUBSCRIPTION);
+        return Message.notification(
+                method,
+                rest.length() == 2 ? ObjectEdit.without(params, "_meta") : ObjectEdit.with(params, "_meta", rest));
+    }
+
+    private void acknowledged(Slice id, @Nullable Slice granted) {
+        lists.acknowledged(id);
+        if (resources.acknowledged(id)) {
+            settle(granted(granted));
+        }
+    }
+
+    private synchronized void settle(Set<String> granted) {
+        for (Wish wish : wishes) {
+            if (granted.contains(wish.uri())) {
+                client.accept(Message.result(wish.id(), Slice.of("{}")));
+            } else {
+                uris.remove(wish.uri());
+                refuse(wish.id(), ErrorObject.INVALID_PARAMS, "the server does not tell of changes of this resource");
+            }
+        }
+        wishes.clear();
+    }
+
+    private static Set<String> granted(@Nullable Slice notifications) {
+        Set<String> granted = new HashSet<>();
+        Slice list = notifications == null ? null : ObjectEdit.valueIn(notifications, "resourceSubscriptions");
+        if (list != null && Json.type(list) == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(list);
+            for (int i = 0; i < Math.min(items.count(), MOST_URIS); i++) {
+                Slice item = items.item(i);
+                if (Json.type(item) == JsonType.STRING) {
+                    granted.add(JsonText.text(Json.stringInside(item)));
+                }
+            }
+        }
+        return granted;
+    }
+
+    /** Whether this ended one of our requests to listen, which nobody else knows of. */
+    boolean ended(Slice id) {
+        if (resources.ended(id)) {
+            settle(Set.of());
+            return true;
+        }
+        return lists.ended(id);
+    }
+
+    /** The server says that it will tell no more. */
+    void cancelled(Message notification) {
+        Slice params = notification.params();
+        Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
+        if (id != null) {
+            var _ = ended(id);
+        }
+    }
+
+    void close() {
+        lists.close();
+        resources.close();
+    }
+}

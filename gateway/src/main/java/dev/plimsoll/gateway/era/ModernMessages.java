@@ -1,0 +1,157 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.CheckedJson;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What 2026-07-28 wants of messages that older revisions have no word for. */
+final class ModernMessages {
+
+    static final String VERSION = "2026-07-28";
+    static final String META = "io.modelcontextprotocol/";
+    static final String SUBSCRIPTION = META + "subscriptionId";
+
+    /** Requests that went with the session, and those of tasks, of which there are none. */
+    private static final Set<String> GONE = Set.of(
+            "initialize",
+            "ping",
+            "logging/setLevel",
+            "resources/subscribe",
+            "resources/unsubscribe",
+            "tasks/get",
+            "tasks/update",
+            "tasks/cancel",
+            "tasks/result",
+            "tasks/list");
+
+    private static final Set<String> CACHED =
+            Set.of("tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read");
+
+    private static final String UNCACHED = "\"ttlMs\":0,\"cacheScope\":\"private\"";
+
+    private static final Slice ASKS = Slice.of("\"input_required\"");
+
+    private static final Set<String> ASKING = Set.of("tools/call", "prompts/get", "resources/read");
+
+    private ModernMessages() {}
+
+    /** Whether a message says itself that it is of this revision, or of a later one. */
+    static boolean speaks(Message message) {
+        Slice params = message.params();
+        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
+        String version = ObjectEdit.textIn(meta, META + "protocolVersion", 64);
+        return version != null && version.compareTo(VERSION) >= 0;
+    }
+
+    /** Whether a request of that kind may be answered with a question. */
+    static boolean mayAsk(String method) {
+        return ASKING.contains(method);
+    }
+
+    /** From which level on a request wants to hear what is logged; null when it does not. */
+    static @Nullable String logLevel(Message request) {
+        Slice params = request.params();
+        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
+        return ObjectEdit.textIn(meta, META + "logLevel", 64);
+    }
+
+    /** What a request says that its client can be asked. */
+    static ClientAbilities abilities(Message request) {
+        Slice params = request.params();
+        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
+        return ClientAbilities.of(meta == null ? null : ObjectEdit.objectIn(meta, META + "clientCapabilities"));
+    }
+
+    static boolean isGone(String method) {
+        return GONE.contains(method);
+    }
+
+    /** The result of a server that knows nothing of results of several kinds, nor of how long one is good. */
+    static Slice result(@Nullable String method, Slice result) {
+        String added = added(method, result, null);
+        Slice members = inside(result);
+        return added.isEmpty()
+                ? result
+                : new ByteSink(result.length() + added.length() + 1)
+                        .ascii("{")
+                        .ascii(added)
+                        .ascii(members.isEmpty() ? "" : ",")
+                        .raw(members)
+                        .ascii("}")
+                        .slice();
+    }
+
+    /** The members that such a result lacks; empty where it lacks none, or is no object. */
+    static String added(@Nullable String method, Slice result, @Nullable CheckedJson checked) {
+        if (Json.type(result) != JsonType.OBJECT) {
+            return "";
+        }
+        Slice kind = null;
+        boolean caches = CACHED.contains(String.valueOf(method));
+        Members members = checked == null ? Members.of(result) : Members.of(checked);
+        while (members.next()) {
+            kind = members.keyIs("resultType") ? members.value() : kind;
+            caches &= !members.keyIs("ttlMs");
+        }
+        if (kind == null) {
+            return "\"resultType\":\"complete\"" + (caches ? "," + UNCACHED : "");
+        }
+        return caches && !kind.contentEquals(ASKS) ? UNCACHED : "";
+    }
+
+    private static Slice inside(Slice object) {
+        int from = object.from() + 1;
+        int to = object.to() - 1;
+        while (from < to && object.bytes()[from] <= ' ') {
+            from++;
+        }
+        return new Slice(object.bytes(), from, to);
+    }
+
+    /** What {@code server/discover} says of a server that was initialized. */
+    static Slice discovered(Slice initialized) {
+        ByteSink out = new ByteSink(initialized.length() + 256);
+        out.ascii("{\"resultType\":\"complete\",\"supportedVersions\":[\"" + VERSION + "\"],\"capabilities\":");
+        Slice capabilities = ObjectEdit.objectIn(initialized, "capabilities");
+        // tasks of the older kind cannot be had this way
+        out.raw(capabilities == null ? Slice.of("{}") : ObjectEdit.without(capabilities, "tasks"));
+        Slice instructions = Members.get(initialized, "instructions");
+        if (instructions != null) {
+            out.ascii(",\"instructions\":").raw(instructions);
+        }
+        out.ascii(",\"ttlMs\":0,\"cacheScope\":\"private\"");
+        Slice info = ObjectEdit.objectIn(initialized, "serverInfo");
+        if (info != null) {
+            out.ascii(",\"_meta\":{\"" + META + "serverInfo\":").raw(info).ascii("}");
+        }
+        return out.ascii("}").slice();
+    }
+
+    /** Parameters as older revisions have them: what a request says of its client is not for them. */
+    static Slice plain(Slice all) {
+        // answers without a state are to what the server need not be told
+        boolean told = Members.get(all, "requestState") == null && Members.get(all, "inputResponses") != null;
+        Slice params = told ? ObjectEdit.without(all, "inputResponses") : all;
+        Slice meta = ObjectEdit.objectIn(params, "_meta");
+        if (meta == null) {
+            return params;
+        }
+        ByteSink kept = new ByteSink(meta.length()).ascii("{");
+        Members members = Members.of(meta);
+        while (members.next()) {
+            if (!members.keyText().startsWith(META)) {
+                kept.ascii(kept.size() == 1 ? "" : ",").raw(members.member());
+            }
+        }
+        Slice rest = kept.ascii("}").slice();
+        return rest.length() == 2 ? ObjectEdit.without(params, "_meta") : ObjectEdit.with(params, "_meta", rest);
+    }
+}

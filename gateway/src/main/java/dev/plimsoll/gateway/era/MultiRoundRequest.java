@@ -1,0 +1,209 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A client's request on its way, which the server may answer with questions before it answers it. */
+final class MultiRoundRequest {
+
+    private static final int MOST_ROUNDS = 20;
+    private static final int MOST_QUESTIONS = 32;
+    private static final int LONGEST_KIND = 64;
+    private static final int LONGEST_KEY = 1_024;
+    private static final Slice NOTHING = Slice.of("{}");
+
+    private final Slice id;
+    private final String method;
+    private final @Nullable Slice params;
+    private final Map<String, Question> open = new LinkedHashMap<>();
+    private final Map<String, Slice> answers = new LinkedHashMap<>();
+    private Slice wireId;
+    private @Nullable Slice state;
+    private int rounds;
+
+    /**
+     * What the client is asked.
+     *
+     * @param id ours
+     * @param key under which the server wants the answer
+     */
+    private record Question(Slice id, String key, String method) {}
+
+    MultiRoundRequest(Message request) {
+        Slice given = request.id();
+        if (given == null) {
+            throw new IllegalArgumentException("request: must have an id");
+        }
+        id = copied(given);
+        wireId = id;
+        method = String.valueOf(request.method());
+        Slice said = request.params();
+        boolean asked = ModernMessages.mayAsk(method) && said != null && Json.type(said) == JsonType.OBJECT;
+        params = asked && said != null ? copied(said) : null;
+    }
+
+    private static Slice copied(Slice slice) {
+        return Slice.of(slice.toByteArray());
+    }
+
+    /** As the client has it. */
+    Slice id() {
+        return id;
+    }
+
+    /** As the server has it: every repetition has one of its own. */
+    synchronized Slice wireId() {
+        return wireId;
+    }
+
+    String method() {
+        return method;
+    }
+
+    static boolean isQuestion(Message answer) {
+        return "input_required".equals(kind(answer));
+    }
+
+    /** Which of the kinds of results this is; null where it does not say. */
+    static @Nullable String kind(Message answer) {
+        Slice kind = answer.inResult("resultType");
+        boolean text = kind != null && Json.type(kind) == JsonType.STRING && kind.length() <= LONGEST_KIND;
+        return text && kind != null ? JsonText.text(Json.stringInside(kind)) : null;
+    }
+
+    /**
+     * The requests that ask the client what the server wants to know; none where it wants to be asked again, and no more.
+     *
+     * @throws RefusedException when the client cannot be asked that
+     */
+    synchronized List<Slice> questions(Slice result, InitializeData word, LongSupplier numbers) {
+        if (params == null) {
+            throw refused("the server asks where it may not", "other arguments");
+        }
+        if (++rounds > MOST_ROUNDS) {
+            throw refused("the server asks again and again", "repeat the call with all that the server wants to know");
+        }
+        Slice asked = ObjectEdit.objectIn(result, "inputRequests");
+        Slice given = ObjectEdit.valueIn(result, "requestState");
+        state = given == null || Json.type(given) != JsonType.STRING ? null : copied(given);
+        answers.clear();
+        open.clear();
+        List<Slice> questions = new ArrayList<>();
+        if (asked != null) {
+            Members members = Members.of(asked);
+            while (members.next()) {
+                questions.add(question(members.keyText(), members.value(), word, numbers.getAsLong()));
+            }
+        }
+        if (questions.isEmpty() && state == null) {
+            throw refused("the server asks nothing, and gives no answer", "repeat the call");
+        }
+        return questions;
+    }
+
+    private Slice question(String key, Slice request, InitializeData word, long number) {
+        String asks = ObjectEdit.textIn(request, "method", 64);
+        Slice what = ObjectEdit.objectIn(request, "params");
+        if (asks == null || open.size() == MOST_QUESTIONS || key.length() > LONGEST_KEY) {
+            throw refused("the server asks what cannot be asked", "repeat the call");
+        }
+        if (!word.can(asks, what)) {
+            throw refused(
+                    "the server wants to know something by " + known(asks)
+                            + ", which the client did not declare in initialize",
+                    "a client that declares it, or a call that says all that the server wants to know");
+        }
+        Slice ours = new ByteSink().string("plimsoll-input-" + number).slice();
+        open.put(RequestId.key(ours), new Question(ours, key, asks));
+        return Message.request(
+                ours, asks, InitializeData.NEWEST.equals(word.revision()) ? named(plain(what)) : plain(what));
+    }
+
+    /** Names alone that the protocol has: what a server wrote is not repeated in messages. */
+    private static String known(String method) {
+        return Set.of("elicitation/create", "sampling/createMessage", "roots/list")
+                        .contains(method)
+                ? method
+                : "a request that this revision does not have";
+    }
+
+    private static Slice plain(@Nullable Slice params) {
+        return params == null ? NOTHING : params;
+    }
+
+    /** A URL that the user is sent to had an id then. */
+    private static Slice named(Slice params) {
+        boolean url = "url".equals(ObjectEdit.textIn(params, "mode", 64));
+        if (!url || Members.get(params, "elicitationId") != null) {
+            return params;
+        }
+        Slice id = new ByteSink().string(UUID.randomUUID().toString()).slice();
+        return ObjectEdit.with(params, "elicitationId", id);
+    }
+
+    /** Whether the client answers one of our questions. */
+    synchronized boolean takes(Slice questionId) {
+        return open.containsKey(RequestId.key(questionId));
+    }
+
+    /**
+     * Takes an answer; true when it was the last.
+     *
+     * @throws RefusedException when the client gives an error: the server cannot be told of one
+     */
+    synchronized boolean take(Message response) {
+        Slice answered = response.id();
+        Question question = answered == null ? null : open.remove(RequestId.key(answered));
+        Slice result = response.result();
+        if (question == null) {
+            return false;
+        }
+        if (result == null) {
+            throw refused(
+                    "the client answers " + question.method() + " with an error",
+                    "repeat the call once the client can answer");
+        }
+        answers.put(question.key(), copied(result));
+        return open.isEmpty();
+    }
+
+    /** What the client is still being asked, and need not be any more. */
+    synchronized List<Slice> pending() {
+        return open.values().stream().map(Question::id).toList();
+    }
+
+    /** The parameters for another try: the client's own, the answers, and what the server gave along. */
+    synchronized Slice again(Slice newId) {
+        wireId = newId;
+        Slice again = plain(params);
+        if (!answers.isEmpty()) {
+            ByteSink all = new ByteSink(256).ascii("{");
+            answers.forEach((key, answer) ->
+                    all.ascii(all.size() == 1 ? "" : ",").string(key).ascii(":").raw(answer));
+            again = ObjectEdit.with(again, "inputResponses", all.ascii("}").slice());
+        }
+        Slice given = state;
+        return given == null ? again : ObjectEdit.with(again, "requestState", given);
+    }
+
+    private static RefusedException refused(String what, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, what, suggestion);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.json.Slice;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Function;
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Seals what a server gives a client to keep: to the server all clients are one, so it cannot tell by itself whose it was. Sealed
+ * it can be read by nobody, changed by nobody, and brought back only by who got it, for the same request, for a day.
+ */
+public final class RequestStateCipher {
+
+    static final Duration LONGEST = Duration.ofDays(1);
+
+    private static final String PREFIX = "sealed.";
+    private static final String PURPOSE = "plimsoll request state 1";
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+
+    private final List<SecretKeySpec> keys;
+    private final Function<String, List<String>> otherNames;
+    private final InstantSource clock;
+    private final SecureRandom random = new SecureRandom();
+
+    /** @param keys the first seals, all open */
+    public RequestStateCipher(List<byte[]> keys) {
+        this(keys, InstantSource.system());
+    }
+
+    RequestStateCipher(List<byte[]> keys, InstantSource clock) {
+        this(keys, bound -> List.of(), clock);
+    }
+
+    /** @param otherNames how what a state is bound to was told where another key seals */
+    public RequestStateCipher(List<byte[]> keys, Function<String, List<String>> otherNames) {
+        this(keys, otherNames, InstantSource.system());
+    }
+
+    private RequestStateCipher(List<byte[]> keys, Function<String, List<String>> otherNames, InstantSource clock) {
+        this.otherNames = otherNames;
+        this.keys = keys.stream().map(RequestStateCipher::derived).toList();
+        this.clock = clock;
+    }
+
+    private static SecretKeySpec derived(byte[] key) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            return new SecretKeySpec(mac.doFinal(PURPOSE.getBytes(StandardCharsets.US_ASCII)), "AES");
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has HmacSHA256", e);
+        }
+    }
+
+    /** @param bound what the opened state must be for again */
+    String sealed(Slice state, String bound) {
+        byte[] nonce = new byte[NONCE_BYTES];
+        random.nextBytes(nonce);
+        long until = clock.instant().plus(LONGEST).getEpochSecond();
+        byte[] plain = ByteBuffer.allocate(Long.BYTES + state.length())
+                .putLong(until)
+                .put(state.toByteArray())
+                .array();
+        try {
+            byte[] secret =
+                    cipher(Cipher.ENCRYPT_MODE, keys.getFirst(), nonce, bound).doFinal(plain);
+            byte[] whole = ByteBuffer.allocate(NONCE_BYTES + secret.length)
+                    .put(nonce)
+                    .put(secret)
+                    .array();
+            return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(whole);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has AES/GCM", e);
+        }
+    }
+
+    /** The very bytes that were sealed; null when these were not, or for something else, or too long ago. */
+    @Nullable Slice opened(String sealed, String bound) {
+        byte[] whole = sealed.startsWith(PREFIX) ? decoded(sealed.substring(PREFIX.length())) : new byte[0];
+        if (whole.length < NONCE_BYTES + TAG_BITS / 8 + Long.BYTES) {
+            return null;
+        }
+        byte[] plain = plain(whole, bound);
+        for (String other : plain == null ? otherNames.apply(bound) : List.<String>of()) {
+            plain = plain == null ? plain(whole, other) : plain;
+        }
+        if (plain == null || ByteBuffer.wrap(plain).getLong() < clock.instant().getEpochSecond()) {
+            return null;
+        }
+        return new Slice(plain, Long.BYTES, plain.length);
+    }
+
+    private byte @Nullable [] plain(byte[] whole, String bound) {
+        byte[] nonce = Arrays.copyOf(whole, NONCE_BYTES);
+        for (SecretKeySpec key : keys) {
+            byte[] plain = opened(whole, key, nonce, bound);
+            if (plain != null) {
+                return plain;
+            }
+        }
+        return null;
+    }
+
+    private static byte[] decoded(String text) {
+        try {
+            byte[] decoded = Base64.getUrlDecoder().decode(text);
+            // the last letter may have bits that mean nothing: there is one way to write a state
+            boolean asWritten = Base64.getUrlEncoder()
+                    .withoutPadding()
+                    .encodeToString(decoded)
+                    .equals(text);
+            return asWritten ? decoded : new byte[0];
+        } catch (IllegalArgumentException e) {
+            return new byte[0];
+        }
+    }
+
+    private static byte @Nullable [] opened(byte[] whole, SecretKeySpec key, byte[] nonce, String bound) {
+        try {
+            return cipher(Cipher.DECRYPT_MODE, key, nonce, bound)
+                    .doFinal(whole, NONCE_BYTES, whole.length - NONCE_BYTES);
+        } catch (GeneralSecurityException e) {
+            return null;
+        }
+    }
+
+    private static Cipher cipher(int mode, SecretKeySpec key, byte[] nonce, String bound)
+            throws GeneralSecurityException {
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.updateAAD(bound.getBytes(StandardCharsets.UTF_8));
+        return cipher;
+    }
+}

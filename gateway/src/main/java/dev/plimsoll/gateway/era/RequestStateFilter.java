@@ -1,0 +1,121 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A server of 2026-07-28, for one caller of several: what it gives the client to keep is sealed. */
+final class RequestStateFilter implements Upstream {
+
+    private static final String STATE = "requestState";
+    private static final int LONGEST_NAME = 65_536;
+
+    private final Upstream server;
+    private final RequestStateCipher seal;
+    private final String caller;
+    private final Map<String, String> bounds = new ConcurrentHashMap<>();
+    private volatile @Nullable UpstreamListener upstreamListener;
+
+    /** @param caller who calls, and of which server */
+    RequestStateFilter(Upstream server, RequestStateCipher seal, String caller) {
+        this.server = server;
+        this.seal = seal;
+        this.caller = caller;
+    }
+
+    @Override
+    public void start(UpstreamListener whoHears) {
+        upstreamListener = whoHears;
+        server.start(new Sealing(whoHears));
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        Message message = Message.of(Message.joined(pieces));
+        Slice id = message == null ? null : message.id();
+        String method = message == null ? null : message.method();
+        if (message == null || id == null || method == null || !ModernMessages.mayAsk(method)) {
+            server.send(pieces);
+            return;
+        }
+        String bound = bound(method, message.params());
+        bounds.put(RequestId.key(id), bound);
+        Slice params = message.params();
+        Slice state = params == null ? null : ObjectEdit.valueIn(params, STATE);
+        if (params == null || state == null) {
+            server.send(pieces);
+            return;
+        }
+        String sealed = Json.type(state) == JsonType.STRING ? JsonText.text(Json.stringInside(state)) : "";
+        Slice opened = seal.opened(sealed, bound);
+        if (opened == null) {
+            bounds.remove(RequestId.key(id));
+            refuse(id);
+        } else {
+            server.send(message.with(params, List.of(ObjectEdit.with(params, STATE, opened))));
+        }
+    }
+
+    private String bound(String method, @Nullable Slice params) {
+        String name = ObjectEdit.textIn(params, method.equals("resources/read") ? "uri" : "name", LONGEST_NAME);
+        return caller + '\n' + method + '\n' + name;
+    }
+
+    private void refuse(Slice id) throws IOException {
+        RefusedException why = new RefusedException(
+                ErrorCode.INVALID_REQUEST,
+                "requestState is none that was given for this call, or is too old",
+                "the call once more, without requestState and inputResponses");
+        UpstreamListener known = upstreamListener;
+        if (known != null) {
+            known.onMessage(Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why)));
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    private final class Sealing extends Translation {
+
+        Sealing(UpstreamListener client) {
+            super(client);
+        }
+
+        @Override
+        public void onMessage(Message message) throws IOException {
+            Slice id = message.isResponse() ? message.id() : null;
+            String bound = id == null ? null : bounds.remove(RequestId.key(id));
+            Slice result = message.result();
+            Slice state = bound == null || !MultiRoundRequest.isQuestion(message) ? null : message.inResult(STATE);
+            if (bound == null || result == null || state == null) {
+                client.onMessage(message);
+                return;
+            }
+            Slice sealed = new ByteSink().string(seal.sealed(state, bound)).slice();
+            client.onMessage(Message.joined(message.with(result, List.of(ObjectEdit.with(result, STATE, sealed)))));
+        }
+
+        @Override
+        public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
+            bounds.remove(RequestId.key(requestId));
+            client.onRequestFailed(requestId, why);
+        }
+    }
+}

@@ -1,0 +1,354 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server whose era its client finds out. One that does not know how to be initialized is asked what it is instead, and bridged
+ * if it is newer. What client and server say once that is settled goes its way unread.
+ */
+final class ServerEraDetector implements Upstream {
+
+    private static final Slice QUESTION = Slice.of("\"plimsoll-era\"");
+    private static final Slice CLIENT = Slice.of("{}");
+
+    private static final int UNSUPPORTED_REVISION = -32022;
+
+    private final KnownEra known;
+    private final ServerRestart serverRestart;
+    private volatile Upstream server;
+    private volatile boolean closed;
+    private volatile @Nullable UpstreamListener client;
+    /** Where what the client says goes; null until it is settled. */
+    private volatile @Nullable Upstream to;
+    /** Who hears what the server says; null until it is settled. */
+    private volatile @Nullable UpstreamListener ear;
+
+    private @Nullable Message opening;
+    private @Nullable Answer refusal;
+    private boolean initialized;
+    private boolean discovered;
+    /** The server has said that it speaks another revision than its client. */
+    private boolean refusesRevision;
+
+    private boolean restarted;
+
+    /** Why a server did not open: what it said, or why it said nothing. */
+    private record Answer(@Nullable Message error, @Nullable RefusedException why) {}
+
+    ServerEraDetector(Upstream server, KnownEra known, ServerRestart serverRestart) {
+        this.server = server;
+        this.known = known;
+        this.serverRestart = serverRestart;
+    }
+
+    @Override
+    public void start(UpstreamListener whoHears) {
+        client = whoHears;
+        server.start(new Undecided(whoHears));
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        Upstream settled = to;
+        if (settled != null) {
+            settled.send(pieces);
+            return;
+        }
+        Message message = Message.of(Message.joined(pieces));
+        if (message == null || !message.isRequest()) {
+            server.send(pieces);
+        } else if ("initialize".equals(message.method())) {
+            open(message);
+        } else {
+            if (ModernMessages.speaks(message)) {
+                asIs();
+            }
+            server.send(pieces);
+        }
+    }
+
+    /** Nothing is sent under the lock: what is sent may be answered before that returns. */
+    private void open(Message initialize) throws IOException {
+        Message own = Message.of(Slice.of(initialize.bytes().toByteArray()));
+        Message message = own == null ? initialize : own;
+        boolean asks = known.isModern();
+        synchronized (this) {
+            opening = message;
+            refusal = null;
+            initialized = !asks;
+            discovered = asks;
+        }
+        server.send(asks ? discovery(message) : message.bytes());
+    }
+
+    private static Slice discovery(Message initialize) {
+        InitializeData word = new InitializeData();
+        word.opening(initialize.params());
+        return Message.request(QUESTION, "server/discover", word.said(CLIENT));
+    }
+
+    /** The two speak the same. */
+    private void asIs() {
+        ear = client;
+        to = server;
+    }
+
+    /** The server has answered how it is to be opened. */
+    private void opened(Slice result, boolean discovery) throws IOException {
+        Message message = opening();
+        UpstreamListener upstreamListener = client;
+        known.found(discovery);
+        if (!discovery) {
+            asIs();
+        } else if (message != null && upstreamListener != null) {
+            LegacyOnModern bridge = new LegacyOnModern(new Behind(), Slice.of(result.toByteArray()));
+            bridge.start(upstreamListener);
+            to = bridge;
+            bridge.send(message.bytes());
+        }
+    }
+
+    private synchronized @Nullable Message opening() {
+        return opening;
+    }
+
+    /** The other way is tried, or, when both were, what came of the first is said. */
+    private void refused(Answer answer) throws IOException {
+        Message message = opening();
+        Slice id = message == null ? null : message.id();
+        if (message == null || id == null) {
+            return;
+        }
+        boolean asks;
+        boolean initializes;
+        Answer first;
+        synchronized (this) {
+            refusesRevision |= refusesRevision(answer.error());
+            first = refusal == null ? answer : refusal;
+            asks = !discovered && worthAsking(answer);
+            initializes = !initialized;
+            discovered |= asks;
+            initialized = true;
+            refusal = first;
+        }
+        if (asks) {
+            ask(message);
+        } else if (initializes) {
+            // what was found out before is no longer so, and no reason
+            forget();
+            server.send(message.bytes());
+        } else {
+            say(id, first);
+        }
+    }
+
+    /** A server that has ended meanwhile says so, and is started again. */
+    private void ask(Message message) {
+        try {
+            server.send(discovery(message));
+        } catch (IOException e) {
+            UpstreamListener upstreamListener = client;
+            if (upstreamListener != null) {
+                upstreamListener.onWarning("the server no longer reads");
+            }
+        }
+    }
+
+    private static boolean refusesRevision(@Nullable Message error) {
+        Slice object = error == null ? null : ObjectEdit.objectIn(error.bytes(), "error");
+        Slice code = object == null ? null : ObjectEdit.valueIn(object, "code");
+        return code != null && code.utf8().equals(String.valueOf(UNSUPPORTED_REVISION));
+    }
+
+    /** Returns whether the server runs once more, and is asked what it may answer. */
+    private boolean restarts() throws IOException {
+        Message message = opening();
+        boolean asks;
+        synchronized (this) {
+            boolean endedWhenAsked = discovered && !initialized;
+            asks = refusesRevision;
+            if (restarted || closed || message == null || !(asks || endedWhenAsked)) {
+                return false;
+            }
+            restarted = true;
+            discovered = true;
+            initialized = true;
+        }
+        known.found(asks);
+        server.close();
+        Upstream next = serverRestart.connect();
+        UpstreamListener upstreamListener = client;
+        if (next == null || upstreamListener == null) {
+            return false;
+        }
+        server = next;
+        next.start(new Undecided(upstreamListener));
+        if (closed) {
+            next.close();
+        } else {
+            next.send(asks ? discovery(message) : message.bytes());
+        }
+        return true;
+    }
+
+    private synchronized void forget() {
+        known.found(false);
+        refusal = null;
+    }
+
+    /** A server that says nothing, or who may call, says no more when it is asked something else. */
+    private static boolean worthAsking(Answer answer) {
+        RefusedException why = answer.why();
+        return why == null || why.code() == ErrorCode.UPSTREAM_UNAVAILABLE;
+    }
+
+    private void say(Slice id, Answer answer) throws IOException {
+        UpstreamListener upstreamListener = client;
+        Message error = answer.error();
+        RefusedException why = answer.why();
+        if (upstreamListener == null) {
+            return;
+        }
+        if (why != null) {
+            upstreamListener.onRequestFailed(id, why);
+        } else if (error != null) {
+            upstreamListener.onMessage(error);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        server.close();
+    }
+
+    /** The server as the bridge has it. */
+    private final class Behind implements Upstream {
+
+        @Override
+        public void start(UpstreamListener upstreamListener) {
+            ear = upstreamListener;
+        }
+
+        @Override
+        public void send(Slice... pieces) throws IOException {
+            server.send(pieces);
+        }
+
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
+
+    /** Hears the server until it is settled who does. */
+    private final class Undecided implements UpstreamListener {
+
+        private final UpstreamListener client;
+
+        Undecided(UpstreamListener client) {
+            this.client = client;
+        }
+
+        @Override
+        public void onMessage(Slice bytes) throws IOException {
+            UpstreamListener settled = ear;
+            Message message = settled == null ? Message.of(bytes) : null;
+            if (message != null) {
+                undecided(message);
+            } else {
+                (settled == null ? client : settled).onMessage(bytes);
+            }
+        }
+
+        @Override
+        public void onMessage(Message message) throws IOException {
+            UpstreamListener settled = ear;
+            if (settled == null) {
+                undecided(message);
+            } else {
+                settled.onMessage(message);
+            }
+        }
+
+        private void undecided(Message message) throws IOException {
+            Slice id = message.isResponse() ? message.id() : null;
+            boolean discovery = id != null && same(id, QUESTION);
+            if (id == null || !(discovery || opens(id))) {
+                client.onMessage(message);
+                return;
+            }
+            Slice result = message.result();
+            boolean good = discovery ? InitializeResult.speaks(result) : result != null;
+            if (!good || result == null) {
+                refused(new Answer(message, null));
+                return;
+            }
+            opened(result, discovery);
+            if (!discovery) {
+                client.onMessage(message);
+            }
+        }
+
+        @Override
+        public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
+            UpstreamListener settled = ear;
+            if (settled != null) {
+                settled.onRequestFailed(requestId, why);
+            } else if (same(requestId, QUESTION) || opens(requestId)) {
+                refused(new Answer(null, why));
+            } else {
+                client.onRequestFailed(requestId, why);
+            }
+        }
+
+        @Override
+        public void onMessageTooLong(LineTooLongException message, int most) throws IOException {
+            heardBy().onMessageTooLong(message, most);
+        }
+
+        @Override
+        public void onWarning(String what) {
+            heardBy().onWarning(what);
+        }
+
+        @Override
+        public void onClosed(String how) {
+            String why = how;
+            try {
+                if (ear == null && restarts()) {
+                    return;
+                }
+            } catch (IOException e) {
+                why = how + ", and " + e.getMessage();
+            }
+            heardBy().onClosed(why);
+        }
+
+        private UpstreamListener heardBy() {
+            UpstreamListener settled = ear;
+            return settled == null ? client : settled;
+        }
+    }
+
+    private boolean opens(Slice id) {
+        Message message = opening();
+        Slice own = message == null ? null : message.id();
+        return own != null && same(id, own);
+    }
+
+    private static boolean same(Slice a, Slice b) {
+        String key = RequestId.key(a);
+        return key.equals(RequestId.key(b)) || RequestId.otherType(key).equals(RequestId.key(b));
+    }
+}

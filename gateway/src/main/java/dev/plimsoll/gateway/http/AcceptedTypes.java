@@ -1,0 +1,47 @@
+package dev.plimsoll.gateway.http;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The kinds of answer that a client takes.
+ *
+ * @param json one JSON document
+ * @param events a stream of events
+ */
+record AcceptedTypes(boolean json, boolean events) {
+
+    private static final String JSON = "application/json";
+    private static final String EVENTS = "text/event-stream";
+
+    /** As the SDKs of clients write it. */
+    private static final String USUAL = JSON + ", " + EVENTS;
+
+    /** A client that says nothing takes everything. */
+    static AcceptedTypes of(@Nullable String header) {
+        if (header == null || header.isBlank() || header.equals(USUAL)) {
+            return new AcceptedTypes(true, true);
+        }
+        boolean json = false;
+        boolean events = false;
+        for (String range : header.toLowerCase(Locale.ROOT).split(",", -1)) {
+            String[] parts = range.split(";", -1);
+            if (refused(parts)) {
+                continue;
+            }
+            String type = parts[0].strip();
+            json |= type.equals(JSON) || type.equals("application/*") || type.equals("*/*");
+            events |= type.equals(EVENTS) || type.equals("text/*") || type.equals("*/*");
+        }
+        return new AcceptedTypes(json, events);
+    }
+
+    private static boolean refused(String[] parts) {
+        for (int i = 1; i < parts.length; i++) {
+            if (parts[i].strip().matches("q=0(\\.0*)?")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

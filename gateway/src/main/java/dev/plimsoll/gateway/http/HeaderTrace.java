@@ -1,0 +1,29 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.TraceContext;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+
+/** The trace that a request belongs to, as its headers say it. A message that says so itself is not changed. */
+final class HeaderTrace {
+
+    private HeaderTrace() {}
+
+    static PostedBody of(PostedBody postedBody, HttpCall call) throws HttpErrorException {
+        TraceContext context = call.header(TraceContext.PARENT) == null ? null : TraceContext.of(call::header);
+        if (context == null || !postedBody.hasRequests()) {
+            return postedBody;
+        }
+        ByteSink out = new ByteSink(postedBody.body().length() + 128).ascii(postedBody.batch() ? "[" : "");
+        int empty = out.size();
+        for (Message message : postedBody.messages()) {
+            out.ascii(out.size() == empty ? "" : ",");
+            boolean says = !message.isRequest() || TraceContext.of(message) != null;
+            for (Slice piece : says ? new Slice[] {message.bytes()} : context.carriedBy(message)) {
+                out.raw(piece);
+            }
+        }
+        return PostedBody.of(out.ascii(postedBody.batch() ? "]" : "").slice());
+    }
+}

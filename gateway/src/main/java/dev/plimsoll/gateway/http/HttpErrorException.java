@@ -1,0 +1,116 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A request that goes no further: its status, and a JSON-RPC error that says why and what to do. */
+final class HttpErrorException extends Exception {
+
+    private static final long serialVersionUID = 1;
+    private static final String RETRY_SECONDS = "10";
+    private static final int HEADER_MISMATCH = -32020;
+    private static final int UNSUPPORTED_VERSION = -32022;
+
+    private final int status;
+    private final transient Slice body;
+    private final transient Slice plain;
+    private final transient Map<String, String> headers = new LinkedHashMap<>();
+
+    private HttpErrorException(int status, String message, Slice body, Slice plain) {
+        super(message, null, false, false);
+        this.status = status;
+        this.body = body;
+        this.plain = plain;
+    }
+
+    static HttpErrorException of(int status, ErrorCode code, String message, String suggestion) {
+        return of(status, null, ErrorObject.INVALID_REQUEST, new RefusedException(code, message, suggestion));
+    }
+
+    static HttpErrorException of(int status, @Nullable Slice id, int number, RefusedException why) {
+        return new HttpErrorException(status, why.getMessage(), Message.error(id, new ErrorObject(number, why)), Slice.of(why.json()));
+    }
+
+    static HttpErrorException invalid(int status, String message, String suggestion) {
+        return of(status, ErrorCode.INVALID_REQUEST, message, suggestion);
+    }
+
+    static HttpErrorException busy(BusyException why) {
+        return of(
+                        503,
+                        ErrorCode.RATE_LIMITED,
+                        String.valueOf(why.getMessage()),
+                        "come back later, end sessions that are not needed, or raise " + why.key())
+                .with("Retry-After", RETRY_SECONDS);
+    }
+
+    /** Headers and body say different things. */
+    static HttpErrorException mismatch(@Nullable Slice id, String message) {
+        return of(
+                400,
+                id,
+                HEADER_MISMATCH,
+                new RefusedException(
+                        ErrorCode.INVALID_REQUEST, message, "send headers that repeat what the body says"));
+    }
+
+    /** A request lacks what every request of its revision has. */
+    static HttpErrorException parameters(@Nullable Slice id, String message) {
+        return of(
+                400,
+                id,
+                ErrorObject.INVALID_PARAMS,
+                new RefusedException(
+                        ErrorCode.INVALID_REQUEST, message, "send what each request must say about itself"));
+    }
+
+    /** As the specification has it: {@code data} names the revisions that are spoken. */
+    static HttpErrorException unsupported(@Nullable Slice id, String requested, String... supported) {
+        String message = "this revision is not spoken here: " + shortened(requested);
+        ByteSink out = new ByteSink(256).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
+        out.raw(id == null ? Slice.of("null") : id)
+                .ascii(",\"error\":{\"code\":")
+                .number(UNSUPPORTED_VERSION);
+        out.ascii(",\"message\":")
+                .string(message)
+                .ascii(",\"data\":{\"supported\":")
+                .strings(List.of(supported));
+        out.ascii(",\"requested\":").string(shortened(requested)).ascii("}}}");
+        return new HttpErrorException(400, message, out.slice(), out.slice());
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 64 ? text : text.substring(0, 64);
+    }
+
+    HttpErrorException with(String header, String value) {
+        headers.put(header, value);
+        return this;
+    }
+
+    int status() {
+        return status;
+    }
+
+    Slice body() {
+        return body;
+    }
+
+    /** The same for programs that do not speak the protocol. */
+    Slice plain() {
+        return plain;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+}

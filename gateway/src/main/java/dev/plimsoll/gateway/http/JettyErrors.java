@@ -1,0 +1,29 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** What is no HTTP, or too much of it, is refused in the same form as everything else. */
+final class JettyErrors implements Request.Handler {
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        int status = response.getStatus();
+        ErrorCode code = status < 500 ? ErrorCode.INVALID_REQUEST : ErrorCode.INTERNAL_ERROR;
+        RefusedException why = new RefusedException(
+                code,
+                status == 431 ? "the header is too long" : "this request cannot be read",
+                "POST one JSON-RPC message to /mcp/NAME");
+        byte[] body = Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, why)).toByteArray();
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        response.write(true, ByteBuffer.wrap(body), callback);
+        return true;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.plimsoll.gateway.http;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Jetty's way to us. */
+final class JettyHandler extends Handler.Abstract {
+
+    /** An answer that is not here by then is waited for in another thread. */
+    private static final long SOON_NANOS = 20_000_000;
+
+    private final HttpRouter httpRouter;
+    private final Connections connections;
+    private final BodyMemory room;
+    private final Duration patience;
+    private final SlowResponseWatch slowResponseWatch = new SlowResponseWatch(SOON_NANOS);
+    private int busy;
+    private int asked;
+
+    JettyHandler(HttpRouter httpRouter, Connections connections, BodyMemory room, Duration patience) {
+        this.httpRouter = httpRouter;
+        this.connections = connections;
+        this.room = room;
+        this.patience = patience;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        count(asks(request), 1);
+        Connection connection = request.getConnectionMetaData().getConnection();
+        connections.began(connection);
+        HttpCall call = new HttpCall(request, response, patience, room);
+        DeferredResponse deferredResponse;
+        try {
+            deferredResponse = httpRouter.begin(call);
+        } catch (IOException e) {
+            end(call, request, () -> callback.failed(e));
+            return true;
+        } catch (RuntimeException | Error e) {
+            end(call, request, () -> {});
+            throw e;
+        }
+        if (deferredResponse == null) {
+            end(call, request, callback::succeeded);
+        } else {
+            new ResponseThread(() -> finish(call, deferredResponse, request, callback)).run(deferredResponse::ask, slowResponseWatch);
+        }
+        return true;
+    }
+
+    private void finish(HttpCall call, DeferredResponse deferredResponse, Request request, Callback callback) {
+        Runnable told = () -> callback.failed(new IOException("the answer could not be finished"));
+        try {
+            httpRouter.finish(call, deferredResponse);
+            told = callback::succeeded;
+        } catch (IOException e) {
+            told = () -> callback.failed(e);
+        } finally {
+            end(call, request, told);
+        }
+    }
+
+    private void end(HttpCall call, Request request, Runnable telling) {
+        call.end();
+        // while the connection's next request cannot have begun yet
+        connections.ended(request.getConnectionMetaData().getConnection());
+        boolean asks = asks(request);
+        try {
+            telling.run();
+        } finally {
+            count(asks, -1);
+        }
+    }
+
+    /** What is read may be a stream without an end. */
+    private static boolean asks(Request request) {
+        return request.getMethod().equals("POST");
+    }
+
+    private synchronized void count(boolean asks, int more) {
+        busy += more;
+        asked += asks ? more : 0;
+        notifyAll();
+    }
+
+    /** Lets answers that are being written be finished. */
+    void awaitIdle(Duration most) throws InterruptedException {
+        await(() -> busy == 0, most);
+    }
+
+    /** Lets what was asked be answered. */
+    void awaitAnswers(Duration most) throws InterruptedException {
+        await(() -> asked == 0, most);
+    }
+
+    private synchronized void await(BooleanSupplier over, Duration most) throws InterruptedException {
+        long deadline = System.nanoTime() + most.toNanos();
+        long left = most.toMillis();
+        while (!over.getAsBoolean() && left > 0) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        }
+    }
+
+    @Override
+    protected void doStart() throws Exception {
+        super.doStart();
+        slowResponseWatch.begin();
+    }
+
+    @Override
+    protected void doStop() throws Exception {
+        slowResponseWatch.close();
+        super.doStop();
+    }
+}

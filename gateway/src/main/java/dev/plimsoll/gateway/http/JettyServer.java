@@ -1,0 +1,283 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.replica.ReplicaPeers;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/** Listens, and leads each request to the server that it is for. */
+public final class JettyServer implements AutoCloseable {
+
+    private static final int THREADS = 16;
+
+    /** Clients that come all at once: Java's default of 50 turns some of them away. */
+    private static final int WAITING_CONNECTIONS = 1024;
+
+    private static final int HEADER_BYTES = 16 << 10;
+
+    /** Longer than clients keep a connection that they do not use, or they would send into one that is closing. */
+    private static final Duration BETWEEN_REQUESTS = Duration.ofMinutes(2);
+
+    private static final Duration LEAVE = Duration.ofSeconds(2);
+
+    /** What is nearly answered when all ends is not worth telling that it has to come again. */
+    private static final Duration GRACE = Duration.ofMillis(500);
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final JettyHandler jettyHandler;
+    private final List<McpHandler> entrances;
+    private final PermitPool sessions;
+    private final ReplicaPeers replicaPeers;
+    private final ScheduledExecutorService tending = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("plimsoll-tend").factory());
+
+    private JettyServer(
+            Server server, ServerConnector connector, JettyHandler jettyHandler, List<McpHandler> entrances, PermitPool sessions, ReplicaPeers replicaPeers) {
+        this.replicaPeers = replicaPeers;
+        this.server = server;
+        this.connector = connector;
+        this.jettyHandler = jettyHandler;
+        this.entrances = entrances;
+        this.sessions = sessions;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @throws IOException when the address cannot be listened on
+     */
+    public static JettyServer open(
+            ListenAddress at, Identification identification, List<? extends Endpoint> backends, HttpLimits httpLimits, Log log)
+            throws IOException {
+        return open(at, identification, backends, List.of(), ReplicaPeers.none(), httpLimits, log);
+    }
+
+    /**
+     * The same.
+     *
+     * @param services what can be read besides
+     * @param replicaPeers the other replicas
+     */
+    public static JettyServer open(
+            ListenAddress at,
+            Identification identification,
+            List<? extends Endpoint> backends,
+            List<? extends HttpService> services,
+            ReplicaPeers replicaPeers,
+            HttpLimits httpLimits,
+            Log log)
+            throws IOException {
+        // a library of Jetty's would complain that nobody takes its log
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        // else Jetty starts all of JMX, a tenth of a second, to ask how long a reference is
+        System.setProperty("org.eclipse.jetty.util.referencesPerCacheLine", "16");
+        PermitPool sessions = new PermitPool("sessions.max", httpLimits.maxSessions());
+        RequestLimiter requestLimiter = new RequestLimiter(httpLimits.maxInFlight());
+        // an answer has as much as a message may, and what it is wrapped in
+        ReplicaForwarder replicaForwarder = new ReplicaForwarder(replicaPeers, 2L * httpLimits.maxMessageBytes() + (1 << 20));
+        Map<String, McpHandler> byName = new LinkedHashMap<>();
+        for (Endpoint endpoint : backends) {
+            SessionRegistry own = new SessionRegistry(endpoint, httpLimits, sessions, log);
+            byName.put(endpoint.name(), new McpHandler(endpoint, httpLimits, own, requestLimiter, replicaForwarder, log));
+        }
+        Map<String, Endpoint> servers = new LinkedHashMap<>();
+        backends.stream()
+                .filter(backend -> !backend.name().equals(Endpoint.ALL))
+                .forEach(backend -> servers.put(backend.name(), backend));
+        RestApi restApi = new RestApi(new ToolCallApi(servers, httpLimits, requestLimiter), List.copyOf(services));
+        HttpRouter httpRouter = dispatch(at, identification, byName, restApi, log);
+        Server server = new Server(threads());
+        Connections connections = new Connections(at.patience());
+        Encryption encryption = at.tls() == null ? null : Encryption.of(at.tls());
+        ServerConnector connector = new Listener(server, speaking(at, encryption));
+        connector.addBean(connections);
+        connector.addBean(limit(at, connector));
+        connector.setHost(at.host());
+        connector.setPort(at.port());
+        connector.setIdleTimeout(BETWEEN_REQUESTS.toMillis());
+        connector.setAcceptQueueSize(WAITING_CONNECTIONS);
+        server.addConnector(connector);
+        JettyHandler jettyHandler = new JettyHandler(httpRouter, connections, BodyMemory.of(httpLimits.maxMessageBytes()), at.patience());
+        server.setHandler(jettyHandler);
+        server.setStopTimeout(0);
+        server.setErrorHandler(new JettyErrors());
+        JettyServer jettyServer = new JettyServer(server, connector, jettyHandler, List.copyOf(byName.values()), sessions, replicaPeers);
+        jettyServer.start(httpLimits, log, () -> {
+            connections.tend();
+            if (encryption != null) {
+                encryption.tend(log);
+            }
+        });
+        return jettyServer;
+    }
+
+    /** Jetty's own way to name its threads after it takes up what Java knows of locales. */
+    private static final class Listener extends ServerConnector {
+
+        Listener(Server server, ConnectionFactory... speaking) {
+            super(server, 1, 1, speaking);
+        }
+
+        @Override
+        public String toString() {
+            return "plimsoll";
+        }
+    }
+
+    private static ConnectionFactory[] speaking(ListenAddress at, @Nullable Encryption encryption) {
+        HttpConnectionFactory http = new HttpConnectionFactory(configuration(at));
+        return encryption == null
+                ? new ConnectionFactory[] {http}
+                : new ConnectionFactory[] {new SslConnectionFactory(encryption.context(), http.getProtocol()), http};
+    }
+
+    /** More have to wait until others go; those that are silent go sooner then. */
+    private static NetworkConnectionLimit limit(ListenAddress at, ServerConnector connector) {
+        NetworkConnectionLimit limit = new NetworkConnectionLimit(at.maxConnections(), connector);
+        limit.setEndPointIdleTimeout(at.patience().toMillis());
+        return limit;
+    }
+
+    private static HttpRouter dispatch(
+            ListenAddress at, Identification identification, Map<String, McpHandler> byName, RestApi restApi, Log log) {
+        OriginCheck originCheck = new OriginCheck(isLoopback(at.host()), at.origins(), at.publicUrl());
+        Authenticator authenticator = new Authenticator(
+                identification,
+                new PublicAddress(at.publicUrl()),
+                new TrustedProxies(at.trustedProxies()),
+                path -> HttpRouter.leads(path, byName));
+        return new HttpRouter(originCheck, authenticator, List.of(authenticator), byName, restApi, log);
+    }
+
+    /** Whether only this machine can reach what listens there. */
+    public static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private static QueuedThreadPool threads() {
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS, 2);
+        threads.setName("plimsoll-http");
+        threads.setDaemon(true);
+        threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("plimsoll-http-"));
+        return threads;
+    }
+
+    private static HttpConfiguration configuration(ListenAddress at) {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setRequestHeaderSize(HEADER_BYTES);
+        // it saves a microsecond a request, and takes a hundred kilobytes of each connection, idle streams included
+        http.setHeaderCacheSize(0);
+        http.setIdleTimeout(at.patience().toMillis());
+        return http;
+    }
+
+    private void start(HttpLimits httpLimits, Log log, Runnable more) throws IOException {
+        try {
+            server.start();
+        } catch (Exception e) {
+            throw new IOException(
+                    "cannot listen on " + connector.getHost() + ":" + connector.getPort() + ": " + reason(e), e);
+        }
+        long tick = Math.clamp(httpLimits.sessionIdle().toMillis() / 4, 10, 1_000);
+        var _ = tending.scheduleWithFixedDelay(() -> tend(log, more), tick, tick, TimeUnit.MILLISECONDS);
+    }
+
+    private static String reason(Throwable thrown) {
+        for (Throwable e = thrown; e != null; e = e.getCause()) {
+            String message = String.valueOf(e.getMessage());
+            if (e instanceof BindException) {
+                return message.contains("in use")
+                        ? "the port is in use; end the program that has it, or name another one with --listen HOST:PORT"
+                        : message;
+            }
+        }
+        return String.valueOf(thrown.getMessage());
+    }
+
+    private void tend(Log log, Runnable more) {
+        try {
+            more.run();
+            entrances.forEach(mcpHandler -> mcpHandler.sessions().tend());
+        } catch (RuntimeException e) {
+            log.log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName());
+        }
+    }
+
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** How many sessions are open. */
+    public int sessions() {
+        return sessions.used();
+    }
+
+    /** Takes no more requests, lets what was asked be answered, ends all sessions and their servers, and stops listening. */
+    @Override
+    public void close() {
+        close(GRACE);
+    }
+
+    /** @param grace that what was asked has */
+    void close(Duration grace) {
+        tending.shutdownNow();
+        entrances.forEach(mcpHandler -> mcpHandler.sessions().leave());
+        // connections close with the answers that are under way on them
+        var _ = connector.shutdown();
+        try {
+            jettyHandler.awaitAnswers(grace);
+            List<Thread> ends = entrances.stream()
+                    .map(mcpHandler -> Thread.ofPlatform().start(() -> endAll(mcpHandler)))
+                    .toList();
+            for (Thread end : ends) {
+                end.join();
+            }
+            jettyHandler.awaitIdle(LEAVE);
+            server.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            // it has stopped as far as it can
+            connector.close();
+        } finally {
+            replicaPeers.close();
+        }
+    }
+
+    private static void endAll(McpHandler mcpHandler) {
+        try {
+            mcpHandler.sessions().endAll();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,273 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** The address of one server, or of all of them together. */
+final class McpHandler {
+
+    static final String SESSION = "Mcp-Session-Id";
+    static final String REVISION = "MCP-Protocol-Version";
+    private static final String LAST_EVENT = "Last-Event-ID";
+
+    private final Endpoint endpoint;
+    private final HttpLimits httpLimits;
+    private final SessionRegistry sessionRegistry;
+    private final RequestLimiter requestLimiter;
+    private final Log log;
+    private final ReplicaForwarder replicaForwarder;
+    private final ArgumentHeaders repeated = new ArgumentHeaders();
+
+    McpHandler(Endpoint endpoint, HttpLimits httpLimits, SessionRegistry sessionRegistry, RequestLimiter requestLimiter, ReplicaForwarder replicaForwarder, Log log) {
+        this.replicaForwarder = replicaForwarder;
+        this.endpoint = endpoint;
+        this.httpLimits = httpLimits;
+        this.sessionRegistry = sessionRegistry;
+        this.requestLimiter = requestLimiter;
+        this.log = log;
+    }
+
+    SessionRegistry sessions() {
+        return sessionRegistry;
+    }
+
+    /** Answers, or says what is still to be done for an answer; null when that is nothing. */
+    @Nullable DeferredResponse handle(HttpCall call, AuthenticatedCaller authenticatedCaller) throws IOException, HttpErrorException, InterruptedException {
+        switch (call.method()) {
+            case "POST" -> {
+                return post(call, authenticatedCaller);
+            }
+            case "GET", "DELETE" -> {
+                if (ModernRequestCheck.named(call.header(REVISION))) {
+                    throw HttpErrorException.invalid(405, "revision " + ModernRequestCheck.REVISION + " has no sessions", "POST")
+                            .with("Allow", "POST, OPTIONS");
+                }
+                if (call.method().equals("GET")) {
+                    get(call, authenticatedCaller);
+                } else {
+                    delete(call, authenticatedCaller);
+                }
+            }
+            default ->
+                throw HttpErrorException.invalid(405, "this method is not served here", "POST, GET or DELETE")
+                        .with("Allow", "GET, POST, DELETE, OPTIONS");
+        }
+        return null;
+    }
+
+    // --- POST
+
+    private @Nullable DeferredResponse post(HttpCall call, AuthenticatedCaller authenticatedCaller) throws IOException, HttpErrorException, InterruptedException {
+        call.requireJson();
+        AcceptedTypes acceptedTypes = AcceptedTypes.of(call.header("Accept"));
+        if (!acceptedTypes.json() && !acceptedTypes.events()) {
+            throw HttpErrorException.invalid(406, "no kind of answer is accepted", "Accept: application/json, text/event-stream");
+        }
+        PostedBody postedBody = HeaderTrace.of(QueryBudget.of(PostedBody.of(call.body(httpLimits.maxMessageBytes())), call.query()), call);
+        int requests = postedBody.waiting();
+        requestLimiter.begin(authenticatedCaller, requests, postedBody.first().id());
+        Runnable over = () -> requestLimiter.end(authenticatedCaller, requests);
+        DeferredResponse deferredResponse = null;
+        try {
+            deferredResponse = post(call, postedBody, acceptedTypes, authenticatedCaller);
+        } finally {
+            if (deferredResponse == null) {
+                over.run();
+            }
+        }
+        return deferredResponse == null ? null : deferredResponse.andThen(over);
+    }
+
+    private @Nullable DeferredResponse post(HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, AuthenticatedCaller authenticatedCaller)
+            throws IOException, HttpErrorException, InterruptedException {
+        if (ModernRequestCheck.speaks(call.header(REVISION), postedBody)) {
+            ModernRequestCheck.check(call, postedBody.first());
+            repeated.check(call, postedBody.first());
+            if (replicaForwarder.answers(call, postedBody)) {
+                return null;
+            }
+            return once(call, postedBody, acceptedTypes, authenticatedCaller);
+        }
+        String id = call.header(SESSION);
+        if (postedBody.isOpening()) {
+            open(call, postedBody, acceptedTypes, id, authenticatedCaller);
+            return null;
+        }
+        ClientSession clientSession = sessionRegistry.enter(id, authenticatedCaller);
+        DeferredResponse deferredResponse = null;
+        try {
+            Revisions.check(call.header(REVISION));
+            EndpointSession endpointSession = clientSession.line();
+            deferredResponse = endpointSession == null ? null : post(call, postedBody, acceptedTypes, clientSession, endpointSession);
+            return deferredResponse;
+        } finally {
+            if (deferredResponse == null) {
+                clientSession.leave();
+            }
+        }
+    }
+
+    private @Nullable DeferredResponse post(HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, ClientSession clientSession, EndpointSession endpointSession)
+            throws IOException, HttpErrorException {
+        if (postedBody.batch() && !Revisions.batches(clientSession.revision())) {
+            throw HttpErrorException.invalid(400, "the revision of this session has no batches", "one message at a time");
+        }
+        if (!postedBody.hasRequests()) {
+            endpointSession.hear(postedBody.body(), (Slice... answer) -> {});
+            call.empty(202);
+            return null;
+        }
+        return answer(call, postedBody, endpointSession, new LegacyResponses(acceptedTypes, httpLimits.keepAlive(), clientSession), clientSession::leave);
+    }
+
+    private DeferredResponse answer(HttpCall call, PostedBody postedBody, EndpointSession endpointSession, LegacyResponses terms, Runnable leaving) {
+        ClientSession clientSession = terms.session();
+        SseStream stream = clientSession.begin(postedBody, terms.accepts().events());
+        Peer reply = repeated.learning(postedBody, stream.answers());
+        return new DeferredResponse(() -> endpointSession.hear(postedBody.body(), reply), stream, new ResponseDelivery(call, stream, terms), complete -> {
+            clientSession.finish(stream, complete);
+            leaving.run();
+        });
+    }
+
+    /** A request that stands for itself. Without whoever made it nobody wants its answer. */
+    private @Nullable DeferredResponse once(HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, AuthenticatedCaller authenticatedCaller)
+            throws IOException, HttpErrorException {
+        sessionRegistry.takes();
+        if (!postedBody.hasRequests()) {
+            // what could be said without asking went with the sessions
+            call.empty(202);
+            return null;
+        }
+        SseStream stream = new SseStream("once", false);
+        try {
+            EndpointSession endpointSession = endpoint.once(authenticatedCaller, ClientAbilities.of(ModernRequestCheck.capabilities(postedBody.first())), stream::send);
+            Peer reply = repeated.learning(postedBody, stream.answers());
+            ResponseDelivery.Terms terms = ModernResponses.of(acceptedTypes, httpLimits.keepAlive(), endpointSession::expire);
+            return new DeferredResponse(
+                    () -> endpointSession.hear(postedBody.body(), reply), stream, new ResponseDelivery(call, stream, terms), complete -> {
+                        if (!stream.isEnded()) {
+                            endpointSession.cancel();
+                        }
+                        stream.end();
+                        endpointSession.close();
+                    });
+        } catch (BusyException e) {
+            throw HttpErrorException.busy(e);
+        }
+    }
+
+    private static ClientAbilities declared(Message initialize) {
+        Slice params = initialize.params();
+        return ClientAbilities.of(params == null ? null : ObjectEdit.objectIn(params, "capabilities"));
+    }
+
+    private void open(HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, @Nullable String id, AuthenticatedCaller authenticatedCaller)
+            throws IOException, HttpErrorException, InterruptedException {
+        if (id != null && sessionRegistry.has(id)) {
+            throw HttpErrorException.invalid(400, "this session is open already", "initialize without Mcp-Session-Id");
+        }
+        ClientSession clientSession;
+        try {
+            clientSession = sessionRegistry.open(authenticatedCaller, declared(postedBody.first()));
+        } catch (BusyException e) {
+            throw HttpErrorException.busy(e);
+        } catch (IOException e) {
+            log.log(
+                    LogSeverity.ERROR,
+                    "a server cannot be started",
+                    "server",
+                    endpoint.name(),
+                    "why",
+                    String.valueOf(e.getMessage()));
+            RefusedException why = new RefusedException(
+                            ErrorCode.UPSTREAM_UNAVAILABLE,
+                            String.valueOf(e.getMessage()),
+                            "mend servers." + endpoint.name() + ", then try again")
+                    .detail("server", endpoint.name());
+            call.json(200, Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
+            return;
+        }
+        InitializeResponses terms = new InitializeResponses(acceptedTypes, httpLimits.keepAlive(), clientSession, endpoint.opening(), () -> {
+            log.log(LogSeverity.WARN, "a server gave no first answer in time", "server", endpoint.name());
+            sessionRegistry.end(clientSession, "its server gave no first answer in time");
+        });
+        EndpointSession endpointSession = clientSession.line();
+        try {
+            if (endpointSession != null) {
+                DeferredResponse deferredResponse = answer(call, postedBody, endpointSession, terms, () -> {});
+                deferredResponse.ask();
+                deferredResponse.deliver();
+            }
+        } finally {
+            clientSession.leave();
+            if (!terms.opened()) {
+                sessionRegistry.end(clientSession, "it was not opened");
+            }
+        }
+    }
+
+    // --- GET, DELETE
+
+    private void get(HttpCall call, AuthenticatedCaller authenticatedCaller) throws IOException, HttpErrorException, InterruptedException {
+        AcceptedTypes acceptedTypes = AcceptedTypes.of(call.header("Accept"));
+        if (!acceptedTypes.events()) {
+            throw HttpErrorException.invalid(406, "a GET is answered with a stream of events", "Accept: text/event-stream");
+        }
+        ClientSession clientSession = sessionRegistry.enter(call.header(SESSION), authenticatedCaller);
+        try {
+            Revisions.check(call.header(REVISION));
+            resume(call, clientSession, new LegacyResponses(acceptedTypes, httpLimits.keepAlive(), clientSession));
+        } finally {
+            clientSession.leave();
+        }
+    }
+
+    private static void resume(HttpCall call, ClientSession clientSession, ResponseDelivery.Terms terms)
+            throws IOException, InterruptedException {
+        String last = call.header(LAST_EVENT);
+        int dot = last == null ? -1 : last.lastIndexOf('.');
+        SseStream named = last == null || dot < 0 ? null : clientSession.stream(last.substring(0, dot));
+        SseStream stream = named == null ? clientSession.general() : named;
+        long after = named == null || last == null ? -1 : number(last.substring(dot + 1));
+        boolean complete = false;
+        try {
+            new ResponseDelivery(call, stream, terms).resume(after);
+            complete = stream.isEnded();
+        } finally {
+            if (stream != clientSession.general()) {
+                clientSession.finish(stream, complete);
+            }
+        }
+    }
+
+    /** Less than zero where it is none. */
+    private static long number(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    private void delete(HttpCall call, AuthenticatedCaller authenticatedCaller) throws IOException, HttpErrorException {
+        ClientSession clientSession = sessionRegistry.enter(call.header(SESSION), authenticatedCaller);
+        clientSession.leave();
+        sessionRegistry.end(clientSession, "its client ended it");
+        call.empty(204);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.mirror.HeaderValue;
+import dev.plimsoll.gateway.proxy.Revision;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request of 2026-07-28 has to say about itself, in its body and again in its headers, so that whoever only sees
+ * headers is not deceived.
+ */
+final class ModernRequestCheck {
+
+    static final String REVISION = "2026-07-28";
+    static final String METHOD = "Mcp-Method";
+    static final String NAME = "Mcp-Name";
+    private static final String META = "io.modelcontextprotocol/";
+    private static final String VERSION = META + "protocolVersion";
+    private static final String CAPABILITIES = META + "clientCapabilities";
+    private static final String OPENING = "initialize";
+
+    /** What the header that names a thing repeats. */
+    private static final Map<String, String> NAMES = Map.of(
+            "tools/call", "name",
+            "prompts/get", "name",
+            "resources/read", "uri",
+            "tasks/get", "taskId",
+            "tasks/update", "taskId",
+            "tasks/cancel", "taskId");
+
+    private static final int LONGEST = 1 << 16;
+
+    private ModernRequestCheck() {}
+
+    static boolean named(@Nullable String header) {
+        return header != null && header.compareTo(REVISION) >= 0;
+    }
+
+    /** Whether this was said in the revision without sessions, if it should say so better. */
+    static boolean speaks(@Nullable String header, PostedBody postedBody) throws HttpErrorException {
+        Message first = postedBody.first();
+        boolean claimed = claims(first);
+        if (postedBody.batch()) {
+            if (postedBody.messages().stream().anyMatch(ModernRequestCheck::claims)) {
+                throw HttpErrorException.invalid(400, "revision " + REVISION + " has no batches", "one message at a time");
+            }
+            return false;
+        }
+        if (OPENING.equals(first.method()) && !claimed) {
+            if (named(header)) {
+                throw HttpErrorException.mismatch(
+                        first.id(), "an initialize names " + header + " in its header, a revision that has none");
+            }
+            return false;
+        }
+        return claimed || named(header);
+    }
+
+    private static boolean claims(Message message) {
+        Slice meta = Revision.meta(message);
+        return meta != null && ObjectEdit.valueIn(meta, VERSION) != null;
+    }
+
+    /** What the client can do, as its request says; or null. */
+    static @Nullable Slice capabilities(Message message) {
+        Slice meta = Revision.meta(message);
+        return meta == null ? null : ObjectEdit.objectIn(meta, CAPABILITIES);
+    }
+
+    /** Refuses what does not say all that it must, or says it twice and differently. */
+    static void check(HttpCall call, Message message) throws HttpErrorException {
+        String header = stripped(call.header(McpHandler.REVISION));
+        if (message.method() == null) {
+            throw HttpErrorException.invalid(
+                    400, "revision " + REVISION + " asks clients nothing: this answers nothing", "a request");
+        }
+        checkBody(header, message);
+        String method = stripped(call.header(METHOD));
+        if (method != null && !method.equals(message.method())) {
+            throw HttpErrorException.mismatch(message.id(), METHOD + " names another method than the body");
+        }
+        if (!message.isRequest()) {
+            return;
+        }
+        if (header == null) {
+            throw HttpErrorException.mismatch(message.id(), McpHandler.REVISION + " is missing");
+        }
+        if (method == null) {
+            throw HttpErrorException.mismatch(message.id(), METHOD + " is missing");
+        }
+        checkName(stripped(call.header(NAME)), message);
+    }
+
+    private static void checkBody(@Nullable String header, Message message) throws HttpErrorException {
+        Slice meta = Revision.meta(message);
+        String version = ObjectEdit.textIn(meta, VERSION, 64);
+        boolean claimed = meta != null && ObjectEdit.valueIn(meta, VERSION) != null;
+        if (message.isRequest()) {
+            List<String> missing = new ArrayList<>();
+            if (version == null) {
+                missing.add(VERSION);
+            }
+            Slice capabilities = meta == null ? null : ObjectEdit.valueIn(meta, CAPABILITIES);
+            if (capabilities == null || Json.type(capabilities) != JsonType.OBJECT) {
+                missing.add(CAPABILITIES);
+            }
+            if (!missing.isEmpty()) {
+                throw HttpErrorException.parameters(message.id(), "_meta lacks " + String.join(" and ", missing));
+            }
+        } else if (claimed && version == null) {
+            throw HttpErrorException.parameters(message.id(), "_meta " + VERSION + " is no text");
+        }
+        if (header != null && version != null && !header.equals(version)) {
+            throw HttpErrorException.mismatch(message.id(), McpHandler.REVISION + " names another revision than the body");
+        }
+        String named = version == null ? header : version;
+        if (named != null && !named.equals(REVISION)) {
+            throw HttpErrorException.unsupported(message.id(), named, REVISION);
+        }
+    }
+
+    private static void checkName(@Nullable String header, Message message) throws HttpErrorException {
+        String member = NAMES.get(String.valueOf(message.method()));
+        String name = member == null ? null : ObjectEdit.textIn(message.params(), member, LONGEST);
+        if (member == null || (name == null && header == null)) {
+            return;
+        }
+        if (header == null) {
+            throw HttpErrorException.mismatch(message.id(), NAME + " is missing: it repeats " + member);
+        }
+        String plain = HeaderValue.plain(header);
+        if (plain == null) {
+            throw HttpErrorException.mismatch(message.id(), NAME + " holds broken base64");
+        }
+        if (name != null && !name.equals(plain)) {
+            throw HttpErrorException.mismatch(message.id(), NAME + " names another " + member + " than the body");
+        }
+    }
+
+    private static @Nullable String stripped(@Nullable String header) {
+        return header == null ? null : header.strip();
+    }
+}

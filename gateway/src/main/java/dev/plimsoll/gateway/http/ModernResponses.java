@@ -1,0 +1,52 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * How requests of 2026-07-28 are answered. A lost connection ends them, and is noticed only when something is written: so a
+ * stream begins soon, and is seldom silent.
+ */
+record ModernResponses(AcceptedTypes accepts, Duration patience, Duration keepAlive, Runnable tick) implements ResponseDelivery.Terms {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
+    private static final int LONGEST_ERROR = 1 << 14;
+
+    private static final Map<String, Integer> STATUS =
+            Map.of("-32700", 400, "-32600", 400, "-32601", 404, "-32020", 400, "-32021", 400, "-32022", 400);
+
+    /** The same, but not longer than it may be here. */
+    static Duration keepAlive(Duration most) {
+        return most.compareTo(KEEP_ALIVE) < 0 ? most : KEEP_ALIVE;
+    }
+
+    /** @param tick called again and again while there is no answer */
+    static ModernResponses of(AcceptedTypes acceptedTypes, Duration keepAlive, Runnable tick) {
+        return new ModernResponses(acceptedTypes, PATIENCE, keepAlive(keepAlive), tick);
+    }
+
+    @Override
+    public void waiting() {
+        tick.run();
+    }
+
+    @Override
+    public int answering(HttpCall call, Slice... answer) {
+        int length = 0;
+        for (Slice piece : answer) {
+            length += piece.length();
+        }
+        if (call.isCommitted() || length > LONGEST_ERROR) {
+            return 200;
+        }
+        Message message = Message.of(Message.joined(answer));
+        Slice error = message == null || message.result() != null ? null : Members.get(message.bytes(), "error");
+        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        return code == null ? 200 : STATUS.getOrDefault(code.utf8(), 200);
+    }
+}

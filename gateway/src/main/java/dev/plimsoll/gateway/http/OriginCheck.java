@@ -1,0 +1,72 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.model.ErrorCode;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may come in: pages of foreign sites may not, nor those that have made a name of their own lead to this machine.
+ *
+ * @param local whether only this machine is listened to
+ * @param origins of browsers that may call besides those of this machine
+ * @param publicUrl what we are called by where a proxy is in front; null: nothing else
+ */
+record OriginCheck(boolean local, List<String> origins, @Nullable URI publicUrl) {
+
+    private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    void check(@Nullable String host, @Nullable String origin) throws HttpErrorException {
+        checkHost(host);
+        checkOrigin(origin);
+    }
+
+    void checkHost(@Nullable String host) throws HttpErrorException {
+        if (local && (host == null || !isOurs(withoutPort(host)))) {
+            throw HttpErrorException.of(
+                    403, ErrorCode.FORBIDDEN, "this host name is not served here", "call 127.0.0.1 or localhost");
+        }
+    }
+
+    private boolean isOurs(String name) {
+        return THIS_MACHINE.contains(name)
+                || (publicUrl != null && publicUrl.getHost() != null && name.equalsIgnoreCase(publicUrl.getHost()));
+    }
+
+    private void checkOrigin(@Nullable String origin) throws HttpErrorException {
+        if (origin != null && !mayCall(origin)) {
+            throw HttpErrorException.of(
+                    403, ErrorCode.FORBIDDEN, "this origin may not call", "name it in the configuration: origins");
+        }
+    }
+
+    private boolean mayCall(String origin) {
+        String plain = origin.toLowerCase(Locale.ROOT);
+        for (String allowed : origins) {
+            String other = allowed.toLowerCase(Locale.ROOT);
+            if (plain.equals(other.endsWith("/") ? other.substring(0, other.length() - 1) : other)) {
+                return true;
+            }
+        }
+        return (local && ofThisMachine(plain)) || plain.equals(PublicAddress.origin(publicUrl));
+    }
+
+    private static boolean ofThisMachine(String origin) {
+        try {
+            URI uri = new URI(origin);
+            boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            return web && uri.getHost() != null && THIS_MACHINE.contains(uri.getHost());
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private static String withoutPort(String host) {
+        int colon = host.lastIndexOf(':');
+        boolean port = colon >= 0 && host.indexOf(']', colon) < 0;
+        return (port ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.List;
+
+/**
+ * What a client has posted.
+ *
+ * @param messages at least one
+ * @param batch whether they came as an array, be it of one
+ */
+record PostedBody(Slice body, List<Message> messages, boolean batch) {
+
+    private static final String OPENING = "initialize";
+    private static final String LISTENING = "subscriptions/listen";
+
+    static PostedBody of(Slice body) throws HttpErrorException {
+        boolean batch = Envelope.isBatch(body);
+        Message one = batch ? null : Message.of(body);
+        List<Message> messages = batch ? Message.batch(body) : one == null ? List.of() : List.of(one);
+        if (messages.isEmpty()) {
+            RefusedException why = new RefusedException(
+                    ErrorCode.INVALID_REQUEST, "this is no JSON-RPC message", "one JSON object, in UTF-8");
+            throw HttpErrorException.of(400, null, ErrorObject.PARSE_ERROR, why);
+        }
+        for (Message message : messages) {
+            if (message.method() == null && !message.isResponse()) {
+                throw HttpErrorException.invalid(400, "a message has neither a method nor an id", "one JSON-RPC message");
+            }
+        }
+        PostedBody postedBody = new PostedBody(body, messages, batch);
+        if (batch && messages.stream().anyMatch(PostedBody::opens)) {
+            throw HttpErrorException.invalid(400, "initialize stands in a batch", "send it alone");
+        }
+        return postedBody;
+    }
+
+    private static boolean opens(Message message) {
+        return message.isRequest() && OPENING.equals(message.method());
+    }
+
+    Message first() {
+        return messages.get(0);
+    }
+
+    boolean isOpening() {
+        return opens(first());
+    }
+
+    /** How many requests wait for something to be done; who only listens does not. */
+    int waiting() {
+        int count = 0;
+        for (Message message : messages) {
+            count += message.isRequest() && !LISTENING.equals(message.method()) ? 1 : 0;
+        }
+        return count;
+    }
+
+    boolean hasRequests() {
+        return messages.stream().anyMatch(Message::isRequest);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What an answer may cost, as the address says it: {@code ?maxTokens=N}. A request that says so itself is not changed. */
+final class QueryBudget {
+
+    private static final String PARAMETER = "maxTokens=";
+    private static final String KEY = "dev.plimsoll/maxTokens";
+    private static final int MOST = 10_000_000;
+    private static final Set<String> METHODS = Set.of("tools/call", "resources/read", "prompts/get");
+
+    private QueryBudget() {}
+
+    static PostedBody of(PostedBody postedBody, @Nullable String query) throws HttpErrorException {
+        String asked = asked(query);
+        if (asked == null || postedBody.messages().stream().noneMatch(QueryBudget::costs)) {
+            return postedBody;
+        }
+        ByteSink out = new ByteSink(postedBody.body().length() + 128).ascii(postedBody.batch() ? "[" : "");
+        int empty = out.size();
+        for (Message message : postedBody.messages()) {
+            out.ascii(out.size() == empty ? "" : ",").raw(with(message, Slice.of(number(asked))));
+        }
+        return PostedBody.of(out.ascii(postedBody.batch() ? "]" : "").slice());
+    }
+
+    private static @Nullable String asked(@Nullable String query) {
+        if (query == null) {
+            return null;
+        }
+        for (String part : query.split("&", -1)) {
+            if (part.startsWith(PARAMETER)) {
+                return part.substring(PARAMETER.length());
+            }
+        }
+        return null;
+    }
+
+    private static String number(String asked) throws HttpErrorException {
+        boolean digits =
+                !asked.isEmpty() && asked.length() <= 8 && asked.chars().allMatch(c -> c >= '0' && c <= '9');
+        int number = digits ? Integer.parseInt(asked) : 0;
+        if (number < 1 || number > MOST) {
+            throw HttpErrorException.invalid(
+                    400, "maxTokens must be a whole number from 1 to " + MOST, "?maxTokens=4000, or leave it out");
+        }
+        return Integer.toString(number);
+    }
+
+    private static boolean costs(Message message) {
+        return message.isRequest() && METHODS.contains(String.valueOf(message.method()));
+    }
+
+    private static Slice with(Message message, Slice number) {
+        Slice params = message.params();
+        if (!costs(message) || params == null || Json.type(params) != JsonType.OBJECT) {
+            return message.bytes();
+        }
+        Slice meta = ObjectEdit.valueIn(params, "_meta");
+        if (meta != null && (Json.type(meta) != JsonType.OBJECT || ObjectEdit.valueIn(meta, KEY) != null)) {
+            return message.bytes();
+        }
+        Slice changed = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, KEY, number);
+        return Message.joined(message.with(params, List.of(ObjectEdit.with(params, "_meta", changed))));
+    }
+}

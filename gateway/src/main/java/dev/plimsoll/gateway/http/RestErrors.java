@@ -1,0 +1,191 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.NameSuggestions;
+import dev.plimsoll.model.RefusedException;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** What an answer of the protocol means outside of it: a result, or what is wrong with its HTTP status. */
+record RestErrors(String server, String tool, EndpointSession line) {
+
+    private static final int LONGEST_ERROR = 1 << 16;
+    private static final int MOST_PAGES = 100;
+    private static final int MOST_NAMED = 20;
+    private static final int LISTING_SECONDS = 30;
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + ModernRequestCheck.REVISION
+            + "\",\"io.modelcontextprotocol/clientCapabilities\":{}}}";
+
+    RestResponse of(@Nullable Message answer) {
+        if (answer == null) {
+            return bad(new RefusedException(
+                    ErrorCode.UPSTREAM_UNAVAILABLE, "the server " + server + " gave no answer", "repeat the call"));
+        }
+        Slice result = answer.result();
+        if (result == null) {
+            return error(Members.get(answer.bytes(), "error"));
+        }
+        if (Json.type(result) != JsonType.OBJECT || !isTrue(result, "isError")) {
+            return RestResponse.good(result);
+        }
+        Slice ours = ours(text(result));
+        return ours != null ? ours(ours) : missing(() -> RestResponse.good(result));
+    }
+
+    private RestResponse error(@Nullable Slice error) {
+        Slice data = error == null ? null : ObjectEdit.objectIn(error, "data");
+        if (data != null && code(data) != null) {
+            return ours(data);
+        }
+        Slice number = error == null ? null : ObjectEdit.valueIn(error, "code");
+        String code = number == null ? "none" : number.utf8();
+        String said = String.valueOf(ObjectEdit.textIn(error, "message", LONGEST_ERROR));
+        return missing(() -> bad(new RefusedException(
+                        code.equals("-32602") ? ErrorCode.INVALID_REQUEST : ErrorCode.INTERNAL_ERROR,
+                        "the server " + server + " answered with an error: " + said,
+                        "look at the tool's input schema: tools/list")
+                .detail("upstreamCode", code)));
+    }
+
+    private static RestResponse bad(RefusedException why) {
+        return ours(Slice.of(why.json()));
+    }
+
+    /** An error of ours: its code says its status. */
+    private static RestResponse ours(Slice body) {
+        ErrorCode code = code(body);
+        Slice error = ObjectEdit.objectIn(body, "error");
+        Slice details = error == null ? null : ObjectEdit.objectIn(error, "details");
+        Slice seconds = details == null ? null : ObjectEdit.valueIn(details, "retryAfterSeconds");
+        return new RestResponse(
+                code == null ? 500 : code.status(),
+                body,
+                seconds == null ? Map.of() : Map.of("Retry-After", seconds.utf8()));
+    }
+
+    private static @Nullable Slice ours(@Nullable String text) {
+        Slice body = text == null ? null : Slice.of(text);
+        return body != null && Json.isValid(body) && code(Json.trim(body)) != null ? Json.trim(body) : null;
+    }
+
+    private static @Nullable ErrorCode code(Slice body) {
+        String code = Json.type(body) == JsonType.OBJECT
+                ? ObjectEdit.textIn(ObjectEdit.objectIn(body, "error"), "code", 64)
+                : null;
+        for (ErrorCode known : ErrorCode.values()) {
+            if (known.name().equals(code)) {
+                return known;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isTrue(Slice object, String name) {
+        Slice value = Members.get(object, name);
+        return value != null && value.utf8().equals("true");
+    }
+
+    private static @Nullable String text(Slice result) {
+        Slice content = Members.get(result, "content");
+        if (content == null || Json.type(content) != JsonType.ARRAY) {
+            return null;
+        }
+        ItemIndex blocks = ItemIndex.of(content);
+        return blocks.count() == 0 ? null : ObjectEdit.textIn(blocks.item(0), "text", LONGEST_ERROR);
+    }
+
+    // --- servers have no common way to say that they know no such tool
+
+    private interface Otherwise {
+        RestResponse outcome();
+    }
+
+    private RestResponse missing(Otherwise otherwise) {
+        Set<String> names = names();
+        if (names.isEmpty() || names.contains(tool)) {
+            return otherwise.outcome();
+        }
+        Set<String> nearestFirst = new LinkedHashSet<>(NameSuggestions.of(tool, names, 3));
+        nearestFirst.addAll(names);
+        String some = String.join(", ", nearestFirst.stream().limit(MOST_NAMED).toList());
+        return bad(new RefusedException(
+                        ErrorCode.ACTION_NOT_FOUND,
+                        "the server " + server + " has no tool " + tool,
+                        "one of " + some + (names.size() > MOST_NAMED ? ", …" : ""))
+                .detail("server", server)
+                .detail("tool", tool));
+    }
+
+    /** What the server lists for this caller; nothing when it cannot be told. */
+    private Set<String> names() {
+        Set<String> names = new TreeSet<>();
+        String cursor = null;
+        for (int page = 0; page < MOST_PAGES; page++) {
+            Slice result = listing(page, cursor);
+            Slice tools = result == null ? null : ObjectEdit.valueIn(result, "tools");
+            if (result == null || tools == null || Json.type(tools) != JsonType.ARRAY) {
+                return Set.of();
+            }
+            ItemIndex entries = ItemIndex.of(tools);
+            for (int i = 0; i < entries.count(); i++) {
+                String name = ObjectEdit.textIn(entries.item(i), "name", 4096);
+                if (name != null) {
+                    names.add(name);
+                }
+            }
+            Slice next = Members.get(result, "nextCursor");
+            if (next == null || Json.type(next) != JsonType.STRING) {
+                return names;
+            }
+            cursor = JsonText.text(Json.stringInside(next));
+        }
+        return Set.of();
+    }
+
+    private @Nullable Slice listing(int page, @Nullable String cursor) {
+        ByteSink params = new ByteSink().ascii("{");
+        if (cursor != null) {
+            params.ascii("\"cursor\":").string(cursor).ascii(",");
+        }
+        Slice id = new ByteSink().string("listing-" + page).slice();
+        CompletableFuture<@Nullable Slice> answer = new CompletableFuture<>();
+        line.hear(Message.request(id, "tools/list", params.ascii(META).slice()), new Peer() {
+            @Override
+            public void send(Slice... pieces) {
+                Message message = Message.of(Message.joined(pieces));
+                answer.complete(message == null ? null : message.result());
+            }
+
+            @Override
+            public void onCancelled() {
+                answer.complete(null);
+            }
+        });
+        try {
+            return answer.get(LISTING_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+}

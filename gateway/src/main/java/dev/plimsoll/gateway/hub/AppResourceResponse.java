@@ -1,0 +1,44 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.apps.AppAddresses;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.util.List;
+
+/** Gives the app pages in a response of one server their addresses for clients. */
+final class AppResourceResponse implements OpenLink.Waiter {
+
+    private final AppAddresses addresses;
+    private final OpenLink.Waiter next;
+
+    AppResourceResponse(ServerLink serverLink, OpenLink.Waiter next) {
+        this.addresses = new AppAddresses(serverLink.name());
+        this.next = next;
+    }
+
+    /** Returns the response with the addresses for clients. */
+    static Slice[] shown(AppAddresses addresses, Message response) {
+        Slice result = response.result();
+        Slice shown = result == null ? null : addresses.inResult(result);
+        return result == null || shown == null || shown.isSameRange(result)
+                ? new Slice[] {response.bytes()}
+                : response.with(result, List.of(shown));
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        Message response = Message.of(Message.joined(pieces));
+        next.send(response == null ? pieces : shown(addresses, response));
+    }
+
+    @Override
+    public void onCancelled() {
+        next.onCancelled();
+    }
+
+    @Override
+    public void lost() {
+        next.lost();
+    }
+}

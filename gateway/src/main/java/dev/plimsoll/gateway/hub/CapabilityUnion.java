@@ -1,0 +1,68 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Two statements of what is offered, as one: what either offers. */
+final class CapabilityUnion {
+
+    private static final int DEEPEST = 8;
+    private static final Slice TRUE = Slice.of("true");
+
+    private CapabilityUnion() {}
+
+    /** Objects have the members of both; of two truth values one true is enough; lists are joined; else the first counts. */
+    static Slice of(Slice a, Slice b) {
+        return of(a, b, 0);
+    }
+
+    private static Slice of(Slice a, Slice b, int depth) {
+        JsonType type = Json.type(a);
+        if (type != Json.type(b) || depth > DEEPEST) {
+            return a;
+        }
+        return switch (type) {
+            case OBJECT -> objects(a, b, depth);
+            case ARRAY -> arrays(a, b);
+            case BOOLEAN -> a.equals(TRUE) ? a : b;
+            default -> a;
+        };
+    }
+
+    private static Slice objects(Slice a, Slice b, int depth) {
+        Map<String, Slice> all = new LinkedHashMap<>();
+        for (Slice object : List.of(a, b)) {
+            Members members = Members.of(object);
+            while (members.next()) {
+                all.merge(members.keyText(), members.value(), (one, other) -> of(one, other, depth + 1));
+            }
+        }
+        ByteSink out = new ByteSink(a.length() + b.length()).ascii("{");
+        all.forEach((name, value) ->
+                out.ascii(out.size() == 1 ? "" : ",").string(name).ascii(":").raw(value));
+        return out.ascii("}").slice();
+    }
+
+    private static Slice arrays(Slice a, Slice b) {
+        List<Slice> all = new ArrayList<>();
+        for (Slice array : List.of(a, b)) {
+            ItemIndex items = ItemIndex.of(array);
+            for (int i = 0; i < items.count(); i++) {
+                if (!all.contains(items.item(i))) {
+                    all.add(items.item(i));
+                }
+            }
+        }
+        ByteSink out = new ByteSink(a.length() + b.length()).ascii("[");
+        all.forEach(item -> out.ascii(out.size() == 1 ? "" : ",").raw(item));
+        return out.ascii("]").slice();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.hub.HubNames.Real;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.util.List;
+
+/** What may stand in an argument of a prompt or in a template says the server that lists it. */
+final class CompletionHandler implements HubMethodHandler {
+
+    @Override
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException {
+        Slice params = request.params();
+        Slice ref = params == null ? null : ObjectEdit.objectIn(params, "ref");
+        String name = ObjectEdit.textIn(ref, "name", 1024);
+        if (params != null && ref != null && name != null) {
+            Real real = PromptHandler.real(name, request, hubSession);
+            Slice named = ObjectEdit.with(
+                    ref, "name", new ByteSink().string(real.name()).slice());
+            Slice changed = ObjectEdit.with(params, "ref", named);
+            PromptHandler.send(hubSession.spoke(real.server()), Message.joined(request.with(params, List.of(changed))), hubRequest);
+            return;
+        }
+        String uri = ObjectEdit.textIn(ref, "uri", 65_536);
+        new RequestRetry(request, hubRequest).inOrder(ResourceRequests.order(uri, request, hubSession));
+    }
+}

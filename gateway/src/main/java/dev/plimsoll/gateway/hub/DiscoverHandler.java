@@ -1,0 +1,51 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What all servers are together, for clients that open no session. */
+final class DiscoverHandler implements HubMethodHandler {
+
+    private static final String REVISION = "2026-07-28";
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    @Override
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) {
+        Slice params = ListingLoader.params(request);
+        ParallelTasks.<ServerLink, Optional<HubServerInfo>>each(hubSession.spokes(), serverLink -> discovered(serverLink, params));
+        MergedCapabilities mergedCapabilities = new MergedCapabilities();
+        boolean all = true;
+        for (ServerLink serverLink : hubSession.spokes()) {
+            HubServerInfo hubServerInfo = serverLink.opened();
+            all &= hubServerInfo != null;
+            mergedCapabilities.add(serverLink.name(), hubServerInfo);
+        }
+        ByteSink out = new ByteSink(1024).ascii("{\"supportedVersions\":[").string(REVISION);
+        out.ascii("],\"capabilities\":").raw(mergedCapabilities.capabilities());
+        out.ascii(",\"instructions\":").string(mergedCapabilities.instructions());
+        out.ascii(",\"ttlMs\":").number(all ? 60_000 : 0).ascii(",\"cacheScope\":\"private\"");
+        out.ascii(",\"_meta\":{\"io.modelcontextprotocol/serverInfo\":");
+        MergedCapabilities.serverInfo(out, hubSession.circle().version()).ascii("}");
+        hubRequest.result(out.ascii(hubRequest.tag()).ascii("}").slice());
+    }
+
+    private static Optional<HubServerInfo> discovered(ServerLink serverLink, Slice params) {
+        try {
+            OpenLink openLink = serverLink.ready(serverLink.opening().compareTo(PATIENCE) < 0 ? serverLink.opening() : PATIENCE);
+            Message answer = serverLink.ask(openLink, "server/discover", params, System.nanoTime() + PATIENCE.toNanos());
+            Slice result = answer == null ? null : answer.result();
+            if (result != null && Json.type(result) == JsonType.OBJECT) {
+                serverLink.circle().opened(serverLink.index(), HubServerInfo.of(result));
+            }
+        } catch (RefusedException e) {
+            // what it said of itself before counts, or it may have anything
+        }
+        return Optional.ofNullable(serverLink.opened());
+    }
+}

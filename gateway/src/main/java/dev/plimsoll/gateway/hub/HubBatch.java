@@ -1,0 +1,61 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gathers the answers to a batch and sends them as one, as revisions up to 2025-03-26 have it. */
+final class HubBatch {
+
+    private final Peer client;
+    private final int expected;
+    private final List<Slice> pieces = new ArrayList<>();
+    private int answered;
+
+    HubBatch(Peer client, int expected) {
+        this.client = client;
+        this.expected = expected;
+    }
+
+    /** Who gets the answer to one of its requests. */
+    Peer part(Slice id) {
+        return new Peer() {
+            @Override
+            public void send(Slice... message) throws IOException {
+                add(message);
+            }
+
+            @Override
+            public void onCancelled() {
+                // whoever waits for the others needs an answer for each
+                RefusedException why =
+                        new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the request");
+                try {
+                    add(Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
+                } catch (IOException e) {
+                    // the client is gone
+                }
+            }
+        };
+    }
+
+    private void add(Slice... message) throws IOException {
+        Slice[] whole;
+        synchronized (this) {
+            pieces.add(Slice.of(answered++ == 0 ? "[" : ","));
+            pieces.addAll(List.of(message));
+            if (answered < expected) {
+                return;
+            }
+            pieces.add(Slice.of("]"));
+            whole = pieces.toArray(Slice[]::new);
+        }
+        client.send(whole);
+    }
+}

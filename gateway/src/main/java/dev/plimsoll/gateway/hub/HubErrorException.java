@@ -1,0 +1,20 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.rpc.ErrorObject;
+
+/** A request that is answered with an error of the protocol. */
+final class HubErrorException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    private final transient ErrorObject errorObject;
+
+    HubErrorException(ErrorObject errorObject) {
+        super(errorObject.why().getMessage(), null, false, false);
+        this.errorObject = errorObject;
+    }
+
+    ErrorObject fault() {
+        return errorObject;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A client opens a session: every server is opened as it wants it, and it gets one answer. */
+final class HubInitializeHandler implements HubMethodHandler {
+
+    private static final List<String> REVISIONS = List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
+    private static final String NEWEST = "2025-11-25";
+
+    /** Clients do not wait for long here; servers that need more come later, as a change of the lists. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    @Override
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
+        Slice given = request.params();
+        Slice params = given == null || Json.type(given) != JsonType.OBJECT ? Slice.of("{}") : given;
+        if (hubSession.opening() != null) {
+            throw new HubErrorException(new ErrorObject(
+                    ErrorObject.INVALID_REQUEST,
+                    new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "this session is open already", "initialize in a new one")));
+        }
+        String asked = ObjectEdit.textIn(params, "protocolVersion", 64);
+        String revision = asked != null && REVISIONS.contains(asked) ? asked : NEWEST;
+        Slice version = new ByteSink().string(revision).slice();
+        hubSession.opens(ObjectEdit.with(params, "protocolVersion", version), revision);
+        MergedCapabilities mergedCapabilities = new MergedCapabilities();
+        ParallelTasks.<ServerLink, Optional<HubServerInfo>>each(hubSession.spokes(), HubInitializeHandler::opened);
+        for (ServerLink serverLink : hubSession.spokes()) {
+            mergedCapabilities.add(serverLink.name(), serverLink.opened());
+        }
+        ByteSink out = new ByteSink(1024).ascii("{\"protocolVersion\":").raw(version);
+        out.ascii(",\"capabilities\":").raw(mergedCapabilities.capabilities()).ascii(",\"serverInfo\":");
+        MergedCapabilities.serverInfo(out, hubSession.circle().version());
+        out.ascii(",\"instructions\":").string(mergedCapabilities.instructions());
+        hubRequest.result(out.ascii("}").slice());
+    }
+
+    private static Optional<HubServerInfo> opened(ServerLink serverLink) {
+        try {
+            var _ = serverLink.ready(serverLink.opening().compareTo(PATIENCE) < 0 ? serverLink.opening() : PATIENCE);
+        } catch (RefusedException e) {
+            // what it said of itself before counts, or it may have anything
+        }
+        return Optional.ofNullable(serverLink.opened());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.json.Slice;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The requests that are answered, by method. What no endpoint knows no server is asked: nobody could tell which. */
+final class HubMethodHandlers {
+
+    private static final Map<String, HubMethodHandler> BOTH = Map.ofEntries(
+            Map.entry("tools/list", new MergedList(ListKind.TOOLS)),
+            Map.entry("prompts/list", new MergedList(ListKind.PROMPTS)),
+            Map.entry("resources/list", new MergedList(ListKind.RESOURCES)),
+            Map.entry("resources/templates/list", new MergedList(ListKind.TEMPLATES)),
+            Map.entry("tools/call", new CallHandler()),
+            Map.entry("prompts/get", new PromptHandler()),
+            Map.entry("resources/read", new ResourceRequests()),
+            Map.entry("completion/complete", new CompletionHandler()),
+            Map.entry("tasks/get", new TaskRequests()),
+            Map.entry("tasks/result", new TaskRequests()),
+            Map.entry("tasks/update", new TaskRequests()),
+            Map.entry("tasks/cancel", new TaskRequests()));
+
+    private static final Map<String, HubMethodHandler> LEGACY = Map.of(
+            "initialize", new HubInitializeHandler(),
+            "ping", (request, hubRequest, hubSession) -> hubRequest.result(Slice.of("{}")),
+            "resources/subscribe", new ResourceRequests(),
+            "resources/unsubscribe", new ResourceRequests(),
+            "logging/setLevel", new LogLevelHandler(),
+            "tasks/list", new MergedList(ListKind.TASKS));
+
+    private static final Map<String, HubMethodHandler> MODERN =
+            Map.of("server/discover", new DiscoverHandler(), "subscriptions/listen", new ListenRequests());
+
+    private HubMethodHandlers() {}
+
+    static @Nullable HubMethodHandler of(String method, boolean modern) {
+        HubMethodHandler both = BOTH.get(method);
+        return both != null ? both : (modern ? MODERN : LEGACY).get(method);
+    }
+}

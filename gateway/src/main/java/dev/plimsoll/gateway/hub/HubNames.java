@@ -1,0 +1,121 @@
+package dev.plimsoll.gateway.hub;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What clients call the tools, or the prompts, of all servers. A name once given stays, for all clients; what it leads to
+ * is looked up, never read from it.
+ */
+final class HubNames {
+
+    static final int LONGEST = 48;
+
+    private static final int HASH_DIGITS = 6;
+    private static final int MOST_EACH = 20_000;
+    private static final int MOST_TRIES = 1_000;
+
+    private final Map<String, Real> byShown = new ConcurrentHashMap<>();
+    private final List<Map<String, String>> byServer;
+    private final List<String> servers;
+
+    /**
+     * What a name leads to.
+     *
+     * @param server its place in the configuration
+     * @param name its own name there
+     */
+    record Real(int server, String name) {}
+
+    HubNames(List<String> servers) {
+        this.servers = List.copyOf(servers);
+        this.byServer = servers.stream()
+                .map(any -> (Map<String, String>) new ConcurrentHashMap<String, String>())
+                .toList();
+    }
+
+    @Nullable Real get(String shown) {
+        return byShown.get(shown);
+    }
+
+    /** The name for clients; the very same where none was given. */
+    String shown(int server, String name) {
+        return byServer.get(server).getOrDefault(name, name);
+    }
+
+    /**
+     * Gives names to what a server lists; what has one keeps it. Among the rest those come first that need not be changed
+     * beyond the server's name in front, so that what else ends up alike does not push them aside.
+     */
+    void give(int server, List<String> names) {
+        Map<String, String> known = byServer.get(server);
+        if (known.keySet().containsAll(names)) {
+            return;
+        }
+        synchronized (this) {
+            List<String> fresh = names.stream()
+                    .distinct()
+                    .filter(name -> !known.containsKey(name))
+                    .toList();
+            List<String> plain = new ArrayList<>();
+            List<String> others = new ArrayList<>();
+            for (String name : fresh) {
+                (changed(server, name).equals(whole(server, name)) ? plain : others).add(name);
+            }
+            for (String name : Stream.concat(plain.stream(), others.stream()).toList()) {
+                if (known.size() < MOST_EACH) {
+                    String shown = free(server, name);
+                    byShown.put(shown, new Real(server, name));
+                    known.put(name, shown);
+                }
+            }
+        }
+    }
+
+    private String whole(int server, String name) {
+        return servers.get(server) + "__" + name;
+    }
+
+    /** With nothing in it that some client does not take; as long as it is. */
+    private String changed(int server, String name) {
+        StringBuilder changed = new StringBuilder();
+        whole(server, name).codePoints().forEach(c -> changed.append(allowed(c) ? (char) c : '_'));
+        return changed.toString();
+    }
+
+    private static boolean allowed(int c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    }
+
+    private String free(int server, String name) {
+        String changed = changed(server, name);
+        if (changed.length() <= LONGEST && !byShown.containsKey(changed)) {
+            return changed;
+        }
+        String start = changed.substring(0, Math.min(changed.length(), LONGEST - HASH_DIGITS - 1)) + "_";
+        for (int again = 0; again < MOST_TRIES; again++) {
+            String hashed = start + hash(servers.get(server) + "\0" + name + (again == 0 ? "" : "\0" + again));
+            if (!byShown.containsKey(hashed)) {
+                return hashed;
+            }
+        }
+        throw new IllegalStateException("no name is free");
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, HASH_DIGITS / 2);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** A request of the client that waits for its one answer. */
+final class HubRequest implements OpenLink.Waiter {
+
+    private final Slice id;
+    private final String method;
+    private final boolean modern;
+    private final Peer reply;
+    private final Runnable landed;
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile @Nullable OpenLink at;
+
+    /** @param landed run when it has been answered, or will never be */
+    HubRequest(Slice id, String method, boolean modern, Peer reply, Runnable landed) {
+        this.id = id;
+        this.method = method;
+        this.modern = modern;
+        this.reply = reply;
+        this.landed = landed;
+    }
+
+    Slice id() {
+        return id;
+    }
+
+    String method() {
+        return method;
+    }
+
+    boolean isOver() {
+        return over.get();
+    }
+
+    /** The server that has it now. */
+    @Nullable OpenLink at() {
+        return at;
+    }
+
+    void goes(OpenLink where) {
+        at = where;
+    }
+
+    private boolean end() {
+        boolean ends = over.compareAndSet(false, true);
+        if (ends) {
+            landed.run();
+        }
+        return ends;
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        if (end()) {
+            reply.send(pieces);
+        }
+    }
+
+    @Override
+    public void onCancelled() {
+        if (end()) {
+            reply.onCancelled();
+        }
+    }
+
+    @Override
+    public void lost() {
+        RefusedException why = new RefusedException(
+                ErrorCode.UPSTREAM_UNAVAILABLE,
+                "the server has ended meanwhile",
+                "repeat this call: it is started again");
+        if (method.equals("tools/call")) {
+            failed(why);
+        } else {
+            fault(ErrorObject.of(why));
+        }
+    }
+
+    void result(Slice result) {
+        quietly(Message.result(id, result));
+    }
+
+    void fault(ErrorObject errorObject) {
+        quietly(Message.error(id, errorObject));
+    }
+
+    /** A tool's result that is an error: models see those. */
+    void failed(RefusedException why) {
+        ByteSink out = new ByteSink(512).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
+        out.string(Slice.of(why.json())).ascii("}],\"isError\":true");
+        result(out.ascii(tag()).ascii("}").slice());
+    }
+
+    /** What each result of ours ends with where revisions demand it. */
+    String tag() {
+        return modern ? ",\"resultType\":\"complete\"" : "";
+    }
+
+    private void quietly(Slice message) {
+        try {
+            send(message);
+        } catch (IOException e) {
+            // the client is gone: nobody wants to know
+        }
+    }
+}

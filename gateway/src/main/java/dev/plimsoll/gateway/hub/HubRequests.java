@@ -1,0 +1,57 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The client's requests that wait for their answers. */
+final class HubRequests {
+
+    static final int MOST = 10_000;
+
+    private final Map<String, HubRequest> byId = new ConcurrentHashMap<>();
+    private final boolean modern;
+
+    HubRequests(boolean modern) {
+        this.modern = modern;
+    }
+
+    /** Null when there are too many, or one with that id waits already. */
+    @Nullable HubRequest begin(Message request, Peer reply) {
+        // its own bytes: the request may be large and is not needed any more
+        Slice id = Slice.of(Objects.requireNonNull(request.id()).toByteArray());
+        String key = RequestId.key(id);
+        HubRequest hubRequest = new HubRequest(id, String.valueOf(request.method()), modern, reply, () -> byId.remove(key));
+        return byId.size() < MOST && byId.putIfAbsent(key, hubRequest) == null ? hubRequest : null;
+    }
+
+    /** The client gives up what this notification names. */
+    void cancel(Message notification) {
+        Slice params = notification.params();
+        Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
+        HubRequest hubRequest = id == null ? null : byId.get(RequestId.key(id));
+        if (hubRequest == null) {
+            return;
+        }
+        OpenLink at = hubRequest.at();
+        if (at != null) {
+            at.tell(notification.bytes());
+        }
+        hubRequest.onCancelled();
+    }
+
+    void cancelAll() {
+        List.copyOf(byId.values()).forEach(HubRequest::onCancelled);
+    }
+
+    boolean isEmpty() {
+        return byId.isEmpty();
+    }
+}

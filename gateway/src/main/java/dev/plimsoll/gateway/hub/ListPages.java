@@ -1,0 +1,148 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Pages of what one server lists: as it lists them now, or as it did when it was last there. */
+final class ListPages {
+
+    /** A server that lists nothing for so long counts as not there. */
+    private static final Duration LISTING = Duration.ofSeconds(20);
+
+    /** Whose listing is known need not be waited for as long. */
+    private static final Duration RELISTING = Duration.ofSeconds(5);
+
+    private static final int LONGEST_CURSOR = 8_192;
+    private static final int NO_SUCH_METHOD = -32601;
+    private static final Slice NO_PARAMS = Slice.of("{}");
+
+    private ListPages() {}
+
+    /**
+     * A page.
+     *
+     * @param entries an array
+     * @param next the cursor of the one behind it; null when there is none
+     * @param millis how long it may be taken for true
+     * @param refused why there is none, where the server itself says so
+     * @param there whether it is the server's own, now or once
+     * @param from the line that it came over; null for one that was kept
+     */
+    record Page(
+            Slice entries,
+            @Nullable String next,
+            long millis,
+            @Nullable Message refused,
+            boolean there,
+            @Nullable OpenLink from) {}
+
+    /**
+     * The page at this cursor.
+     *
+     * @param params as the client has sent them
+     */
+    static Page at(ServerLink serverLink, ListKind listKind, @Nullable String cursor, Slice params) {
+        ListingCache.Key key = key(serverLink, listKind);
+        Message answer = null;
+        try {
+            boolean known = serverLink.circle().seen().from(key, cursor) != null;
+            Duration most = known && serverLink.opening().compareTo(RELISTING) > 0 ? RELISTING : serverLink.opening();
+            OpenLink openLink = serverLink.ready(most);
+            if (!offers(serverLink, listKind)) {
+                return new Page(ListingCache.NOTHING, null, Long.MAX_VALUE, null, true, openLink);
+            }
+            answer = serverLink.ask(openLink, listKind.method(), at(cursor, params), System.nanoTime() + LISTING.toNanos());
+            Page page = answer == null ? null : page(serverLink, openLink, listKind, cursor, answer);
+            if (page != null) {
+                return page;
+            }
+        } catch (RefusedException e) {
+            serverLink.circle().log().log(LogSeverity.DEBUG, "not listed", "server", serverLink.name(), "why", e.getMessage());
+        }
+        Slice remembered = serverLink.circle().seen().from(key, cursor);
+        return new Page(remembered == null ? ListingCache.NOTHING : remembered, null, 0, answer, remembered != null, null);
+    }
+
+    private static boolean offers(ServerLink serverLink, ListKind listKind) {
+        HubServerInfo hubServerInfo = serverLink.opened();
+        return serverLink.talk().modern() || hubServerInfo == null || hubServerInfo.offers(listKind.capability());
+    }
+
+    /** The first page of a line that has just been opened; null when it gives none. */
+    static @Nullable Slice first(ServerLink serverLink, OpenLink openLink, ListKind listKind) {
+        if (!offers(serverLink, listKind)) {
+            return ListingCache.NOTHING;
+        }
+        Message answer = serverLink.ask(openLink, listKind.method(), NO_PARAMS, System.nanoTime() + LISTING.toNanos());
+        Page page = answer == null ? null : page(serverLink, openLink, listKind, null, answer);
+        return page == null ? null : page.entries;
+    }
+
+    private static ListingCache.Key key(ServerLink serverLink, ListKind listKind) {
+        HubSession hubSession = serverLink.talk();
+        return new ListingCache.Key(serverLink.index(), listKind, hubSession.caller().tier(), hubSession.revision());
+    }
+
+    /** Null when the server gives none. */
+    private static @Nullable Page page(ServerLink serverLink, OpenLink openLink, ListKind listKind, @Nullable String cursor, Message answer) {
+        Slice result = answer.result();
+        if (result == null) {
+            Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
+            Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+            boolean none = cursor == null && code != null && code.utf8().equals(String.valueOf(NO_SUCH_METHOD));
+            return none ? new Page(ListingCache.NOTHING, null, Long.MAX_VALUE, null, true, openLink) : null;
+        }
+        Slice entries = ObjectEdit.valueIn(result, listKind.member());
+        if (entries == null || Json.type(entries) != JsonType.ARRAY) {
+            return new Page(ListingCache.NOTHING, null, millis(result), null, true, openLink);
+        }
+        String next = ObjectEdit.textIn(result, "nextCursor", LONGEST_CURSOR);
+        if (next != null && next.equals(cursor)) {
+            serverLink.circle().log().log(LogSeverity.WARN, "a listing does not advance", "server", serverLink.name());
+            next = null;
+        } else if (next == null && ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE) != null) {
+            serverLink.circle().log().log(LogSeverity.WARN, "a listing ends at a cursor too long", "server", serverLink.name());
+        }
+        if (listKind != ListKind.TASKS) {
+            serverLink.circle().seen().add(key(serverLink, listKind), cursor, entries, next);
+        }
+        if (listKind == ListKind.TOOLS) {
+            reads(serverLink, openLink, next == null);
+        }
+        return new Page(entries, next, millis(result), null, true, openLink);
+    }
+
+    private static void reads(ServerLink serverLink, OpenLink openLink, boolean last) {
+        if (openLink.line().hasReader()) {
+            serverLink.circle().reads(serverLink.index(), true);
+        } else if (last) {
+            serverLink.circle().reads(serverLink.index(), false);
+        }
+    }
+
+    private static long millis(Slice result) {
+        Slice ttl = ObjectEdit.valueIn(result, "ttlMs");
+        try {
+            return ttl == null || ttl.length() > 18 ? 0 : Math.max(0, Long.parseLong(ttl.utf8()));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private static Slice at(@Nullable String cursor, Slice params) {
+        Slice bare = ObjectEdit.without(params, "cursor");
+        Slice meta = ObjectEdit.objectIn(bare, "_meta");
+        Slice quiet = meta == null ? bare : ObjectEdit.with(bare, "_meta", ObjectEdit.without(meta, "progressToken"));
+        return cursor == null
+                ? quiet
+                : ObjectEdit.with(quiet, "cursor", new ByteSink().string(cursor).slice());
+    }
+}

@@ -1,0 +1,89 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Tier;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What servers have listed last, for clients of every kind: it stays listed while a server is not there. */
+final class ListingCache {
+
+    static final Slice NOTHING = Slice.of("[]");
+
+    private static final long MOST_BYTES = 64L << 20;
+    private static final int MOST_PAGES = 1_000;
+
+    private final Map<Key, Map<String, Page>> pages = new LinkedHashMap<>(16, 0.75f, true);
+    private long bytes;
+
+    /**
+     * Whose listing it is. What one tier sees another need not.
+     *
+     * @param revision of the client
+     */
+    record Key(int server, ListKind kind, Tier tier, String revision) {}
+
+    private record Page(Slice entries, @Nullable String next) {}
+
+    /** @param cursor null for the first page, with which all that came before is forgotten */
+    synchronized void add(Key key, @Nullable String cursor, Slice entries, @Nullable String next) {
+        if (cursor == null) {
+            forget(key);
+        }
+        Map<String, Page> known = pages.computeIfAbsent(key, any -> new LinkedHashMap<>());
+        if (known.size() < MOST_PAGES) {
+            // bytes of their own: the message that they stood in may be larger
+            Page page = new Page(Slice.of(entries.toByteArray()), next);
+            Page before = known.put(name(cursor), page);
+            bytes += page.entries.length() - (before == null ? 0 : before.entries.length());
+        }
+        var oldest = pages.keySet().iterator();
+        while (bytes > MOST_BYTES && oldest.hasNext()) {
+            Key last = oldest.next();
+            bytes -= size(pages.get(last));
+            oldest.remove();
+        }
+    }
+
+    private void forget(Key key) {
+        bytes -= size(pages.remove(key));
+    }
+
+    private static long size(@Nullable Map<String, Page> known) {
+        return known == null
+                ? 0
+                : known.values().stream()
+                        .mapToLong(page -> page.entries.length())
+                        .sum();
+    }
+
+    /** All entries from this page on, as one array; null when nothing is known. */
+    synchronized @Nullable Slice from(Key key, @Nullable String cursor) {
+        Map<String, Page> known = pages.get(key);
+        Page page = known == null ? null : known.get(name(cursor));
+        if (known == null || page == null) {
+            return null;
+        }
+        ByteSink out = new ByteSink().ascii("[");
+        for (int i = 0; page != null && i <= known.size(); i++) {
+            if (ItemIndex.of(page.entries).count() > 0) {
+                out.ascii(out.size() == 1 ? "" : ",").raw(page.entries.sub(1, page.entries.length() - 1));
+            }
+            page = page.next == null ? null : known.get(name(page.next));
+        }
+        return out.ascii("]").slice();
+    }
+
+    /** Whether a client of any kind has seen the server's first page. */
+    synchronized boolean knows(int server, ListKind listKind) {
+        return pages.keySet().stream().anyMatch(key -> key.server == server && key.kind == listKind);
+    }
+
+    /** An empty cursor is one like any other. */
+    private static String name(@Nullable String cursor) {
+        return cursor == null ? "" : "-" + cursor;
+    }
+}

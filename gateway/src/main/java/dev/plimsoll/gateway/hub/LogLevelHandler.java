@@ -1,0 +1,48 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What is to be logged is said to all servers that log. */
+final class LogLevelHandler implements HubMethodHandler {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    @Override
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException {
+        Slice params = Objects.requireNonNullElse(request.params(), Slice.of("{}"));
+        hubSession.logs(params);
+        List<Message> answers =
+                ParallelTasks.<ServerLink, Optional<Message>>each(hubSession.spokes(), serverLink -> set(serverLink, params)).stream()
+                        .flatMap(Optional::stream)
+                        .toList();
+        if (answers.stream().anyMatch(answer -> answer.result() != null)) {
+            hubRequest.result(Slice.of("{}"));
+        } else if (answers.isEmpty()) {
+            throw new HubErrorException(new ErrorObject(
+                    ErrorObject.METHOD_NOT_FOUND,
+                    new RefusedException(ErrorCode.NOT_FOUND, "no server logs", "what the servers offer")));
+        } else {
+            Message first = answers.get(0);
+            hubRequest.send(first.with(Objects.requireNonNull(first.id()), List.of(hubRequest.id())));
+        }
+    }
+
+    private static Optional<Message> set(ServerLink serverLink, Slice params) {
+        OpenLink openLink = serverLink.open();
+        HubServerInfo hubServerInfo = serverLink.opened();
+        boolean logs = openLink != null && hubServerInfo != null && hubServerInfo.offers("logging");
+        return openLink == null || !logs
+                ? Optional.empty()
+                : Optional.ofNullable(
+                        serverLink.ask(openLink, "logging/setLevel", params, System.nanoTime() + PATIENCE.toNanos()));
+    }
+}

@@ -1,0 +1,150 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.hub.ListPages.Page;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What all servers list, as one list: each server's own order, server by server; page by page as long as one has more. */
+final class MergedList implements HubMethodHandler {
+
+    private static final int LONGEST_CURSOR = 1 << 20;
+
+    /** However long the servers say that their lists are good, ours also depends on which of them are there. */
+    private static final long MOST_MILLIS = 3_600_000;
+
+    private final ListKind listKind;
+
+    MergedList(ListKind listKind) {
+        this.listKind = listKind;
+    }
+
+    /** One server's part. */
+    record Part(ServerLink spoke, Page page) {}
+
+    @Override
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException {
+        Slice given = request.params();
+        Slice params = given == null || Json.type(given) != JsonType.OBJECT ? Slice.of("{}") : given;
+        String cursor = ObjectEdit.textIn(params, "cursor", LONGEST_CURSOR);
+        Slice any = ObjectEdit.valueIn(params, "cursor");
+        if (cursor == null && any != null && Json.type(any) != JsonType.NULL) {
+            cursor = "";
+        }
+        List<Part> parts = cursor == null
+                ? parts(hubSession.spokes(), listKind, Map.of(), params)
+                : further(hubSession, PackedCursor.read(listKind, cursor), params);
+        Message only = parts.size() == 1 && !parts.get(0).page().there()
+                ? parts.get(0).page().refused()
+                : null;
+        Slice id = only == null ? null : only.id();
+        if (only != null && id != null) {
+            hubRequest.send(only.with(id, List.of(hubRequest.id())));
+        } else if (!parts.isEmpty()
+                && parts.stream().noneMatch(part -> part.page().there())) {
+            hubRequest.fault(ErrorObject.of(nobody(parts)));
+        } else {
+            hubRequest.result(result(parts, cursor == null, hubRequest, hubSession));
+        }
+    }
+
+    private static RefusedException nobody(List<Part> parts) {
+        return new RefusedException(
+                        ErrorCode.UPSTREAM_UNAVAILABLE,
+                        "none of the servers is there",
+                        "ask again in a moment: they are tried again")
+                .detail(
+                        "server",
+                        String.join(
+                                ", ",
+                                parts.stream().map(part -> part.spoke().name()).toList()));
+    }
+
+    private List<Part> further(HubSession hubSession, Map<String, String> cursors, Slice params) throws HubErrorException {
+        List<ServerLink> spokes = new ArrayList<>();
+        for (ServerLink serverLink : hubSession.spokes()) {
+            if (cursors.containsKey(serverLink.name())) {
+                spokes.add(serverLink);
+            }
+        }
+        if (spokes.isEmpty()) {
+            throw new HubErrorException(ErrorObject.of(new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "cursor leads nowhere any more", "the listing without a cursor")
+                    .detail("argument", "cursor")));
+        }
+        if (listKind == ListKind.TOOLS || listKind == ListKind.PROMPTS) {
+            // what stands before has its names first, in every run of this program
+            List<ServerLink> unknown = spokes.stream()
+                    .filter(serverLink -> !ListingLoader.hasLearned(serverLink, listKind))
+                    .toList();
+            if (!unknown.isEmpty()) {
+                ListingLoader.learn(unknown, listKind, params);
+            }
+        }
+        return parts(spokes, listKind, cursors, params);
+    }
+
+    /** All of them at once. */
+    static List<Part> parts(List<? extends ServerLink> spokes, ListKind listKind, Map<String, String> cursors, Slice params) {
+        return ParallelTasks.each(spokes, spoke -> {
+            Page page = ListPages.at(spoke, listKind, cursors.get(spoke.name()), params);
+            if (!cursors.containsKey(spoke.name())) {
+                spoke.shown(listKind, page);
+            }
+            HubEntries.register(spoke, listKind, page.entries());
+            return new Part(spoke, page);
+        });
+    }
+
+    private Slice result(List<Part> parts, boolean first, HubRequest hubRequest, HubSession hubSession) {
+        ByteSink out = new ByteSink(4096).ascii("{").string(listKind.member()).ascii(":[");
+        int empty = out.size();
+        Slice reader = null;
+        Map<String, String> next = new LinkedHashMap<>();
+        long millis = MOST_MILLIS;
+        for (Part part : parts) {
+            Page page = part.page();
+            ItemIndex items = ItemIndex.of(page.entries());
+            for (int i = 0; i < items.count(); i++) {
+                Slice entry = items.item(i);
+                if (listKind == ListKind.TOOLS && HubEntries.reads(entry)) {
+                    reader = reader == null ? entry : reader;
+                    Slice own = first ? HubEntries.ownReader(part.spoke(), entry) : null;
+                    entry = own == null ? Slice.of("") : own;
+                } else {
+                    entry = HubEntries.shown(part.spoke(), listKind, entry, hubSession);
+                }
+                if (!entry.isEmpty()) {
+                    out.ascii(out.size() == empty ? "" : ",").raw(entry);
+                }
+            }
+            if (page.next() != null) {
+                next.put(part.spoke().name(), page.next());
+            }
+            millis = Math.min(millis, page.millis());
+        }
+        if (first && reader != null) {
+            out.ascii(out.size() == empty ? "" : ",").raw(reader);
+        }
+        out.ascii("]");
+        if (!next.isEmpty()) {
+            out.ascii(",\"nextCursor\":").string(PackedCursor.of(listKind, next));
+        }
+        if (hubSession.modern()) {
+            out.ascii(",\"ttlMs\":").number(millis).ascii(",\"cacheScope\":\"private\"");
+        }
+        return out.ascii(hubRequest.tag()).ascii("}").slice();
+    }
+}

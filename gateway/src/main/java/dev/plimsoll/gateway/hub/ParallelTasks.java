@@ -1,0 +1,29 @@
+package dev.plimsoll.gateway.hub;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/** Several waits at once. */
+final class ParallelTasks {
+
+    private ParallelTasks() {}
+
+    /** What comes of each, in their order. */
+    static <T, R> List<R> each(List<? extends T> items, Function<T, R> work) {
+        List<CompletableFuture<R>> results = items.stream()
+                .map(item -> {
+                    CompletableFuture<R> result = new CompletableFuture<>();
+                    Thread.ofVirtual().name("plimsoll-hub-each").start(() -> {
+                        try {
+                            result.complete(work.apply(item));
+                        } catch (RuntimeException | Error e) {
+                            result.completeExceptionally(e);
+                        }
+                    });
+                    return result;
+                })
+                .toList();
+        return results.stream().map(CompletableFuture::join).toList();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.apps.AppAddresses;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A request that is put to one server after the other, until one does not refuse it. */
+final class RequestRetry {
+
+    /** Who serves what nobody else does may take its time; lines have limits of their own. */
+    private static final long PATIENCE = TimeUnit.HOURS.toNanos(24);
+
+    private final Message request;
+    private final HubRequest hubRequest;
+    private @Nullable ServerLink named;
+    private @Nullable Message forNamed;
+
+    RequestRetry(Message request, HubRequest hubRequest) {
+        this.request = request;
+        this.hubRequest = hubRequest;
+    }
+
+    /** This server is asked before all others, in its own words. */
+    RequestRetry first(ServerLink serverLink, Message itsRequest) {
+        named = serverLink;
+        forNamed = itsRequest;
+        return this;
+    }
+
+    private record Attempt(ServerLink spoke, Message request) {}
+
+    /** Who has answered; null when all have refused, as the client is told then. */
+    @Nullable ServerLink inOrder(List<? extends ServerLink> order) throws IOException {
+        Message refusal = null;
+        RefusedException missing = null;
+        List<Attempt> attempts = new ArrayList<>();
+        if (named != null && forNamed != null) {
+            attempts.add(new Attempt(named, forNamed));
+        }
+        order.forEach(spoke -> attempts.add(new Attempt(spoke, request)));
+        for (Attempt attempt : attempts) {
+            if (hubRequest.isOver()) {
+                return null;
+            }
+            try {
+                Message answer = answer(attempt.spoke.ready(), attempt.request);
+                if (answer != null && answer.result() != null) {
+                    hubRequest.send(AppResourceResponse.shown(new AppAddresses(attempt.spoke.name()), answer));
+                    return attempt.spoke;
+                }
+                refusal = refusal == null ? answer : refusal;
+            } catch (RefusedException e) {
+                missing = missing == null ? e : missing;
+            }
+        }
+        refuse(refusal, missing);
+        return null;
+    }
+
+    private void refuse(@Nullable Message refusal, @Nullable RefusedException missing) throws IOException {
+        if (refusal != null) {
+            hubRequest.send(refusal.bytes());
+        } else if (missing != null) {
+            hubRequest.fault(ErrorObject.of(missing));
+        } else {
+            hubRequest.onCancelled();
+        }
+    }
+
+    private @Nullable Message answer(OpenLink openLink, Message asked) {
+        UpstreamResponse upstreamResponse = new UpstreamResponse();
+        hubRequest.goes(openLink);
+        openLink.hear(asked.bytes(), upstreamResponse);
+        Message answer = upstreamResponse.until(System.nanoTime() + PATIENCE);
+        Slice id = answer == null ? null : answer.id();
+        return id == null ? null : answer;
+    }
+}

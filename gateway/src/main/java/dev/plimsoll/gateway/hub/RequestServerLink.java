@@ -1,0 +1,87 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.hub.RetryDelay.Pause;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** A server for one request that says all about itself. */
+final class RequestServerLink extends ServerLink {
+
+    private @Nullable CompletableFuture<OpenLink> opening;
+    private boolean closed;
+
+    RequestServerLink(int index, HubSession hubSession) {
+        super(index, hubSession);
+    }
+
+    @Override
+    synchronized CompletableFuture<OpenLink> live() {
+        CompletableFuture<OpenLink> known = opening;
+        if (known != null) {
+            return known;
+        }
+        Pause pause = circle().starts(index()).pause();
+        if (closed || pause != null) {
+            return CompletableFuture.failedFuture(
+                    pause == null
+                            ? UnavailableMessage.because(name(), "the request is over")
+                            : UnavailableMessage.during(name(), pause));
+        }
+        CompletableFuture<OpenLink> begun =
+                new CompletableFuture<OpenLink>().orTimeout(opening().toMillis(), TimeUnit.MILLISECONDS);
+        opening = begun;
+        var _ = begun.whenComplete((openLink, failure) -> {
+            if (failure instanceof TimeoutException) {
+                circle().starts(index()).failed("it gave no first answer in time");
+            }
+        });
+        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> open(begun));
+        return begun;
+    }
+
+    private void open(CompletableFuture<OpenLink> begun) {
+        RetryDelay starts = circle().starts(index());
+        try {
+            ServerMessageHandler ear = new ServerMessageHandler(this);
+            ServerLine line = backend().once(talk().caller(), talk().abilities(), ear);
+            line.naming(names());
+            OpenLink openLink = new OpenLink(line);
+            ear.over(openLink);
+            starts.worked();
+            if (!begun.complete(openLink)) {
+                openLink.close();
+            }
+        } catch (IOException e) {
+            starts.failed(String.valueOf(e.getMessage()));
+            begun.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
+        } catch (BusyException | RuntimeException e) {
+            begun.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
+        }
+    }
+
+    @Override
+    synchronized @Nullable OpenLink open() {
+        CompletableFuture<OpenLink> known = opening;
+        return known == null || !known.isDone() || known.isCompletedExceptionally() ? null : known.join();
+    }
+
+    @Override
+    void close() {
+        synchronized (this) {
+            closed = true;
+            if (opening != null) {
+                opening.completeExceptionally(UnavailableMessage.because(name(), "the request is over"));
+            }
+        }
+        OpenLink openLink = open();
+        if (openLink != null) {
+            openLink.close();
+        }
+        closeKept();
+    }
+}

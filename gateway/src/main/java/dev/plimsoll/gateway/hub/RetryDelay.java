@@ -1,0 +1,42 @@
+package dev.plimsoll.gateway.hub;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** When what has failed may be tried again: soon the first time, ever later while that does not help. */
+final class RetryDelay {
+
+    static final Duration FIRST = Duration.ofMillis(500);
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final int MOST_DOUBLINGS = 6;
+
+    private final Duration first;
+    private int failures;
+    private long untilNanos;
+    private String why = "";
+
+    RetryDelay(Duration first) {
+        this.first = first;
+    }
+
+    /** What is known of it while it is not tried. */
+    record Pause(String why, long seconds) {}
+
+    synchronized void failed(String how) {
+        why = how;
+        Duration pause = first.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
+        untilNanos = System.nanoTime()
+                + (pause.compareTo(LONGEST) > 0 && first.compareTo(LONGEST) < 0 ? LONGEST : pause).toNanos();
+        failures++;
+    }
+
+    synchronized void worked() {
+        failures = 0;
+    }
+
+    /** Null when it may be tried. */
+    synchronized @Nullable Pause pause() {
+        long left = failures == 0 ? 0 : untilNanos - System.nanoTime();
+        return left <= 0 ? null : new Pause(why, 1 + left / 1_000_000_000);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.apps.AppAddresses;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Where a server speaks by itself: to the client, who hears all servers as one. */
+final class ServerMessageHandler implements Peer {
+
+    private static final long PATIENCE_SECONDS = 10;
+
+    private final ServerLink serverLink;
+    private final CompletableFuture<OpenLink> live =
+            new CompletableFuture<OpenLink>().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS);
+
+    ServerMessageHandler(ServerLink serverLink) {
+        this.serverLink = serverLink;
+    }
+
+    /** The line that it speaks over: answers go back there. */
+    void over(OpenLink opened) {
+        live.complete(opened);
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        Message said = Message.of(Message.joined(pieces));
+        if (said == null || said.method() == null) {
+            return;
+        }
+        Message message = serverLink.circle().tasks().relatedShown(serverLink, said);
+        Slice id = message.id();
+        if (id != null) {
+            asks(message, id);
+        } else {
+            tells(message);
+        }
+    }
+
+    private void asks(Message request, Slice id) throws IOException {
+        OpenLink from = live.join();
+        Slice[] asked = serverLink.talk().asked().ask(from, request, id);
+        if (asked != null) {
+            serverLink.talk().client().send(asked);
+            return;
+        }
+        RefusedException why = new RefusedException(
+                ErrorCode.INVALID_REQUEST, "the client is asked too much at a time", "ask again later");
+        from.tell(Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
+    }
+
+    private void tells(Message notification) throws IOException {
+        HubSession hubSession = serverLink.talk();
+        switch (String.valueOf(notification.method())) {
+            case "notifications/cancelled" -> {
+                Slice told = hubSession.asked().cancelled(live.join(), notification);
+                if (told != null) {
+                    hubSession.client().send(told);
+                }
+            }
+            case "notifications/message" -> hubSession.client().send(logged(notification));
+            case "notifications/tasks/status", "notifications/tasks" ->
+                hubSession.told(hubSession.circle().tasks().shown(serverLink, hubSession, notification));
+            case "notifications/subscriptions/acknowledged" -> hubSession.acknowledged(serverLink, notification);
+            case "notifications/resources/updated" -> hubSession.told(updated(notification));
+            default -> hubSession.told(notification.bytes());
+        }
+    }
+
+    private Slice updated(Message notification) {
+        Slice params = notification.params();
+        Slice shown = params == null ? null : new AppAddresses(serverLink.name()).inMember(params, "uri");
+        return params == null || shown == null || shown.isSameRange(params)
+                ? notification.bytes()
+                : Message.joined(notification.with(params, List.of(shown)));
+    }
+
+    /** What a server logs, under its name. */
+    private Slice logged(Message notification) {
+        Slice params = notification.params();
+        if (params == null || Json.type(params) != JsonType.OBJECT) {
+            return notification.bytes();
+        }
+        String logger = ObjectEdit.textIn(params, "logger", 1024);
+        String named = logger == null ? serverLink.name() : serverLink.name() + "/" + logger;
+        return Message.notification(
+                "notifications/message",
+                ObjectEdit.with(params, "logger", new ByteSink().string(named).slice()));
+    }
+}

@@ -1,0 +1,269 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.hub.RetryDelay.Pause;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** A server in a client's session: initialized as the client itself did, every time that it begins anew. */
+final class SessionServerLink extends ServerLink {
+
+    private static final Slice INITIALIZED = Message.notification("notifications/initialized", Slice.of("{}"));
+
+    private static final String UNSUPPORTED_REVISION = "-32022";
+
+    /** One that ends sooner was no success. */
+    private static final Duration STEADY = Duration.ofSeconds(10);
+
+    private final RetryDelay losses;
+    private @Nullable Attempt current;
+    private final ReentrantLock telling = new ReentrantLock();
+    private @Nullable OpenLink told;
+    private volatile @Nullable HubServerInfo hubServerInfo;
+    private boolean closed;
+
+    /** One opening, and what comes of it. */
+    private static final class Attempt {
+        private final CompletableFuture<OpenLink> live;
+        private final long begunNanos = System.nanoTime();
+        private volatile @Nullable OpenLink before;
+
+        Attempt(long millis) {
+            live = new CompletableFuture<OpenLink>().orTimeout(millis, TimeUnit.MILLISECONDS);
+        }
+
+        boolean isOver() {
+            OpenLink opened = before;
+            return opened != null && opened.line().isOver();
+        }
+    }
+
+    SessionServerLink(int index, HubSession hubSession) {
+        super(index, hubSession);
+        this.losses = new RetryDelay(hubSession.circle().firstPause());
+    }
+
+    @Override
+    synchronized CompletableFuture<OpenLink> live() {
+        Attempt known = current;
+        if (known != null && known.isOver()) {
+            // it will say so itself in a moment
+            ended(known);
+            known = null;
+        }
+        if (known != null && !known.live.isCompletedExceptionally()) {
+            return known.live;
+        }
+        Pause pause = pause();
+        if (closed || pause != null) {
+            return CompletableFuture.failedFuture(
+                    pause == null
+                            ? UnavailableMessage.because(name(), "the session is over")
+                            : UnavailableMessage.during(name(), pause));
+        }
+        Attempt begun = new Attempt(opening().toMillis());
+        current = begun;
+        var _ = begun.live.whenComplete((openLink, failure) -> {
+            if (failure instanceof TimeoutException) {
+                circle().starts(index()).failed(silence());
+            }
+        });
+        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> open(begun));
+        return begun.live;
+    }
+
+    private @Nullable Pause pause() {
+        Pause lost = losses.pause();
+        return lost != null ? lost : circle().starts(index()).pause();
+    }
+
+    /** Whether it could be opened and is not. */
+    synchronized boolean isMissing() {
+        boolean has = current != null && !current.live.isCompletedExceptionally();
+        return !has && !closed && pause() == null;
+    }
+
+    @Override
+    synchronized @Nullable OpenLink open() {
+        CompletableFuture<OpenLink> known = current == null ? null : current.live;
+        return known == null || !known.isDone() || known.isCompletedExceptionally() ? null : known.join();
+    }
+
+    @Override
+    @Nullable HubServerInfo opened() {
+        HubServerInfo known = hubServerInfo;
+        return known != null ? known : super.opened();
+    }
+
+    private void open(Attempt attempt) {
+        ServerMessageHandler ear = new ServerMessageHandler(this);
+        try {
+            ServerLine line = backend()
+                    .open(
+                            talk().caller(),
+                            String.valueOf(talk().session()),
+                            talk().abilities(),
+                            ear,
+                            () -> ended(attempt));
+            line.naming(names());
+            OpenLink openLink = new OpenLink(line);
+            attempt.before = openLink;
+            ear.over(openLink);
+            initialize(attempt, openLink);
+        } catch (IOException e) {
+            failed(attempt, String.valueOf(e.getMessage()));
+        } catch (RefusedException e) {
+            failed(attempt, String.valueOf(e.getMessage()));
+        } catch (BusyException e) {
+            losses.failed(String.valueOf(e.getMessage()));
+            attempt.live.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
+        } catch (RuntimeException e) {
+            circle().log()
+                    .log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName());
+            failed(attempt, "it could not be opened");
+        }
+    }
+
+    private void initialize(Attempt attempt, OpenLink openLink) {
+        long deadline = System.nanoTime() + backend().opening().toNanos();
+        Slice params = Objects.requireNonNullElse(talk().opening(), Slice.of("{}"));
+        Message answer = ask(openLink, "initialize", params, deadline);
+        Slice result = answer == null ? null : answer.result();
+        if (result == null || Json.type(result) != JsonType.OBJECT) {
+            String why = answer == null ? silence() : refusal(answer);
+            if (answer != null && isRefused(answer)) {
+                // another client may be one that the server takes
+                refused(attempt, why);
+                return;
+            }
+            throw UnavailableMessage.because(name(), why);
+        }
+        HubServerInfo how = HubServerInfo.of(result);
+        hubServerInfo = how;
+        circle().opened(index(), how);
+        circle().starts(index()).worked();
+        if (talk().isReady()) {
+            tell(openLink);
+        }
+        talk().restore(this, openLink, how);
+        if (!attempt.live.complete(openLink)) {
+            close(openLink);
+            return;
+        }
+        if (talk().isReady()) {
+            tell(openLink);
+        }
+        talk().opened(this, openLink);
+    }
+
+    private String silence() {
+        return "it gave no first answer within " + backend().opening().toSeconds() + " s";
+    }
+
+    /** Why a server does not open: in our own words where they are ours, else its code alone. */
+    private String refusal(Message answer) {
+        Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
+        String said = ObjectEdit.textIn(error, "message", 1024);
+        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        if (said != null && said.startsWith(UnavailableMessage.prefix(name()))) {
+            return said;
+        }
+        return "it refuses to begin" + (code == null || code.length() > 20 ? "" : " (error " + code.utf8() + ")");
+    }
+
+    /** Returns whether the server itself says that it does not take this client. */
+    private static boolean isRefused(Message answer) {
+        Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
+        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        return code != null && code.utf8().equals(UNSUPPORTED_REVISION);
+    }
+
+    private void refused(Attempt attempt, String why) {
+        losses.failed(why);
+        unavailable(attempt, why);
+    }
+
+    private void failed(Attempt attempt, String why) {
+        circle().starts(index()).failed(why);
+        unavailable(attempt, why);
+    }
+
+    private void unavailable(Attempt attempt, String why) {
+        circle().log().log(LogSeverity.WARN, "a server cannot be had", "server", name(), "why", why);
+        attempt.live.completeExceptionally(UnavailableMessage.because(name(), why));
+        close(attempt.before);
+    }
+
+    /** The client has said that it is ready, and so the servers are told, before anything else is. */
+    void tell(OpenLink openLink) {
+        telling.lock();
+        try {
+            if (told != openLink) {
+                told = openLink;
+                openLink.tell(INITIALIZED);
+            }
+        } finally {
+            telling.unlock();
+        }
+    }
+
+    private void ended(Attempt attempt) {
+        boolean wasOpen = attempt.live.isDone() && !attempt.live.isCompletedExceptionally();
+        attempt.live.completeExceptionally(UnavailableMessage.because(name(), "it has ended"));
+        boolean lost;
+        synchronized (this) {
+            lost = current == attempt && !closed;
+            if (lost) {
+                current = null;
+            }
+        }
+        if (lost && wasOpen) {
+            if (System.nanoTime() - attempt.begunNanos > STEADY.toNanos()) {
+                losses.worked();
+            }
+            losses.failed("it has ended");
+            circle().log().log(LogSeverity.WARN, "a server has ended", "server", name());
+        }
+        close(attempt.before);
+    }
+
+    private void close(@Nullable OpenLink openLink) {
+        if (openLink != null) {
+            Thread.ofVirtual().name("plimsoll-hub-close").start(() -> {
+                talk().lost(openLink);
+                openLink.close();
+            });
+        }
+    }
+
+    @Override
+    void close() {
+        Attempt last;
+        synchronized (this) {
+            closed = true;
+            last = current;
+        }
+        if (last != null) {
+            last.live.completeExceptionally(UnavailableMessage.because(name(), "the session is over"));
+            OpenLink openLink = last.before;
+            if (openLink != null) {
+                openLink.close();
+            }
+        }
+        closeKept();
+    }
+}

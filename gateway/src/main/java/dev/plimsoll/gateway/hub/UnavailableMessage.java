@@ -1,0 +1,38 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.hub.RetryDelay.Pause;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+
+/** How clients are told that a server cannot be had. */
+final class UnavailableMessage {
+
+    private static final int LONGEST = 300;
+
+    private UnavailableMessage() {}
+
+    static RefusedException because(String server, String why) {
+        return of(
+                server, why, "repeat this call: the server is tried again; the tools of other servers work meanwhile");
+    }
+
+    static RefusedException during(String server, Pause pause) {
+        return of(
+                server,
+                pause.why(),
+                "repeat this call in " + pause.seconds()
+                        + " s: the server is tried again then; the tools of other servers work meanwhile");
+    }
+
+    private static RefusedException of(String server, String why, String suggestion) {
+        String start = prefix(server);
+        String bare = why.startsWith(start) ? why.substring(start.length()) : why;
+        String said = bare.length() > LONGEST ? bare.substring(0, LONGEST) : bare;
+        return new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, start + said, suggestion).detail("server", server);
+    }
+
+    /** How single servers say it as well. */
+    static String prefix(String server) {
+        return "the server " + server + " is not there: ";
+    }
+}

@@ -1,0 +1,99 @@
+package dev.plimsoll.gateway.limit;
+
+import dev.plimsoll.cursor.CursorGuessLimiter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Cursors that were wrong, by who sent them: after some at once there is one every few seconds. A cursor cannot be guessed in
+ * any time that matters; this makes sure that nobody tries for long, unseen and for nothing.
+ */
+public final class WrongCursorLimiter {
+
+    /** More than a model miscopies. */
+    static final int AT_ONCE = 20;
+
+    static final int EVERY_SECONDS = 5;
+
+    /** Those who were wrong longest ago are forgotten first. */
+    static final int MOST_READERS = 10_000;
+
+    private static final long EVERY = TimeUnit.SECONDS.toNanos(EVERY_SECONDS);
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final LongSupplier nanos;
+    private final Consumer<String> tooMany;
+
+    /** When a reader would be calm again. */
+    private final Map<String, Long> calmAt = new LinkedHashMap<>(16, 0.75f, true);
+
+    private long heldBack;
+
+    WrongCursorLimiter(LongSupplier nanos, Consumer<String> tooMany) {
+        this.nanos = nanos;
+        this.tooMany = tooMany;
+    }
+
+    /**
+     * By the time of this process.
+     *
+     * @param tooMany told the name of a reader who has to wait from now on
+     */
+    public static WrongCursorLimiter telling(Consumer<String> tooMany) {
+        return new WrongCursorLimiter(System::nanoTime, tooMany);
+    }
+
+    /** Those of one reader. */
+    public CursorGuessLimiter of(String reader) {
+        return new CursorGuessLimiter() {
+            @Override
+            public long waitSeconds() {
+                return waiting(reader);
+            }
+
+            @Override
+            public void wrong() {
+                if (counted(reader)) {
+                    tooMany.accept(reader);
+                }
+            }
+        };
+    }
+
+    /** Readings that had to wait, since the start. */
+    public synchronized long heldBack() {
+        return heldBack;
+    }
+
+    synchronized int readers() {
+        return calmAt.size();
+    }
+
+    private synchronized long waiting(String reader) {
+        long wait = left(reader);
+        if (wait <= 0) {
+            return 0;
+        }
+        heldBack++;
+        return (wait + SECOND - 1) / SECOND;
+    }
+
+    /** True when it is the first that is too many. */
+    private synchronized boolean counted(String reader) {
+        long now = nanos.getAsLong();
+        boolean before = left(reader) > 0;
+        calmAt.merge(reader, now + EVERY, (at, first) -> (at - now > 0 ? at : now) + EVERY);
+        if (calmAt.size() > MOST_READERS) {
+            calmAt.remove(calmAt.keySet().iterator().next());
+        }
+        return !before && left(reader) > 0;
+    }
+
+    private long left(String reader) {
+        Long at = calmAt.get(reader);
+        return at == null ? 0 : at - nanos.getAsLong() - (AT_ONCE - 1) * EVERY;
+    }
+}

@@ -1,0 +1,174 @@
+package dev.plimsoll.gateway.login;
+
+import dev.plimsoll.json.Slice;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.UnknownHostException;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/** Requests of a login: each has its time, each answer its size, and nobody is followed to another origin. */
+final class LoginHttpClient {
+
+    static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final int MOST_BYTES = 256 << 10;
+    private static final int MOST_REDIRECTS = 3;
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .connectTimeout(PATIENCE)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .version(HttpClient.Version.HTTP_1_1)
+            .build();
+
+    /** What came back; a stream of events has no body here. */
+    record Answer(URI place, int status, Map<String, List<String>> headers, Slice body) {
+
+        boolean isGood() {
+            return status >= 200 && status < 300;
+        }
+
+        List<String> header(String lowerCaseName) {
+            return headers.getOrDefault(lowerCaseName, List.of());
+        }
+
+        @Nullable OAuthDocument document() {
+            return OAuthDocument.of(body);
+        }
+    }
+
+    /** A document, also where it lies elsewhere in the same origin. */
+    Answer get(URI place) throws LoginException {
+        URI at = place;
+        for (int i = 0; ; i++) {
+            Answer answer = send(HttpRequest.newBuilder(at).header("Accept", "application/json"));
+            List<String> location = answer.header("location");
+            if (answer.status() < 300 || answer.status() >= 400 || location.isEmpty()) {
+                return answer;
+            }
+            at = next(at, location.get(0));
+            if (i == MOST_REDIRECTS) {
+                throw new LoginException(TrustedOrigins.origin(place) + " sends from one place to the next");
+            }
+        }
+    }
+
+    private static URI next(URI at, String location) throws LoginException {
+        try {
+            URI next = at.resolve(location);
+            if (TrustedOrigins.origin(next).equals(TrustedOrigins.origin(at)) && next.getRawUserInfo() == null) {
+                return next;
+            }
+        } catch (IllegalArgumentException e) {
+            // said below
+        }
+        throw new LoginException(TrustedOrigins.origin(at) + " sends to another place, which is not followed");
+    }
+
+    Answer postJson(URI place, Slice body, Map<String, String> headers) throws LoginException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(place)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofByteArray(body.bytes(), body.from(), body.length()));
+        headers.forEach(request::header);
+        return send(request);
+    }
+
+    Answer postForm(URI place, Map<String, String> fields, @Nullable String authorization) throws LoginException {
+        String form = fields.entrySet().stream()
+                .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
+                .collect(Collectors.joining("&"));
+        HttpRequest.Builder request = HttpRequest.newBuilder(place)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Accept", "application/json")
+                .POST(BodyPublishers.ofString(form, StandardCharsets.US_ASCII));
+        if (authorization != null) {
+            request.header("Authorization", authorization);
+        }
+        return send(request);
+    }
+
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private Answer send(HttpRequest.Builder building) throws LoginException {
+        HttpRequest request = building.timeout(PATIENCE).build();
+        URI place = request.uri();
+        CompletableFuture<Answer> coming = http.sendAsync(request, BodyHandlers.ofInputStream())
+                .thenApplyAsync(response -> read(place, response), LoginHttpClient::aside);
+        try {
+            return coming.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw new LoginException(TrustedOrigins.origin(place) + " cannot be asked: " + reason(e));
+        } catch (TimeoutException e) {
+            coming.cancel(true);
+            throw new LoginException(TrustedOrigins.origin(place) + " gives no answer in " + PATIENCE.toSeconds() + " s");
+        } catch (InterruptedException e) {
+            coming.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new LoginException(TrustedOrigins.origin(place) + " was not waited for");
+        }
+    }
+
+    private static void aside(Runnable work) {
+        Thread.ofVirtual().name("plimsoll-login").start(work);
+    }
+
+    private static Answer read(URI place, HttpResponse<InputStream> response) {
+        boolean stream =
+                response.headers().firstValue("Content-Type").orElse("").strip().startsWith("text/event-stream");
+        try (InputStream in = response.body()) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            if (!stream) {
+                out.write(in.readNBytes(MOST_BYTES + 1));
+            }
+            if (out.size() > MOST_BYTES) {
+                throw new IllegalStateException("its answer has more than " + MOST_BYTES + " bytes");
+            }
+            return new Answer(place, response.statusCode(), response.headers().map(), Slice.of(out.toByteArray()));
+        } catch (IOException e) {
+            throw new IllegalStateException("its answer breaks off", e);
+        }
+    }
+
+    /** Nothing that the other side has written. */
+    private static String reason(ExecutionException e) {
+        Throwable why = e;
+        for (int depth = 0; why.getCause() != null && depth < 10; depth++) {
+            if (why.getCause() instanceof IllegalStateException own && own.getMessage() != null) {
+                return own.getMessage();
+            }
+            if (why instanceof UnknownHostException
+                    || why.getCause() instanceof java.nio.channels.UnresolvedAddressException) {
+                return "its host name is not known";
+            }
+            why = why.getCause();
+        }
+        if (why instanceof SSLException) {
+            return "no secure connection";
+        } else if (why instanceof HttpConnectTimeoutException) {
+            return "no connection within " + PATIENCE.toSeconds() + " s";
+        }
+        return why instanceof ConnectException || why instanceof java.nio.channels.ClosedChannelException
+                ? "connection refused"
+                : "the connection broke before the answer was there";
+    }
+}

@@ -1,0 +1,26 @@
+package dev.plimsoll.gateway.login;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The codes of errors of OAuth, for people. */
+final class OAuthErrorText {
+
+    private OAuthErrorText() {}
+
+    /** Whether it is a code, and no text of somebody's own. */
+    static boolean isWord(@Nullable String error) {
+        return error != null && error.matches("[a-z][a-z_]{2,50}");
+    }
+
+    static String of(String error) {
+        return switch (error.toLowerCase(Locale.ROOT)) {
+            case "access_denied" -> "access was not granted (access_denied)";
+            case "invalid_scope" -> "the authorization server does not know the scopes (invalid_scope)";
+            case "invalid_target" -> "the authorization server does not know this server (invalid_target)";
+            case "temporarily_unavailable", "server_error" ->
+                "the authorization server is in trouble (" + error + "): try again later";
+            default -> "the authorization server refused" + (isWord(error) ? " (" + error + ")" : "");
+        };
+    }
+}

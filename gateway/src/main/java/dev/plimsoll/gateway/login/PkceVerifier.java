@@ -1,0 +1,34 @@
+package dev.plimsoll.gateway.login;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/** What nobody can guess, and what shows that one knows it (PKCE). */
+final class PkceVerifier {
+
+    private static final int BYTES = 32;
+
+    private PkceVerifier() {}
+
+    static String text() {
+        byte[] bytes = new byte[BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** The challenge of a verifier, by S256. */
+    static String challenge(String verifier) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(sha256(verifier));
+    }
+
+    static byte[] sha256(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

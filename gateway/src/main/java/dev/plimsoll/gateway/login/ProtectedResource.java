@@ -1,0 +1,96 @@
+package dev.plimsoll.gateway.login;
+
+import dev.plimsoll.gateway.login.LoginHttpClient.Answer;
+import java.net.URI;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A protected server, as its metadata has it (RFC 9728).
+ *
+ * @param name what tokens are asked for: its URL, or one above it
+ * @param issuers who grants access to it
+ * @param scopes all that there are; empty where nobody says
+ */
+record ProtectedResource(String name, List<String> issuers, List<String> scopes) {
+
+    private static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
+
+    /** What a server says; null where it says nothing. */
+    static @Nullable ProtectedResource announced(LoginHttpClient loginHttpClient, URI server, Challenges challenges) throws LoginException {
+        ProtectedResource found = named(loginHttpClient, server, challenges);
+        return found == null ? wellKnown(loginHttpClient, server) : found;
+    }
+
+    /** One that says nothing is taken, as of 2025-03-26, for its own authorization server. */
+    static ProtectedResource ofItself(URI server) {
+        return new ProtectedResource(TrustedOrigins.canonical(server), List.of(TrustedOrigins.origin(server)), List.of());
+    }
+
+    private static @Nullable ProtectedResource named(LoginHttpClient loginHttpClient, URI server, Challenges challenges) throws LoginException {
+        String named = challenges.resourceMetadata().orElse(null);
+        if (named == null) {
+            return null;
+        }
+        URI place;
+        try {
+            place = server.resolve(named.strip());
+        } catch (IllegalArgumentException e) {
+            throw new LoginException("the server's resource_metadata is no URL");
+        }
+        if (!TrustedOrigins.origin(place).equals(TrustedOrigins.origin(server)) || place.getRawUserInfo() != null) {
+            throw new LoginException("the server's resource_metadata lies in another origin: it is not read");
+        }
+        return read(loginHttpClient.get(place), server);
+    }
+
+    private static @Nullable ProtectedResource wellKnown(LoginHttpClient loginHttpClient, URI server) throws LoginException {
+        String root = server.getScheme() + "://" + server.getRawAuthority();
+        String path = server.getRawPath() == null ? "" : server.getRawPath();
+        List<String> places = path.isEmpty() || path.equals("/")
+                ? List.of(root + WELL_KNOWN)
+                : List.of(root + WELL_KNOWN + path, root + WELL_KNOWN);
+        for (String place : places) {
+            ProtectedResource found = read(loginHttpClient.get(URI.create(place)), server);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable ProtectedResource read(Answer answer, URI server) throws LoginException {
+        OAuthDocument oAuthDocument = answer.isGood() ? answer.document() : null;
+        if (oAuthDocument == null) {
+            return null;
+        }
+        String name = oAuthDocument.text("resource");
+        if (name == null || !covers(name, server)) {
+            throw new LoginException("the server's metadata (" + answer.place().getPath()
+                    + ") is about another resource than " + TrustedOrigins.origin(server) + server.getRawPath());
+        }
+        List<String> issuers = oAuthDocument.texts("authorization_servers");
+        if (issuers == null || issuers.isEmpty()) {
+            throw new LoginException("the server's metadata names no authorization server");
+        }
+        List<String> scopes = Objects.requireNonNullElse(oAuthDocument.texts("scopes_supported"), List.of());
+        return new ProtectedResource(name, issuers, Challenges.scopes(String.join(" ", scopes)));
+    }
+
+    /** Whether it is this server, or all that lies below a place that the server is below. */
+    private static boolean covers(String name, URI server) {
+        try {
+            URI named = URI.create(name);
+            String path = named.getRawPath() == null ? "" : named.getRawPath();
+            String below = path.endsWith("/") ? path : path + "/";
+            boolean above = (server.getRawPath() + "/").startsWith(below) && named.getRawQuery() == null;
+            return named.getRawFragment() == null
+                    && named.getRawUserInfo() == null
+                    && TrustedOrigins.origin(named).equals(TrustedOrigins.origin(server))
+                    && (TrustedOrigins.canonical(named).equals(TrustedOrigins.canonical(server)) || above);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package dev.plimsoll.gateway.login;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Waits on this machine for the browser to come back, for one answer to one question. */
+final class RedirectListener implements AutoCloseable {
+
+    static final String PATH = "/callback";
+
+    private static final int LONGEST_QUERY = 1 << 14;
+    private static final String HOST = "127.0.0.1";
+
+    private final HttpServer http;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final String state;
+    private final Consumer<String> narrator;
+    private final AtomicBoolean answered = new AtomicBoolean();
+    private final CompletableFuture<Map<String, String>> answer = new CompletableFuture<>();
+
+    private RedirectListener(HttpServer http, String state, Consumer<String> narrator) {
+        this.http = http;
+        this.state = state;
+        this.narrator = narrator;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param port 0 for any that is free
+     * @param state what shows that an answer is to our question
+     */
+    static RedirectListener open(int port, String state, Consumer<String> narrator) throws LoginException {
+        try {
+            HttpServer http = HttpServer.create(
+                    new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), 0);
+            RedirectListener redirectListener = new RedirectListener(http, state, narrator);
+            http.setExecutor(redirectListener.threads);
+            http.createContext("/", redirectListener::receive);
+            http.start();
+            return redirectListener;
+        } catch (IOException e) {
+            throw new LoginException("cannot listen on " + HOST + (port == 0 ? "" : ":" + port + ": is it in use?"));
+        }
+    }
+
+    URI redirect() {
+        return URI.create("http://" + HOST + ":" + http.getAddress().getPort() + PATH);
+    }
+
+    /** The parameters that the browser brings. */
+    Map<String, String> await(Duration patience) throws LoginException {
+        try {
+            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new LoginException("nobody has granted access within " + patience.toSeconds() + " s");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LoginException("the login was given up");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void receive(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            URI asked = exchange.getRequestURI();
+            if (!PATH.equals(asked.getPath()) || !exchange.getRequestMethod().equals("GET")) {
+                page(exchange, 404, "There is nothing here.");
+                return;
+            }
+            Map<String, String> parameters = parameters(asked.getRawQuery());
+            if (parameters == null || !isOurs(parameters.get("state"))) {
+                narrator.accept(
+                        "An answer came to a question that was not asked here (its state is another): ignored.");
+                page(exchange, 400, "This is no answer to the question that Plimsoll has asked.");
+                return;
+            }
+            if (!answered.compareAndSet(false, true)) {
+                page(exchange, 410, "This was answered already.");
+                return;
+            }
+            boolean code = parameters.containsKey("code") && !parameters.containsKey("error");
+            page(
+                    exchange,
+                    200,
+                    code
+                            ? "Plimsoll has got its answer. Whether it is good is said where you started it;"
+                                    + " this page can be closed."
+                            : "Access was not granted. This page can be closed.");
+            answer.complete(parameters);
+        }
+    }
+
+    private boolean isOurs(@Nullable String other) {
+        return other != null
+                && MessageDigest.isEqual(
+                        other.getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Null where something stands there twice, or is no such thing. */
+    private static @Nullable Map<String, String> parameters(@Nullable String query) {
+        if (query == null || query.length() > LONGEST_QUERY) {
+            return null;
+        }
+        Map<String, String> parameters = new HashMap<>();
+        for (String one : query.split("&", 100)) {
+            int equals = one.indexOf('=');
+            try {
+                String name = URLDecoder.decode(equals < 0 ? one : one.substring(0, equals), StandardCharsets.UTF_8);
+                String value = equals < 0 ? "" : URLDecoder.decode(one.substring(equals + 1), StandardCharsets.UTF_8);
+                if (parameters.put(name, value) != null) {
+                    return null;
+                }
+            } catch (IllegalArgumentException e) {
+                return null;
+            }
+        }
+        return parameters;
+    }
+
+    private static void page(HttpExchange exchange, int status, String text) throws IOException {
+        byte[] body = ("<!doctype html><meta charset=utf-8><title>Plimsoll</title><p>" + text + "</p>\n")
+                .getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", "text/html; charset=utf-8");
+        exchange.getResponseHeaders().add("Content-Security-Policy", "default-src 'none'");
+        exchange.getResponseHeaders().add("Referrer-Policy", "no-referrer");
+        exchange.getResponseHeaders().add("Cache-Control", "no-store");
+        exchange.getResponseHeaders().add("Connection", "close");
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    @Override
+    public void close() {
+        http.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.plimsoll.gateway.metrics;
+
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Metrics as text, in the format of Prometheus or of OpenMetrics; they differ in a few words. */
+enum MetricWriter {
+    PROMETHEUS("text/plain; version=0.0.4; charset=utf-8"),
+    OPEN_METRICS("application/openmetrics-text; version=1.0.0; charset=utf-8");
+
+    private static final String TOTAL = "_total";
+
+    private final String type;
+
+    MetricWriter(String type) {
+        this.type = type;
+    }
+
+    /** The one that is asked for; what is said to take both gets the newer. */
+    static MetricWriter accepted(@Nullable String accept) {
+        return accept != null && accept.contains("application/openmetrics-text") ? OPEN_METRICS : PROMETHEUS;
+    }
+
+    String type() {
+        return type;
+    }
+
+    Slice text(List<MetricFamily> families) {
+        StringBuilder out = new StringBuilder(1 << 14);
+        for (MetricFamily metricFamily : families) {
+            write(metricFamily, out);
+        }
+        return Slice.of(out.append(this == OPEN_METRICS ? "# EOF\n" : "").toString());
+    }
+
+    private void write(MetricFamily metricFamily, StringBuilder out) {
+        String name = metricFamily.name();
+        boolean counter = metricFamily.type() == MetricFamily.Type.COUNTER;
+        // there a counter is called without what its samples end in
+        String shown = counter && this == OPEN_METRICS ? name.substring(0, name.length() - TOTAL.length()) : name;
+        out.append("# HELP ").append(shown).append(' ').append(metricFamily.help()).append('\n');
+        out.append("# TYPE ").append(shown).append(' ');
+        out.append(metricFamily.type().name().toLowerCase(Locale.ROOT)).append('\n');
+        for (List<String> values : metricFamily.series()) {
+            if (metricFamily.type() == MetricFamily.Type.HISTOGRAM) {
+                histogram(metricFamily, values, out);
+            } else {
+                sample(name, metricFamily.labels(), values, null, metricFamily.value(values), out);
+            }
+        }
+    }
+
+    private static void histogram(MetricFamily metricFamily, List<String> values, StringBuilder out) {
+        double[] bounds = metricFamily.bounds();
+        double[] cells = metricFamily.cells(values);
+        double count = 0;
+        for (int i = 0; i <= bounds.length; i++) {
+            count += cells[i];
+            String bound = i == bounds.length ? "+Inf" : Double.toString(bounds[i]);
+            sample(metricFamily.name() + "_bucket", metricFamily.labels(), values, bound, count, out);
+        }
+        sample(metricFamily.name() + "_sum", metricFamily.labels(), values, null, cells[bounds.length + 1], out);
+        sample(metricFamily.name() + "_count", metricFamily.labels(), values, null, count, out);
+    }
+
+    private static void sample(
+            String name,
+            List<String> labels,
+            List<String> values,
+            @Nullable String bound,
+            double value,
+            StringBuilder out) {
+        out.append(name);
+        char before = '{';
+        for (int i = 0; i < labels.size(); i++) {
+            label(labels.get(i), values.get(i), out.append(before));
+            before = ',';
+        }
+        if (bound != null) {
+            label("le", bound, out.append(before));
+            before = ',';
+        }
+        out.append(before == ',' ? "} " : " ");
+        number(value, out);
+        out.append('\n');
+    }
+
+    private static void label(String name, String value, StringBuilder out) {
+        out.append(name).append("=\"");
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            switch (c) {
+                case '\\' -> out.append("\\\\");
+                case '"' -> out.append("\\\"");
+                case '\n' -> out.append("\\n");
+                default -> out.append(Character.isISOControl(c) ? '?' : c);
+            }
+        }
+        out.append('"');
+    }
+
+    private static void number(double value, StringBuilder out) {
+        if (value == Math.rint(value) && Math.abs(value) < 1L << 53) {
+            out.append((long) value);
+        } else {
+            out.append(value);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.plimsoll.gateway.mirror;
+
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/** Tools that ask for headers in a way that they may not must not be called over HTTP: clients leave them out. */
+public final class HeaderToolFilter {
+
+    private static final String DECLARATION = "x-mcp-header";
+    private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
+    private static final int DEEPEST = 32;
+
+    private record Place(Slice schema, int depth) {}
+
+    private HeaderToolFilter() {}
+
+    /** A result of {@code tools/list} without them; the same slice when there are none. */
+    public static Slice of(Slice result) {
+        Slice tools = result.utf8().contains(DECLARATION) ? ObjectEdit.valueIn(result, "tools") : null;
+        if (tools == null || Json.type(tools) != JsonType.ARRAY) {
+            return result;
+        }
+        ItemIndex items = ItemIndex.of(tools);
+        ByteSink sound = new ByteSink(tools.length()).ascii("[");
+        boolean all = true;
+        for (int i = 0; i < items.count(); i++) {
+            if (isSound(items.item(i))) {
+                sound.ascii(sound.size() == 1 ? "" : ",").raw(items.item(i));
+            } else {
+                all = false;
+            }
+        }
+        return all ? result : ObjectEdit.with(result, "tools", sound.ascii("]").slice());
+    }
+
+    private static boolean isSound(Slice tool) {
+        Slice root = ObjectEdit.valueIn(tool, "inputSchema");
+        if (root == null) {
+            return true;
+        }
+        Set<String> names = new HashSet<>();
+        Deque<Place> places = new ArrayDeque<>();
+        inside(new Place(root, 0), places);
+        while (!places.isEmpty()) {
+            Place place = places.remove();
+            if (!mayBe(place.schema, names)) {
+                return false;
+            }
+            inside(place, places);
+        }
+        return true;
+    }
+
+    private static void inside(Place place, Deque<Place> places) {
+        Slice properties = ObjectEdit.objectIn(place.schema, "properties");
+        if (properties == null || place.depth >= DEEPEST) {
+            return;
+        }
+        Members members = Members.of(properties);
+        while (members.next()) {
+            places.add(new Place(members.value(), place.depth + 1));
+        }
+    }
+
+    /** A property that asks for nothing, or as it may. */
+    private static boolean mayBe(Slice schema, Set<String> names) {
+        if (ObjectEdit.valueIn(schema, DECLARATION) == null) {
+            return true;
+        }
+        String name = ObjectEdit.textIn(schema, DECLARATION, 256);
+        String type = ObjectEdit.textIn(schema, "type", 32);
+        return name != null
+                && name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+                // a schema may well say its type in another way
+                && (type == null || TYPES.contains(type))
+                && names.add(name.toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.plimsoll.gateway.mirror;
+
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An argument that a header repeats.
+ *
+ * @param path where it stands among the arguments
+ * @param header the header's whole name
+ */
+public record MirroredArgument(List<String> path, String header) {
+
+    private static final int LONGEST = 1 << 13;
+    private static final int LONGEST_NUMBER = 40;
+
+    /** Whole numbers beyond it are not the same to all who read JSON. */
+    private static final BigDecimal MOST_EXACT = BigDecimal.valueOf((1L << 53) - 1);
+
+    public MirroredArgument {
+        path = List.copyOf(path);
+    }
+
+    /** What the header says; null when there is nothing to be said, or nothing that a header can say. */
+    public @Nullable String said(@Nullable Slice arguments) {
+        Slice value = value(arguments);
+        if (value == null || value.length() > LONGEST) {
+            return null;
+        }
+        return switch (Json.type(value)) {
+            case STRING -> HeaderValue.of(JsonText.text(Json.stringInside(value)));
+            case BOOLEAN -> value.utf8();
+            case NUMBER -> number(value.utf8());
+            default -> null;
+        };
+    }
+
+    /** Whether the header must be there: what not all can say alike nobody has to say. */
+    public boolean asked(@Nullable Slice arguments) {
+        Slice value = value(arguments);
+        if (value == null || said(arguments) == null) {
+            return false;
+        }
+        return Json.type(value) != JsonType.NUMBER
+                || new BigDecimal(value.utf8()).abs().compareTo(MOST_EXACT) <= 0;
+    }
+
+    /**
+     * Whether a header that is there says what the arguments say. Where these say nothing it may say anything.
+     *
+     * @param plain what it means
+     */
+    public boolean agrees(@Nullable Slice arguments, String plain) {
+        Slice value = value(arguments);
+        if (value == null) {
+            return true;
+        }
+        return switch (Json.type(value)) {
+            case STRING -> plain.equals(JsonText.text(Json.stringInside(value)));
+            case BOOLEAN -> plain.equals(value.utf8());
+            case NUMBER -> same(plain, value.utf8());
+            default -> true;
+        };
+    }
+
+    /** Null for what is not there. */
+    private @Nullable Slice value(@Nullable Slice arguments) {
+        Slice value = arguments;
+        for (String name : path) {
+            value = value == null ? null : ObjectEdit.valueIn(value, name);
+        }
+        return value;
+    }
+
+    private static @Nullable String number(String text) {
+        if (text.length() > LONGEST_NUMBER) {
+            return null;
+        }
+        BigDecimal number = new BigDecimal(text);
+        return Math.abs((long) number.scale()) > LONGEST_NUMBER
+                ? null
+                : number.stripTrailingZeros().toPlainString();
+    }
+
+    /** 42 is 42.0. */
+    private static boolean same(String a, String b) {
+        if (a.length() > LONGEST_NUMBER || b.length() > LONGEST_NUMBER) {
+            return a.equals(b);
+        }
+        try {
+            return new BigDecimal(a).compareTo(new BigDecimal(b)) == 0;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Gathers the answers to a batch and sends them as one, as revisions up to 2025-03-26 have it. */
+final class BatchResponse implements Peer {
+
+    private static final Slice OPEN = Slice.of("[");
+    private static final Slice COMMA = Slice.of(",");
+    private static final Slice CLOSE = Slice.of("]");
+
+    private final Peer client;
+    private final int expected;
+    private final List<Slice> pieces = new ArrayList<>();
+    private int answered;
+
+    BatchResponse(Peer client, int expected) {
+        this.client = client;
+        this.expected = expected;
+    }
+
+    @Override
+    public void send(Slice... message) throws IOException {
+        Slice[] whole;
+        synchronized (this) {
+            pieces.add(answered++ == 0 ? OPEN : COMMA);
+            pieces.addAll(Arrays.asList(message));
+            if (answered < expected) {
+                return;
+            }
+            pieces.add(CLOSE);
+            whole = pieces.toArray(Slice[]::new);
+        }
+        client.send(whole);
+    }
+}

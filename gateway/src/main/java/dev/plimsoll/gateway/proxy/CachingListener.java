@@ -1,0 +1,43 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.ResultReuse;
+import dev.plimsoll.ResultReuse.Fresh;
+import dev.plimsoll.gateway.cache.CacheFill;
+import dev.plimsoll.model.RawResult;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.view.ReadArguments;
+
+/** A call whose result others get as well. */
+record CachingListener(CacheFill run) implements CallListener {
+
+    @Override
+    public GuardedResult answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments asked) {
+        if (run.isOver()) {
+            return engine.guard(call, result, asked);
+        }
+        try {
+            Fresh fresh = engine.recall().guard(call, result, asked, run.ttl());
+            run.answered(fresh, result.bytes(), ResultReuse.form(call.client()), call.sourceMillis());
+            return fresh.guarded();
+        } finally {
+            run.failed();
+        }
+    }
+
+    @Override
+    public void failed() {
+        run.failed();
+    }
+
+    @Override
+    public void abandoned() {
+        run.cancelled();
+    }
+
+    @Override
+    public void asks() {
+        run.personal();
+    }
+}

@@ -1,0 +1,174 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.CallDecision;
+import dev.plimsoll.ResultReuse;
+import dev.plimsoll.cache.CacheKey;
+import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.gateway.cache.CacheLookup;
+import dev.plimsoll.gateway.cache.CoalescedResult;
+import dev.plimsoll.gateway.cache.CoalescedResult.Landed;
+import dev.plimsoll.gateway.cache.CoalescedResult.Lost;
+import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.gateway.cache.CacheFill;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
+import dev.plimsoll.json.CanonicalDigest;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import java.time.Duration;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A call of a tool that changes nothing, and may have its result from an equal one. */
+record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheKey key, Duration ttl) {
+
+    private static final Slice NOTHING = Slice.of("{}");
+
+    /** What a call says besides that (that it goes on with an earlier one, that it wants a task) is said to the tool alone. */
+    private static final Set<String> SAID = Set.of("name", "arguments", "_meta");
+
+    /** Null where a call's result is nobody else's. */
+    static @Nullable CallReuse of(Slice params, ToolPolicy policy, CallDecision.Forward forward, RelaySession relaySession) {
+        Duration ttl = policy.policy().find(Policy.CACHE_TTL);
+        ToolCall call = forward.call();
+        if (ttl == null
+                || !relaySession.responses().isOn()
+                || forward.restarted()
+                || !policy.policy().get(Policy.ENABLED)) {
+            return null;
+        }
+        if (!policy.readOnly(call.hints().readOnly())) {
+            warn(policy, call, relaySession);
+            return null;
+        }
+        if (!relaySession.engine().recall().applies(call)) {
+            return null;
+        }
+        Slice arguments = forward.arguments() == null ? NOTHING : forward.arguments();
+        String digest = saysMore(params) ? null : CanonicalDigest.of(arguments);
+        return digest == null
+                ? null
+                : new CallReuse(
+                        relaySession, forward, new CacheKey(call.caller(), call.server(), call.tool(), digest), ttl);
+    }
+
+    /** Whoever sets it for one tool means that tool; who sets it for all means those that only read. */
+    private static void warn(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
+        Duration forAll = relaySession.engine().policy("", "").policy().find(Policy.CACHE_TTL);
+        boolean meant = policy.named() && forAll == null;
+        if (meant && relaySession.responses().says(call.server() + "/" + call.tool())) {
+            relaySession
+                    .log()
+                    .log(
+                            LogSeverity.WARN,
+                            "cache.ttl has no effect: the tool does not say that it only reads; if it does, set readOnly",
+                            "server",
+                            call.server(),
+                            "tool",
+                            call.tool());
+        }
+    }
+
+    private static boolean saysMore(Slice params) {
+        Members members = Members.of(params);
+        while (members.next()) {
+            if (members.key().length() > 16 || !SAID.contains(members.keyText())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private ResponseCache cache() {
+        return conversation.responses();
+    }
+
+    private ResultForm form() {
+        return ResultReuse.form(forward.call().client());
+    }
+
+    /** The answer from an earlier result; null where there is none. */
+    @Nullable RequestAction stored(Guarding guarding) {
+        CacheEntry cacheEntry = cache().find(key, ttl, form());
+        return cacheEntry == null ? null : answered(cacheEntry, false, guarding);
+    }
+
+    /**
+     * What becomes of the call where nothing was stored.
+     *
+     * @param run the way to the tool
+     * @param again the same once more
+     */
+    RequestAction route(Guarding guarding, OnwardBy run, Supplier<RequestAction> again) {
+        CacheLookup cacheLookup = cache().enter(key, ttl, form());
+        if (cacheLookup instanceof CacheLookup.Follows follows) {
+            return new RequestAction.Joined(follows.flight(), how -> landed(how, guarding, run, again));
+        }
+        if (cacheLookup instanceof CacheLookup.Hit hit) {
+            RequestAction answered = answered(hit.held(), false, guarding);
+            return answered == null ? alone(run) : answered;
+        }
+        return run.by(new CachingListener(((CacheLookup.Leads) cacheLookup).run()));
+    }
+
+    /** How the call goes to its tool. */
+    interface OnwardBy {
+
+        RequestAction by(CallListener callListener);
+    }
+
+    private RequestAction alone(OnwardBy run) {
+        CacheFill alone = cache().alone(key, ttl);
+        return run.by(new CachingListener(alone));
+    }
+
+    /** What becomes of a call that has waited for another's end. */
+    private RequestAction landed(CoalescedResult how, Guarding guarding, OnwardBy run, Supplier<RequestAction> again) {
+        if (how instanceof Lost lost) {
+            // where a tool has failed, nobody waits for its next failure
+            return lost.cancelled() ? again.get() : alone(run);
+        }
+        Landed landed = (Landed) how;
+        RequestAction answered = landed.held() == null ? answered(landed, guarding) : answered(landed.held(), true, guarding);
+        return answered == null ? alone(run) : answered;
+    }
+
+    private @Nullable RequestAction answered(CacheEntry cacheEntry, boolean joined, Guarding guarding) {
+        ResultReuse resultReuse = conversation.engine().recall();
+        ToolCall call = guarding.call();
+        GuardedResult guardedResult;
+        if (isSame(cacheEntry.form())) {
+            guardedResult = resultReuse.answer(call, cacheEntry, forward.asked(), joined);
+        } else {
+            Slice whole = resultReuse.whole(call, cacheEntry);
+            guardedResult = whole == null
+                    ? null
+                    : resultReuse.answer(call, conversation.inFormOf(call, whole), cacheEntry, forward.asked(), joined);
+        }
+        if (guardedResult == null) {
+            cache().gone(key, cacheEntry);
+            return null;
+        }
+        cache().served(key, joined, cacheEntry.sourceMillis());
+        return new RequestAction.Ready(new StoredResult(guarding, guardedResult));
+    }
+
+    private RequestAction answered(Landed landed, Guarding guarding) {
+        ToolCall call = guarding.call().withSourceMillis(landed.millis());
+        Slice result = isSame(landed.form()) ? landed.raw() : conversation.inFormOf(call, landed.raw());
+        GuardedResult guardedResult = conversation.engine().recall().answer(call, result, null, forward.asked(), true);
+        cache().served(key, true, landed.millis());
+        return new RequestAction.Ready(new StoredResult(guarding, guardedResult));
+    }
+
+    /** Whether nothing has to be made of a result of that form: what an older revision does not know, it does not see. */
+    private boolean isSame(ResultForm other) {
+        return (other == ResultForm.MODERN) == (form() == ResultForm.MODERN);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.cache.CoalescedResult;
+import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.json.Slice;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Requests that are not with the server: a worker looks at them, or they wait for the end of an equal call. */
+final class DeferredRequests {
+
+    private static final CoalescedResult NEVER = new CoalescedResult.Lost(false);
+
+    /** Being looked at; true once the client has cancelled one. */
+    private final Map<String, Boolean> undecided = new ConcurrentHashMap<>();
+
+    private final Map<String, Follower> followers = new ConcurrentHashMap<>();
+    private final WorkerPool workerPool;
+
+    DeferredRequests(WorkerPool workerPool) {
+        this.workerPool = workerPool;
+    }
+
+    /** One that waits. Whoever takes it first says what it gets. */
+    private record Follower(Waiting waiting, Consumer<CoalescedResult> landed, ProgressNotifier progress, AtomicBoolean over) {
+
+        boolean taken() {
+            boolean mine = over.compareAndSet(false, true);
+            if (mine) {
+                progress.close();
+            }
+            return mine;
+        }
+    }
+
+    /** Has a worker find out what becomes of it; nothing does when it is cancelled meanwhile. */
+    void decide(Message request, Peer reply, Supplier<RequestAction> deciding, Consumer<RequestAction> decided) {
+        String key = RequestId.key(Objects.requireNonNull(request.id()));
+        undecided.put(key, false);
+        workerPool.run(() -> {
+            RequestAction requestAction = deciding.get();
+            if (Boolean.TRUE.equals(undecided.remove(key))) {
+                RequestAction.discard(requestAction);
+                reply.onCancelled();
+            } else {
+                decided.accept(requestAction);
+            }
+        });
+    }
+
+    /**
+     * Waits for the end of another's call, without a thread.
+     *
+     * @param progressNotifier told of meanwhile
+     * @param landed what becomes of it then
+     */
+    void join(Message request, RequestAction.Joined joined, ProgressNotifier progressNotifier, Peer reply, Consumer<RequestAction> landed) {
+        String key = RequestId.key(Objects.requireNonNull(request.id()));
+        Follower follower = new Follower(
+                Waiting.of(request, reply, null),
+                how -> landed.accept(new RequestAction.Later(() -> joined.landed().apply(how))),
+                progressNotifier,
+                new AtomicBoolean());
+        followers.put(key, follower);
+        joined.flight().then(how -> {
+            if (follower.taken()) {
+                followers.remove(key, follower);
+                follower.landed().accept(how);
+            }
+        });
+    }
+
+    /** The request of that id, if it waited for nobody but another's call, and does no more; or null. */
+    @Nullable Waiting cancel(Slice id) {
+        String key = RequestId.key(id);
+        undecided.computeIfPresent(key, (same, was) -> true);
+        Follower follower = followers.remove(key);
+        return follower != null && follower.taken() ? follower.waiting() : null;
+    }
+
+    /** Nobody wants an answer any more. */
+    void cancelAll() {
+        taken(all -> true).forEach(follower -> follower.waiting().reply().onCancelled());
+    }
+
+    /** Those that have waited for so long go their own way. */
+    void expire(Duration patience) {
+        long since = System.nanoTime() - patience.toNanos();
+        taken(follower -> follower.waiting().sinceNanos() - since < 0)
+                .forEach(follower -> follower.landed().accept(NEVER));
+    }
+
+    /** Nobody waits for others any more. */
+    void end() {
+        taken(all -> true).forEach(follower -> follower.landed().accept(NEVER));
+    }
+
+    private List<Follower> taken(Predicate<Follower> which) {
+        List<Follower> taken = new ArrayList<>();
+        followers.values().removeIf(follower -> which.test(follower) && follower.taken() && taken.add(follower));
+        return taken;
+    }
+
+    boolean isEmpty() {
+        return followers.isEmpty();
+    }
+}

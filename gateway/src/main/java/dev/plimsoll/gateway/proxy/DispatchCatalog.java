@@ -1,0 +1,134 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.app.AppUse;
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.catalog.DispatchDecision;
+import dev.plimsoll.catalog.Dispatcher;
+import dev.plimsoll.catalog.CatalogTool;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.schema.ReadTool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** One tool in the place of all of a server's, where {@code catalog: dispatch} is set. */
+final class DispatchCatalog {
+
+    static final String NAME = "plimsoll_tools";
+
+    private DispatchCatalog() {}
+
+    /** A server with a tool of that name is listed as it is. */
+    static boolean on(RelaySession relaySession) {
+        return relaySession.catalog() == Catalog.DISPATCH
+                && relaySession.tools().get(NAME) == null;
+    }
+
+    /**
+     * The listing; a server that does not tell its tools is asked as ever.
+     *
+     * @param all what becomes of the request then
+     */
+    static RequestAction listing(Message request, RelaySession relaySession, RequestAction all) {
+        return new RequestAction.Later(() -> {
+            learn(request, relaySession);
+            boolean known = relaySession.tools().isComplete() && on(relaySession);
+            return known ? new RequestAction.Here(() -> listed(relaySession.client(request), relaySession)) : all;
+        });
+    }
+
+    private static void learn(Message request, RelaySession relaySession) {
+        if (!relaySession.tools().isComplete()) {
+            ToolsList.learn(request, relaySession);
+        }
+    }
+
+    /** For this caller: what it may not see is not there. */
+    private static List<CatalogTool> offers(ClientFeatures clientFeatures, RelaySession relaySession) {
+        List<CatalogTool> offers = new ArrayList<>();
+        for (ListedTool tool : relaySession.tools().all()) {
+            if (!tool.name().equals(clientFeatures.readTool()) && relaySession.shows(tool)) {
+                ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
+                offers.add(new CatalogTool(tool, tool.listed(policy, clientFeatures)));
+            }
+        }
+        return offers;
+    }
+
+    private static List<CatalogTool> usedAs(Predicate<AppUse> use, List<CatalogTool> offers) {
+        return offers.stream().filter(catalogTool -> use.test(catalogTool.tool().app())).toList();
+    }
+
+    /** Hosts show the app of a tool that stands in the listing itself, and let it call those that are for apps alone. */
+    private static Slice listed(ClientFeatures clientFeatures, RelaySession relaySession) {
+        List<CatalogTool> offers = offers(clientFeatures, relaySession);
+        List<CatalogTool> plain = usedAs(use -> use == AppUse.NONE, offers);
+        List<CatalogTool> listed = usedAs(use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.apps()), offers);
+        List<Slice> entries = new ArrayList<>();
+        if (listed.isEmpty() || !plain.isEmpty()) {
+            entries.add(new Dispatcher(NAME, plain).entry(catalogTool -> true));
+        }
+        listed.forEach(catalogTool -> entries.add(catalogTool.shown()));
+        ByteSink out = new ByteSink(4096).ascii("{\"tools\":").array(entries, (entry, sink) -> sink.raw(entry));
+        out.truncate(out.size() - 1);
+        boolean shapes = relaySession.engine().policy(relaySession.server(), "").shapes()
+                || offers.stream()
+                        .anyMatch(catalogTool -> relaySession
+                                .engine()
+                                .policy(relaySession.server(), catalogTool.tool().name())
+                                .shapes());
+        if (shapes) {
+            out.ascii(",").raw(ReadTool.entry(clientFeatures));
+        }
+        out.ascii("]").ascii(clientFeatures.tag());
+        return out.ascii(clientFeatures.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
+                .slice();
+    }
+
+    /** A question is answered here; a call goes the way of any other of that tool. */
+    static RequestAction call(Message request, Slice params, @Nullable Slice arguments, RelaySession relaySession) {
+        learn(request, relaySession);
+        ToolCall call = relaySession.call(NAME, request).withHints(ToolHints.READS);
+        DispatchDecision dispatchDecision;
+        try {
+            // models call no tool that is for apps alone, and find those with an app in the listing
+            List<CatalogTool> offers = usedAs(use -> use != AppUse.APP_ONLY, offers(call.client(), relaySession));
+            dispatchDecision = new Dispatcher(NAME, offers)
+                    .sort(arguments, catalogTool -> catalogTool.tool().app() == AppUse.NONE);
+        } catch (RefusedException refused) {
+            return new RequestAction.Here(
+                    () -> relaySession.engine().refused(call, refused).result());
+        }
+        if (dispatchDecision instanceof DispatchDecision.Call inner) {
+            return onward(request, params, inner, relaySession);
+        }
+        Slice told = ((DispatchDecision.Help) dispatchDecision).result();
+        Slice result =
+                call.client().anyStructured() ? ObjectEdit.with(told, "resultType", Slice.of("\"complete\"")) : told;
+        return new RequestAction.Here(() -> relaySession.engine().guard(call, result).result());
+    }
+
+    private static RequestAction onward(Message request, Slice params, DispatchDecision.Call call, RelaySession relaySession) {
+        String tool = call.offer().tool().name();
+        Slice named =
+                ObjectEdit.with(params, "name", new ByteSink(64).string(tool).slice());
+        Slice arguments = call.arguments();
+        Slice whole = arguments == null
+                ? ObjectEdit.without(named, "arguments")
+                : ObjectEdit.with(named, "arguments", arguments);
+        RequestAction requestAction = ToolsCall.decided(request, whole, tool, arguments, relaySession);
+        return requestAction instanceof RequestAction.Onward onward && onward.params() == null
+                ? new RequestAction.Onward(whole, onward.arrival())
+                : requestAction;
+    }
+}

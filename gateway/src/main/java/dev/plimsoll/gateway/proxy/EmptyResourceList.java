@@ -1,0 +1,30 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+
+/** Lists of resources of a server that has none: we offer to read them only because of our own links. */
+final class EmptyResourceList implements MethodHandler {
+
+    private final String member;
+
+    EmptyResourceList(String member) {
+        this.member = member;
+    }
+
+    @Override
+    public RequestAction route(Message request, RelaySession relaySession) {
+        if (relaySession.serverOffers("resources")) {
+            return RequestAction.THROUGH;
+        }
+        boolean modern = relaySession.client(request).anyStructured();
+        return new RequestAction.Here(() -> empty(modern));
+    }
+
+    private Slice empty(boolean modern) {
+        ByteSink out = new ByteSink(128).ascii("{").string(member).ascii(":[]");
+        out.ascii(modern ? ",\"resultType\":\"complete\",\"ttlMs\":3600000,\"cacheScope\":\"private\"" : "");
+        return out.ascii("}").slice();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
+import dev.plimsoll.gateway.proxy.RequestAction.LocalAnswer;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+
+/** The answers to requests that the server cannot answer. */
+final class FailureResponses {
+
+    private FailureResponses() {}
+
+    /** A mistake of ours must not fail a call. */
+    static void log(Log log, Throwable e, String so) {
+        StackTraceElement[] frames = e.getStackTrace();
+        String where = frames.length == 0 ? "" : frames[0].toString();
+        log.log(LogSeverity.ERROR, "internal error, " + so, "error", e.getClass().getName(), "at", where);
+    }
+
+    static RefusedException unavailable(String server, String why) {
+        return new RefusedException(
+                        ErrorCode.UPSTREAM_UNAVAILABLE,
+                        "the server " + server + " is not there: " + why,
+                        "repeat this call once the server is started again")
+                .detail("server", server);
+    }
+
+    static RefusedException timeout(String server, long seconds) {
+        return new RefusedException(
+                        ErrorCode.UPSTREAM_TIMEOUT,
+                        "the server " + server + " gave no sign for " + seconds + " s",
+                        "repeat the call if it changes nothing, or ask for less")
+                .detail("server", server);
+    }
+
+    static RefusedException noMessage() {
+        return new RefusedException(
+                ErrorCode.INVALID_REQUEST, "this is no JSON-RPC message", "one JSON object a line, in UTF-8");
+    }
+
+    static RefusedException cancelled() {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the call");
+    }
+
+    /** The answer to a request that is answered here, whatever becomes of it. */
+    static Slice answer(Slice id, LocalAnswer local, Log log) {
+        try {
+            return Message.result(id, local.result());
+        } catch (FaultException e) {
+            return Message.error(id, e.fault());
+        } catch (RefusedException e) {
+            return Message.error(id, ErrorObject.of(e));
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
+            log(log, e, "a request could not be answered");
+            RefusedException why =
+                    new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
+            return Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
+        }
+    }
+
+    /** A call of a tool fails as tools do, so that the model sees why; other requests as the protocol has it. */
+    static Slice answer(Waiting request, RefusedException why) {
+        Slice result = request.arrival() == null ? null : request.arrival().instead(why);
+        return result == null
+                ? Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why))
+                : Message.result(request.id(), result);
+    }
+}

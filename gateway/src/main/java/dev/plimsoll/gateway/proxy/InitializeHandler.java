@@ -1,0 +1,49 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+
+/**
+ * How a conversation begins, in either era. The server speaks for itself; all we add is that resources can be read, for
+ * our answers may hold links to what they left out.
+ */
+final class InitializeHandler implements MethodHandler {
+
+    @Override
+    public RequestAction route(Message request, RelaySession relaySession) {
+        Slice params = request.params();
+        if (params != null) {
+            relaySession.clientIs(ClientName.opening(params));
+        }
+        Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
+        if (capabilities != null) {
+            relaySession.clientCan(capabilities);
+        }
+        return new RequestAction.Onward(null, result -> opened(result, relaySession));
+    }
+
+    private static Slice opened(Slice result, RelaySession relaySession) {
+        if (Json.type(result) != JsonType.OBJECT) {
+            return result;
+        }
+        String revision = ObjectEdit.textIn(result, "protocolVersion", 64);
+        if (revision != null) {
+            relaySession.agreed(revision);
+        }
+        Slice capabilities = ObjectEdit.objectIn(result, "capabilities");
+        if (capabilities == null) {
+            return result;
+        }
+        relaySession.serverCan(capabilities);
+        boolean links = revision == null || Revision.client(revision).links();
+        boolean needed = links && Members.get(capabilities, "tools") != null;
+        if (!needed || Members.get(capabilities, "resources") != null) {
+            return result;
+        }
+        return ObjectEdit.with(result, "capabilities", ObjectEdit.with(capabilities, "resources", Slice.of("{}")));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.OwnRequests.Own;
+import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the client's user is being asked, for calls that the server has answered already. Bounded in number, for a user
+ * has one pair of eyes, and in time. Each call gets one answer: from whoever takes its question away first.
+ */
+final class OpenElicitations {
+
+    static final int MOST = 8;
+
+    private final Peer client;
+    private final WorkerPool workerPool;
+    private final Log log;
+    private final OwnRequests requests;
+    private final Map<String, Asked> byCall = new ConcurrentHashMap<>();
+
+    private record Asked(Own own, Peer reply) {}
+
+    OpenElicitations(Peer client, WorkerPool workerPool, Log log) {
+        this.client = client;
+        this.workerPool = workerPool;
+        this.log = log;
+        this.requests = new OwnRequests(client, "client");
+    }
+
+    /**
+     * Asks, and answers the call when the user has.
+     *
+     * @param answer makes the call's result of the client's result; of null when there is none, or none in time
+     * @return whether it asks: not when too much is asked already, or the client is gone
+     */
+    boolean ask(Waiting call, Slice params, Duration patience, Function<@Nullable Slice, Slice> answer) {
+        if (byCall.size() >= MOST || byCall.containsKey(RequestId.key(call.id()))) {
+            return false;
+        }
+        try {
+            Own own = requests.begin(Elicitation.METHOD, params);
+            byCall.put(RequestId.key(call.id()), new Asked(own, call.reply()));
+            var _ = own.answer()
+                    .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
+                    .whenComplete((response, failure) -> decided(call, own, response, failure, answer));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void decided(
+            Waiting call,
+            Own own,
+            @Nullable Slice response,
+            @Nullable Throwable failure,
+            Function<@Nullable Slice, Slice> answer) {
+        if (!byCall.remove(RequestId.key(call.id()), new Asked(own, call.reply()))) {
+            return;
+        }
+        boolean late = failure instanceof TimeoutException;
+        log.log(LogSeverity.INFO, "the user was asked", "answer", late ? "too late" : Elicitation.action(response));
+        workerPool.run(() -> {
+            if (late) {
+                send(client, Message.cancelled(own.id(), "no answer in time"));
+            }
+            send(call.reply(), Message.result(call.id(), result(response, answer)));
+        });
+    }
+
+    private Slice result(@Nullable Slice response, Function<@Nullable Slice, Slice> answer) {
+        try {
+            return answer.apply(response);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            log.log(
+                    LogSeverity.ERROR,
+                    "internal error, a call is answered as without asking",
+                    "error",
+                    e.getClass().getName());
+            return answer.apply(null);
+        }
+    }
+
+    private void send(Peer peer, Slice message) {
+        try {
+            peer.send(message);
+        } catch (IOException e) {
+            log.log(LogSeverity.DEBUG, "the client no longer reads");
+        }
+    }
+
+    /** Whether this answers a question, and so is none of the server's business. */
+    boolean take(Message message) {
+        return message.isResponse() && requests.take(message);
+    }
+
+    /** Whether the client gives up a call whose user is being asked: the server has long done its part. */
+    boolean end(Message message) {
+        Slice params = message.params();
+        boolean cancels = !byCall.isEmpty() && "notifications/cancelled".equals(message.method());
+        Slice id = cancels && params != null ? ObjectEdit.valueIn(params, "requestId") : null;
+        Asked asked = id == null ? null : byCall.remove(RequestId.key(id));
+        if (asked == null) {
+            return false;
+        }
+        Own own = asked.own();
+        own.answer().cancel(false);
+        asked.reply().onCancelled();
+        workerPool.run(() -> send(client, Message.cancelled(own.id(), "the call was cancelled")));
+        return true;
+    }
+
+    /** Nobody is asked any more: every call gets what it gets without an answer. */
+    void end() {
+        requests.end(FailureResponses.unavailable("client", "it has ended"));
+    }
+}

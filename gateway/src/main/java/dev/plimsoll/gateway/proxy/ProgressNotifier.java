@@ -1,0 +1,71 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Tells a client that gave a token for it that we are still at work on its request: after a while, and again and again. */
+final class ProgressNotifier implements AutoCloseable {
+
+    private static final int LONGEST_TOKEN = 1024;
+
+    private final Peer client;
+    private final @Nullable Slice token;
+    private final Duration every;
+    private int told;
+    private boolean over;
+
+    private ProgressNotifier(Peer client, @Nullable Slice token, Duration every) {
+        this.client = client;
+        this.token = token;
+        this.every = every;
+    }
+
+    /** Until it is closed. Does nothing for a request without a token. */
+    static ProgressNotifier of(Message request, Peer client, Duration every) {
+        Slice meta = Revision.meta(request);
+        Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
+        if (token == null || token.length() > LONGEST_TOKEN) {
+            return new ProgressNotifier(client, null, every);
+        }
+        // a copy, for this may outlive the message by a moment
+        ProgressNotifier progressNotifier = new ProgressNotifier(client, Slice.of(token.toByteArray()), every);
+        progressNotifier.next();
+        return progressNotifier;
+    }
+
+    private void next() {
+        CompletableFuture.delayedExecutor(every.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(this::tell);
+    }
+
+    private synchronized void tell() {
+        Slice known = token;
+        if (over || known == null) {
+            return;
+        }
+        told++;
+        ByteSink params =
+                new ByteSink(96).ascii("{\"progressToken\":").raw(known).ascii(",\"progress\":");
+        try {
+            client.send(Message.notification(
+                    "notifications/progress", params.number(told).ascii("}").slice()));
+            next();
+        } catch (IOException e) {
+            over = true; // the client no longer reads
+        }
+    }
+
+    /** From now on nothing is told: the answer comes next. */
+    @Override
+    public synchronized void close() {
+        over = true;
+    }
+}

@@ -1,0 +1,268 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.app.AppExtension;
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.gateway.era.TranslationFactory;
+import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.TraceContext;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolNames;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.schema.ListedTool;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of a client and its server while they talk. */
+final class RelaySession {
+
+    private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
+
+    private final CallerContexts guard;
+    private final String server;
+    private final Log log;
+    private final ServerKnowledge serverKnowledge;
+    private final OwnRequests ownRequests;
+    private final Told told;
+
+    /** What both sides have said of themselves. */
+    private static final class Told {
+
+        private volatile String revision = Revision.OLDEST;
+        private volatile @Nullable Slice capabilities;
+        private volatile boolean clientAsks;
+        private volatile boolean clientShowsApps;
+        private volatile String clientName = "";
+        private volatile ToolNames names = ToolNames.THEIR_OWN;
+    }
+
+    RelaySession(CallerContexts guard, String server, ServerKnowledge serverKnowledge, Log log, OwnRequests ownRequests) {
+        this(guard, server, serverKnowledge, log, ownRequests, new Told());
+    }
+
+    private RelaySession(CallerContexts guard, String server, ServerKnowledge serverKnowledge, Log log, OwnRequests ownRequests, Told told) {
+        this.guard = guard;
+        this.server = server;
+        this.serverKnowledge = serverKnowledge;
+        this.log = log;
+        this.ownRequests = ownRequests;
+        this.told = told;
+    }
+
+    /** The same conversation for one request, which sees one configuration from its beginning to its end. */
+    RelaySession pinned() {
+        return new RelaySession(new RequestContext(guard), server, serverKnowledge, log, ownRequests, told);
+    }
+
+    /** Waits for it where it is not ready yet. */
+    Plimsoll engine() {
+        return guard.get().engine();
+    }
+
+    /** Whether the client may not do everything; so it is when nobody can tell. */
+    boolean restricted() {
+        try {
+            return !guard.unrestricted();
+        } catch (RuntimeException e) {
+            return true;
+        }
+    }
+
+    /** Whether all clients get the same, because nobody has to say who they are. */
+    boolean alike() {
+        return !guard.get().identified();
+    }
+
+    RateLimits limits() {
+        return guard.limits();
+    }
+
+    /** Counts a call of this tool; 0 when it may be made, else the seconds until one may. */
+    long takes(String tool, int perMinute) {
+        return limits().take(guard.get().counted(), tool, perMinute);
+    }
+
+    ResponseCache responses() {
+        return guard.responses();
+    }
+
+    /** A result as the call's client would have got it, that another era's client got. */
+    Slice inFormOf(ToolCall call, Slice result) {
+        return call.client().anyStructured()
+                ? TranslationFactory.modernResult(result)
+                : TranslationFactory.legacyResult(result, told.revision);
+    }
+
+    String server() {
+        return server;
+    }
+
+    Log log() {
+        return log;
+    }
+
+    ToolTable tools() {
+        return serverKnowledge.tools();
+    }
+
+    Catalog catalog() {
+        return serverKnowledge.catalog();
+    }
+
+    TaskTable tasks() {
+        return serverKnowledge.tasks();
+    }
+
+    OwnRequests ownRequests() {
+        return ownRequests;
+    }
+
+    /** The revision that both have agreed on; requests of 2026-07-28 and later name theirs themselves. */
+    void agreed(String revisionName) {
+        told.revision = revisionName;
+    }
+
+    /** What the server says by itself, as the client gets it. */
+    Slice[] heard(Message notification) {
+        String method = String.valueOf(notification.method());
+        if (method.equals("notifications/tools/list_changed")) {
+            serverKnowledge.tools().changed();
+        }
+        if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
+            guard.responses().changed(server);
+        }
+        if (ResourceChange.isOne(notification)) {
+            tellChange(notification);
+        }
+        return TaskStatus.isOne(notification)
+                ? new Slice[] {TaskStatus.heard(notification, this)}
+                : LogNotes.of(notification, this);
+    }
+
+    private void tellChange(Message notification) {
+        try {
+            ResourceChange.tell(engine(), server, notification);
+        } catch (RuntimeException e) {
+            // without a guard nobody reads on
+            log.log(LogSeverity.DEBUG, "a change of resources is told to nobody", "server", server, "why", String.valueOf(e));
+        }
+    }
+
+    /** Whether the client may see that tool and call it. */
+    boolean shows(ListedTool tool) {
+        CallerContext now = guard.get();
+        Policy policy = now.engine().policy(server, tool.name()).policy();
+        return now.tier().allows(Tier.askedBy(policy, tool.hints()));
+    }
+
+    /** What the client calls the tools. */
+    void naming(ToolNames other) {
+        told.names = other;
+    }
+
+    /** What the server can do, as it says. */
+    void serverCan(Slice serverCapabilities) {
+        // bytes of their own: the message that they stand in would stay with them, eight kilobytes a session
+        told.capabilities = Slice.of(serverCapabilities.toByteArray());
+    }
+
+    /** What the client can do, as it says at the opening; from 2026-07-28 on each request says so itself. */
+    void clientCan(Slice clientCapabilities) {
+        told.clientAsks = Elicitation.declared(clientCapabilities);
+        told.clientShowsApps |= AppExtension.isDeclared(clientCapabilities);
+    }
+
+    /** The client has asked for an app page. In a session that says as much as declaring the extension. */
+    void clientReadsAppPage() {
+        told.clientShowsApps = true;
+    }
+
+    /** Returns the call with what has become known since it was sent: hosts often read the app page meanwhile. */
+    ToolCall updated(ToolCall call) {
+        ClientFeatures clientFeatures = call.client();
+        boolean shows = !clientFeatures.anyStructured() && told.clientShowsApps;
+        ListedTool tool = call.hints().seen() ? null : tools().get(call.tool());
+        ToolCall known = tool == null ? call : call.withHints(tool.hints());
+        return shows && !clientFeatures.apps() ? known.withClient(clientFeatures.withApps(true)) : known;
+    }
+
+    /** What the client calls itself, as it says at the opening; from 2026-07-28 on each request says so itself. */
+    void clientIs(String name) {
+        told.clientName = name;
+    }
+
+    /** Whether the client puts questions to its user while it waits for the answer to this request. */
+    boolean asksUser(Message request, ClientFeatures clientFeatures) {
+        return clientFeatures.anyStructured()
+                ? Elicitation.declared(Revision.capabilities(request))
+                : told.clientAsks && clientFeatures.structured();
+    }
+
+    /** Whether the server offers {@code tools}, {@code resources}, {@code prompts}; true as long as nothing is known. */
+    boolean serverOffers(String capability) {
+        Slice said = told.capabilities;
+        return said == null || Members.get(said, capability) != null;
+    }
+
+    ClientFeatures client(Message request) {
+        String named = Revision.of(request);
+        ClientFeatures clientFeatures = named == null
+                ? Revision.client(told.revision).named(told.clientName).withApps(told.clientShowsApps)
+                : Revision.client(named)
+                        .named(ClientName.of(request))
+                        .withApps(AppExtension.isDeclared(Revision.capabilities(request)));
+        return clientFeatures.naming(told.names);
+    }
+
+    /** What a call of a tool of that server gets that is not made. */
+    RequestAction.Here refusal(String of, Message request, RefusedException why) {
+        String tool = ObjectEdit.textIn(request.params(), "name", 1024);
+        ToolCall call = call(of, tool == null ? "" : tool, request);
+        return new RequestAction.Here(() -> engine().refused(call, why).result());
+    }
+
+    /** The call that a request is, of a tool or of something else that has an endpoint name. */
+    ToolCall call(String tool, Message request) {
+        return call(server, tool, request);
+    }
+
+    private ToolCall call(String of, String tool, Message request) {
+        CallerContext now = guard.get();
+        ToolCall call = ToolCall.of(of, tool, now.caller())
+                .withClient(client(request))
+                .withSession(now.session())
+                .withUnit(unit(now, request));
+        Slice meta = Revision.meta(request);
+        Slice asked = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
+        return asked == null ? call : call.withMaxTokens(wholeNumber(asked));
+    }
+
+    /** What stands in for a session and a caller, where neither tells requests apart: the trace, else the request alone. */
+    private static String unit(CallerContext now, Message request) {
+        if (!now.session().isEmpty() || now.identified()) {
+            return "";
+        }
+        TraceContext trace = TraceContext.of(request);
+        return trace == null ? ToolCall.ALONE : trace.traceId();
+    }
+
+    /** Anything but a positive whole number asks for nothing. */
+    private static int wholeNumber(Slice value) {
+        try {
+            return value.length() > 10 ? 0 : Math.max(0, Integer.parseInt(value.utf8()));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}

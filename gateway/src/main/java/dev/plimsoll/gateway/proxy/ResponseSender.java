@@ -1,0 +1,86 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.MessageTooLarge;
+import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RawResult;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+
+/** What clients get for the answers of their server. */
+record ResponseSender(OpenElicitations questions, Log log) {
+
+    private static final RawResult NOTHING = RawResult.of(Slice.of("{}"));
+
+    /** Gives whoever waits its answer. */
+    void bring(Message message, Slice id, Waiting waiting) throws IOException {
+        try {
+            Slice[] answer = of(message, id, waiting);
+            if (answer.length > 0) {
+                waiting.reply().send(answer);
+            }
+        } catch (OutOfMemoryError e) {
+            // not even enough for a word about it: nobody must wait for ever
+            waiting.reply().onCancelled();
+        }
+    }
+
+    /** What the client gets now; nothing when its user is asked first. */
+    private Slice[] of(Message message, Slice id, Waiting waiting) {
+        Slice result = message.result();
+        if (!id.contentEquals(waiting.id())) {
+            Message mended = Message.of(Message.joined(message.with(id, List.of(waiting.id()))));
+            return mended == null ? new Slice[] {message.bytes()} : of(mended, waiting.id(), waiting);
+        }
+        if (waiting.arrival() == null) {
+            return new Slice[] {message.bytes()};
+        }
+        if (result == null) {
+            waiting.arrival().failed(message.bytes());
+            return new Slice[] {message.bytes()};
+        }
+        try {
+            TextPieces changed = waiting.arrival().of(new RawResult(result, message.checked()), waiting, questions);
+            if (changed == null) {
+                return new Slice[0];
+            }
+            boolean same = changed.isSameRange(result);
+            return same ? new Slice[] {message.bytes()} : message.with(result, changed.parts());
+        } catch (RefusedException e) {
+            return new Slice[] {FailureResponses.answer(waiting, e)};
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            FailureResponses.log(log, e, "a result passes unchanged");
+            return new Slice[] {message.bytes()};
+        } catch (OutOfMemoryError e) {
+            log.log(
+                    LogSeverity.ERROR,
+                    "not enough memory for a result",
+                    "bytes",
+                    message.bytes().length());
+            return new Slice[] {
+                FailureResponses.answer(waiting, MessageTooLarge.forMemory(message.bytes().length()))
+            };
+        }
+    }
+
+    /** The same for a request that the server is not asked for. */
+    Slice[] ready(Waiting waiting) {
+        try {
+            TextPieces result = Objects.requireNonNull(waiting.arrival()).of(NOTHING, waiting, questions);
+            return result == null ? new Slice[0] : Message.result(waiting.id(), result.parts());
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
+            FailureResponses.log(log, e, "a request could not be answered");
+            RefusedException why =
+                    new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
+            return new Slice[] {Message.error(waiting.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why))};
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
+import dev.plimsoll.gateway.proxy.RequestAction.Arrival;
+import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
+import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RawResult;
+import dev.plimsoll.model.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+/** The end of a call that has its answer already. */
+record StoredResult(Guarding guarding, GuardedResult guarded) implements Arrival {
+
+    @Override
+    public Slice of(Slice nothing) {
+        return guarded.result();
+    }
+
+    @Override
+    public @Nullable TextPieces of(RawResult nothing, Waiting waiting, OpenElicitations openElicitations) {
+        return guarding.offered(guarded, waiting, openElicitations);
+    }
+
+    @Override
+    public Slice instead(RefusedException why) {
+        return guarding.instead(why);
+    }
+}

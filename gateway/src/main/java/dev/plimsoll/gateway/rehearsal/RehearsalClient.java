@@ -1,0 +1,72 @@
+package dev.plimsoll.gateway.rehearsal;
+
+import dev.plimsoll.json.ByteSink;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.util.List;
+
+/** A client over HTTP with one session and one connection. */
+final class RehearsalClient implements Closeable {
+
+    private static final String CURSOR = "\"nextCursor\":\"";
+
+    private final Socket socket;
+    private final InputStream in;
+    private final String path;
+    private String session = "";
+    private int id = RehearsalScript.LAST_ID;
+
+    RehearsalClient(int port, String path) throws IOException {
+        socket = new Socket(RehearsalServer.HERE, port);
+        socket.setTcpNoDelay(true);
+        in = new BufferedInputStream(socket.getInputStream());
+        this.path = path;
+    }
+
+    /** What every client says first. */
+    void introduce() throws IOException {
+        for (String message : List.of(RehearsalScript.HELLO, RehearsalScript.READY, RehearsalScript.LIST)) {
+            var _ = ask(message);
+        }
+    }
+
+    /** Calls a tool, and reads on in each of these ways, for which the answer must have been cut. */
+    void call(String tool, String... further) throws IOException {
+        String answer = ask(RehearsalScript.call(++id, tool, "{}"));
+        for (String how : further) {
+            int at = answer.indexOf(CURSOR) + CURSOR.length();
+            if (at < CURSOR.length()) {
+                throw new IOException(tool + " was not cut: " + RehearsalScript.beginning(answer));
+            }
+            String cursor = answer.substring(at, answer.indexOf('"', at));
+            var _ = ask(RehearsalScript.call(++id, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"" + how + "}"));
+        }
+    }
+
+    String ask(String message) throws IOException {
+        return ask(session, message);
+    }
+
+    String ask(String headers, String message) throws IOException {
+        // a character is a byte in all that is said here
+        String head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                + "Accept: application/json, text/event-stream\r\n" + headers + "Content-Length: " + message.length()
+                + "\r\n\r\n";
+        socket.getOutputStream().write(new ByteSink().ascii(head).ascii(message).toByteArray());
+        HttpExchange answer = HttpExchange.from(in);
+        String said = answer.body().utf8();
+        if (RehearsalScript.refuses(said) || !answer.first().startsWith("HTTP/1.1 20")) {
+            throw new IOException(message + " got " + answer.first() + " " + RehearsalScript.beginning(said));
+        }
+        session = session.isEmpty() ? answer.session() : session;
+        return said;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,196 @@
+package dev.plimsoll.gateway.rehearsal;
+
+import dev.plimsoll.json.ByteSink;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What is said at a rehearsal: a server's tools and what each of them gives, and how a client asks. */
+final class RehearsalScript {
+
+    private static final List<String> WORDS = List.of(
+            "the",
+            "gateway",
+            "keeps",
+            "every",
+            "result",
+            "until",
+            "somebody",
+            "reads",
+            "on",
+            "a",
+            "warehouse",
+            "counts",
+            "its",
+            "devices",
+            "and",
+            "réserves",
+            "twice",
+            "yearly",
+            "of",
+            "which",
+            "some",
+            "are",
+            "missing");
+
+    static final String HELLO = request(
+            1,
+            "initialize",
+            "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                    + "\"clientInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"}}");
+    static final String READY = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
+    static final int LAST_ID = 2;
+    static final String LIST = request(LAST_ID, "tools/list", "{}");
+
+    static final String WELCOME = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+            + "\"serverInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"}}";
+    static final String TOOLS = tools("small", "big", "records", "list", "structured", "log", "manual", "table");
+
+    static final String SMALL = text("a few words");
+
+    /** Records that fit most budgets. */
+    static final String RECORDS = records(100);
+
+    /**
+     * A result that passes, but is looked at more closely. Where a start counts, nothing is cut: whoever takes up a cache loads
+     * all the classes in it, and those that cut would make each start slower by a tenth.
+     */
+    static final String BIG = text(RECORDS);
+
+    static final String MODERN_HEADERS =
+            "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: small\r\n";
+
+    /** A call of the small one in the newest revision, which has no sessions. */
+    static final String MODERN =
+            "{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/call\",\"params\":{\"name\":\"small\","
+                    + "\"arguments\":{},\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                    + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"},"
+                    + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
+
+    private RehearsalScript() {}
+
+    /** What each tool gives: large ones as those are that agents are flooded by. */
+    static Map<String, String> results() {
+        String list = records(4_000);
+        return Map.of(
+                "small",
+                SMALL,
+                "big",
+                BIG,
+                "records",
+                text(records(300)),
+                "list",
+                text(list),
+                "structured",
+                "{\"content\":[{\"type\":\"text\",\"text\":\"a list\"}],\"structuredContent\":{\"items\":" + list
+                        + "}}",
+                "log",
+                text(log(5_000)),
+                "manual",
+                text(manual(200)),
+                "table",
+                text(table(7_000)));
+    }
+
+    static String call(int id, String tool, String arguments) {
+        return request(id, "tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}");
+    }
+
+    static boolean refuses(String answer) {
+        return answer.contains("\"isError\":true") || answer.contains("\"error\":{\"code\"");
+    }
+
+    static String beginning(String answer) {
+        return answer.substring(0, Math.min(answer.length(), 400));
+    }
+
+    private static String tools(String... names) {
+        return Stream.of(names)
+                .map(name -> "{\"name\":\"" + name + "\",\"inputSchema\":{\"type\":\"object\"}"
+                        + (name.equals("structured") ? ",\"outputSchema\":{\"type\":\"object\"}}" : "}"))
+                .collect(Collectors.joining(",", "{\"tools\":[", "]}"));
+    }
+
+    private static String request(int id, String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}";
+    }
+
+    private static String text(String text) {
+        return "{\"content\":[{\"type\":\"text\",\"text\":"
+                + new ByteSink().string(text).slice().utf8() + "}]}";
+    }
+
+    private static String records(int count) {
+        SplittableRandom random = new SplittableRandom(count);
+        StringBuilder out = new StringBuilder("[");
+        for (int i = 1; i <= count; i++) {
+            out.append(i == 1 ? "" : ",")
+                    .append("{\"id\":")
+                    .append(i)
+                    .append(",\"name\":\"")
+                    .append(word(random))
+                    .append(" \\\"")
+                    .append(word(random))
+                    .append("\\\"\",\"state\":\"")
+                    .append(random.nextInt(9) == 0 ? "missing" : "in use")
+                    .append("\",\"price\":")
+                    .append(random.nextInt(100_000) / 100.0)
+                    .append(",\"tags\":[\"a\",\"b\"],\"note\":null}");
+        }
+        return out.append(']').toString();
+    }
+
+    private static String log(int lines) {
+        SplittableRandom random = new SplittableRandom(lines);
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < lines; i++) {
+            out.append("2026-11-23T01:")
+                    .append(10 + i % 50)
+                    .append(":07.")
+                    .append(100 + random.nextInt(900))
+                    .append(random.nextInt(50) == 0 ? "Z ERROR [worker-" : "Z INFO  [worker-")
+                    .append(random.nextInt(16))
+                    .append("] request=")
+                    .append(Integer.toHexString(random.nextInt()))
+                    .append(" \"GET /")
+                    .append(word(random))
+                    .append("\" 200 ")
+                    .append(random.nextInt(5_000))
+                    .append(" ms\n");
+        }
+        return out.toString();
+    }
+
+    private static String manual(int sections) {
+        SplittableRandom random = new SplittableRandom(sections);
+        StringBuilder out = new StringBuilder();
+        for (int i = 1; i <= sections; i++) {
+            out.append("## ").append(i).append(". ").append(word(random)).append("\n\n");
+            for (int words = 0; words < 200; words++) {
+                out.append(word(random)).append(words % 17 == 16 ? ".\n" : " ");
+            }
+            out.append("\n\n* `").append(word(random)).append("`: what it says\n\n");
+        }
+        return out.toString();
+    }
+
+    private static String table(int rows) {
+        SplittableRandom random = new SplittableRandom(rows);
+        StringBuilder out = new StringBuilder("id,name,state,price\n");
+        for (int i = 0; i < rows; i++) {
+            out.append(i)
+                    .append(',')
+                    .append(word(random))
+                    .append(",\"in, use\",")
+                    .append(random.nextInt(10_000));
+            out.append('\n');
+        }
+        return out.toString();
+    }
+
+    private static String word(SplittableRandom random) {
+        return WORDS.get(random.nextInt(WORDS.size()));
+    }
+}

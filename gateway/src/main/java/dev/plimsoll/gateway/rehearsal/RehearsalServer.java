@@ -1,0 +1,115 @@
+package dev.plimsoll.gateway.rehearsal;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.Slice;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/** A server over HTTP, of the older revisions, that has its answers by heart; every other one comes as an event stream. */
+final class RehearsalServer implements Closeable {
+
+    static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.1");
+
+    private final ServerSocket socket = new ServerSocket(0, 50, HERE);
+    private final Map<String, Slice> outcomes;
+    private final AtomicInteger answers = new AtomicInteger();
+
+    /** @param results what each tool gives */
+    RehearsalServer(Map<String, String> results) throws IOException {
+        outcomes = results.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> good(e.getValue())));
+        Thread.ofPlatform().daemon().start(this::accept);
+    }
+
+    String url() {
+        return "http://" + HERE.getHostAddress() + ":" + socket.getLocalPort() + "/mcp";
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket connection = socket.accept();
+                Thread.ofPlatform().daemon().start(() -> serve(connection));
+            }
+        } catch (IOException closed) {
+            // the rehearsal is over
+        }
+    }
+
+    private void serve(Socket connection) {
+        try (connection) {
+            connection.setTcpNoDelay(true);
+            InputStream in = new BufferedInputStream(connection.getInputStream());
+            for (HttpExchange request = HttpExchange.from(in); !request.first().isEmpty(); request = HttpExchange.from(in)) {
+                answer(request, connection.getOutputStream());
+            }
+        } catch (IOException gone) {
+            // nobody waits for this answer
+        }
+    }
+
+    private void answer(HttpExchange request, OutputStream out) throws IOException {
+        Envelope message = request.first().startsWith("POST") ? Envelope.peek(request.body()) : null;
+        if (message == null) {
+            send(request.first().startsWith("GET") ? "405 No" : "204 Gone", new ByteSink(), out);
+            return;
+        }
+        Slice id = message.id();
+        if (id == null) {
+            send("202 Heard", new ByteSink(), out);
+            return;
+        }
+        boolean events = answers.incrementAndGet() % 2 == 0;
+        Slice outcome = outcome(String.valueOf(message.method()), request.body());
+        ByteSink body = new ByteSink(outcome.length() + 100).ascii(events ? "event: message\ndata: " : "");
+        body.ascii("{\"jsonrpc\":\"2.0\",\"id\":")
+                .raw(id)
+                .ascii(",")
+                .raw(outcome)
+                .ascii("}");
+        body.ascii(events ? "\n\n" : "");
+        String type = events ? "text/event-stream" : "application/json";
+        send("200 OK\r\nMcp-Session-Id: rehearsal\r\nContent-Type: " + type, body, out);
+    }
+
+    private Slice outcome(String method, Slice body) {
+        if (method.equals("initialize")) {
+            return good(RehearsalScript.WELCOME);
+        }
+        if (method.equals("tools/list")) {
+            return good(RehearsalScript.TOOLS);
+        }
+        String asked = body.utf8();
+        return outcomes.entrySet().stream()
+                .filter(tool -> asked.contains("\"" + tool.getKey() + "\""))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseGet(() -> Slice.of("\"error\":{\"code\":-32601,\"message\":\"not rehearsed\"}"));
+    }
+
+    private static Slice good(String result) {
+        return Slice.of("\"result\":" + result);
+    }
+
+    private static void send(String status, ByteSink body, OutputStream out) throws IOException {
+        String head = "HTTP/1.1 " + status + "\r\nContent-Length: " + body.size() + "\r\n\r\n";
+        out.write(new ByteSink(head.length() + body.size())
+                .ascii(head)
+                .raw(body.slice())
+                .toByteArray());
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.plimsoll.gateway.reload;
+
+import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.json.ByteSink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+
+/** Every attempt as one line of JSON, in a file that only its owner may read. Secrets are masked in it. */
+public final class ReloadAudit {
+
+    /** How the file is called, in the data folder. */
+    public static final String NAME = "config-audit.jsonl";
+
+    private static final long MOST = 4L << 20;
+
+    private final Path data;
+    private final Path file;
+    private final Log log;
+
+    public ReloadAudit(Path data, Log log) {
+        this.data = data;
+        this.file = data.resolve(NAME);
+        this.log = log;
+    }
+
+    /** Several processes may write: a line is written as a whole, at the end. */
+    public void write(ReloadAttempt reloadAttempt) {
+        ByteSink line = new ByteSink(256).ascii("{\"at\":").string(reloadAttempt.at().toString());
+        line.ascii(",\"by\":").string(reloadAttempt.by());
+        line.ascii(",\"result\":").string(reloadAttempt.result().word());
+        line.ascii(",\"changes\":").array(reloadAttempt.changes(), ReloadAudit::write);
+        if (!reloadAttempt.later().isEmpty()) {
+            line.ascii(",\"fromNextStart\":").array(reloadAttempt.later(), ReloadAudit::write);
+        }
+        if (!reloadAttempt.faults().isEmpty()) {
+            line.ascii(",\"faults\":").strings(reloadAttempt.faults());
+        }
+        line.ascii(",\"micros\":").number(reloadAttempt.micros()).ascii("}\n");
+        try {
+            append(line.toByteArray());
+        } catch (IOException e) {
+            log.log(LogSeverity.WARN, "a change of configuration could not be written down", "why", e);
+        }
+    }
+
+    private static void write(ConfigChange configChange, ByteSink line) {
+        line.ascii("{\"path\":").string(configChange.path());
+        line.ascii(",\"was\":").string(configChange.was()).ascii(",\"is\":").string(configChange.is());
+        line.ascii("}");
+    }
+
+    private void append(byte[] line) throws IOException {
+        Files.createDirectories(data, PrivateFiles.folder(data));
+        if (Files.exists(file) && Files.size(file) > MOST) {
+            Files.move(file, file.resolveSibling(NAME + ".1"), StandardCopyOption.REPLACE_EXISTING);
+        }
+        Set<StandardOpenOption> options =
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+        try (FileChannel out = FileChannel.open(file, options, PrivateFiles.file(file))) {
+            ByteBuffer bytes = ByteBuffer.wrap(line);
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
+            }
+        }
+    }
+}

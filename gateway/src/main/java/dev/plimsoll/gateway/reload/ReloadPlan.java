@@ -1,0 +1,74 @@
+package dev.plimsoll.gateway.reload;
+
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.view.FlatConfig;
+import dev.plimsoll.gateway.config.view.FlatConfig.Value;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What it takes to get from one configuration to another. */
+record ReloadPlan(List<ConfigChange> changes) {
+
+    private static final String NOT_SET = "(not set)";
+    private static final String HIDDEN = "(another secret)";
+
+    static ReloadPlan of(LoadedConfiguration from, LoadedConfiguration to) {
+        Map<String, Value> before = FlatConfig.of(from);
+        Map<String, Value> after = FlatConfig.of(to);
+        Set<String> paths = new LinkedHashSet<>(before.keySet());
+        paths.addAll(after.keySet());
+        List<ConfigChange> changes = new ArrayList<>();
+        for (String path : paths) {
+            ConfigChange configChange = change(path, before.get(path), after.get(path), paths);
+            if (configChange != null) {
+                changes.add(configChange);
+            }
+        }
+        return new ReloadPlan(List.copyOf(changes));
+    }
+
+    private static @Nullable ConfigChange change(String path, @Nullable Value was, @Nullable Value is, Set<String> paths) {
+        if (was == null || is == null) {
+            Value known = was == null ? is : was;
+            return known == null ? null : new ConfigChange(path, shown(was), shown(is), known.live());
+        }
+        if (was.exact().equals(is.exact())) {
+            return null;
+        }
+        boolean table = paths.stream().anyMatch(other -> other.startsWith(path + ".\""));
+        if (table && sameNames(was, is)) {
+            return new ConfigChange(path, "in the order " + was.shown(), "in the order " + is.shown(), is.live());
+        }
+        boolean masked = was.shown().equals(is.shown());
+        return new ConfigChange(path, was.shown(), masked ? HIDDEN : is.shown(), is.live());
+    }
+
+    private static boolean sameNames(Value was, Value is) {
+        return names(was).equals(names(is));
+    }
+
+    /** A name may stand there twice: one that has a comma in it looks like two. */
+    private static Set<String> names(Value value) {
+        return new HashSet<>(List.of(value.shown().split(", ", -1)));
+    }
+
+    private static String shown(@Nullable Value value) {
+        return value == null ? NOT_SET : value.shown();
+    }
+
+    /** What a process that runs does not take. */
+    List<ConfigChange> fixed() {
+        return changes.stream().filter(configChange -> !configChange.live()).collect(Collectors.toUnmodifiableList());
+    }
+
+    /** What it takes. */
+    List<ConfigChange> live() {
+        return changes.stream().filter(ConfigChange::live).collect(Collectors.toUnmodifiableList());
+    }
+}

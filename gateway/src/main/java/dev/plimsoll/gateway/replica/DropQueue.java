@@ -1,0 +1,48 @@
+package dev.plimsoll.gateway.replica;
+
+import dev.plimsoll.cache.CacheEntry;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+
+/** Gives results up that answer no more, one after the other: where each costs a way, no call waits for thousands of them. */
+public final class DropQueue implements Consumer<CacheEntry>, AutoCloseable {
+
+    /** What comes when so many wait is left to its own end. */
+    private static final int MOST = 10_000;
+
+    private final LinkedBlockingQueue<CacheEntry> waiting = new LinkedBlockingQueue<>(MOST);
+    private final Thread thread;
+
+    public DropQueue(Consumer<CacheEntry> release) {
+        this.thread = Thread.ofVirtual().name("plimsoll-released").start(() -> releaseAll(release));
+    }
+
+    @Override
+    @SuppressWarnings("CheckReturnValue")
+    public void accept(CacheEntry cacheEntry) {
+        waiting.offer(cacheEntry);
+    }
+
+    private void releaseAll(Consumer<CacheEntry> release) {
+        try {
+            while (true) {
+                release(waiting.take(), release);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void release(CacheEntry cacheEntry, Consumer<CacheEntry> release) {
+        try {
+            release.accept(cacheEntry);
+        } catch (RuntimeException e) {
+            // it ends by itself
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.plimsoll.gateway.replica;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What calls that are parked are called: a name that nobody can guess, and that says which replica they are parked in. It is
+ * sealed, so that nobody can have a replica ask others for what was never there.
+ */
+public final class ParkedCallIds {
+
+    /** None is longer. */
+    public static final int LONGEST = 64;
+
+    private static final String PREFIX = "input.";
+    private static final String PURPOSE = "plimsoll parked call 1";
+    private static final int REPLICA_BYTES = 6;
+    private static final int NAME_BYTES = 16;
+    private static final int TAG_BYTES = 8;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final List<SecretKeySpec> keys;
+    private final String replica = random(REPLICA_BYTES);
+
+    /** @param keys of all replicas: the first seals, all are believed */
+    public ParkedCallIds(List<byte[]> keys) {
+        this.keys =
+                keys.stream().map(key -> new SecretKeySpec(key, "HmacSHA256")).toList();
+    }
+
+    /** Of one who has no replicas. */
+    public static ParkedCallIds alone() {
+        byte[] key = new byte[TAG_BYTES];
+        RANDOM.nextBytes(key);
+        return new ParkedCallIds(List.of(key));
+    }
+
+    private static String random(int length) {
+        byte[] bytes = new byte[length];
+        RANDOM.nextBytes(bytes);
+        return text(bytes);
+    }
+
+    private static String text(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** What this replica is called, as long as it lives. */
+    public String replica() {
+        return replica;
+    }
+
+    /** One for a call that is parked here. */
+    public String issue() {
+        String plain = PREFIX + replica + '.' + random(NAME_BYTES);
+        return plain + '.' + tag(plain, keys.get(0));
+    }
+
+    /** Whether this is one, or says that it is. */
+    public static boolean isTicket(@Nullable String state) {
+        return state != null && state.startsWith(PREFIX);
+    }
+
+    /** Which other replica this is of; null when it is of this one, or of none. */
+    public @Nullable String elsewhere(@Nullable String ticket) {
+        String[] parts = isTicket(ticket) && ticket != null && ticket.length() <= LONGEST
+                ? ticket.split("\\.", -1)
+                : new String[0];
+        if (ticket == null || parts.length != 4 || parts[1].equals(replica)) {
+            return null;
+        }
+        String plain = ticket.substring(0, ticket.lastIndexOf('.'));
+        byte[] tag = parts[3].getBytes(StandardCharsets.UTF_8);
+        boolean genuine = false;
+        for (SecretKeySpec key : keys) {
+            genuine |= MessageDigest.isEqual(tag, tag(plain, key).getBytes(StandardCharsets.US_ASCII));
+        }
+        return genuine ? parts[1] : null;
+    }
+
+    private static String tag(String plain, SecretKeySpec key) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(key);
+            mac.update(PURPOSE.getBytes(StandardCharsets.US_ASCII));
+            return text(Arrays.copyOf(mac.doFinal(plain.getBytes(StandardCharsets.UTF_8)), TAG_BYTES));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has HmacSHA256", e);
+        }
+    }
+}

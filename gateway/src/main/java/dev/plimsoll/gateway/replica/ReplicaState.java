@@ -1,0 +1,46 @@
+package dev.plimsoll.gateway.replica;
+
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/** Whether replicas count together. While they cannot, each goes by what it knows itself: no call fails for it, or waits. */
+public final class ReplicaState {
+
+    private final Log log;
+    private final AtomicBoolean alone = new AtomicBoolean();
+
+    public ReplicaState(Log log) {
+        this.log = log;
+    }
+
+    /** What all know; what this one knows when that cannot be had. */
+    <T> T or(Supplier<T> all, Supplier<T> own) {
+        T known;
+        try {
+            known = all.get();
+        } catch (RuntimeException e) {
+            apart(e);
+            return own.get();
+        }
+        again();
+        return known;
+    }
+
+    private void apart(RuntimeException why) {
+        if (alone.compareAndSet(false, true)) {
+            log.log(
+                    LogSeverity.WARN,
+                    "rate limits and session budgets are this replica's own now, and no cached response is served",
+                    "why",
+                    String.valueOf(why.getMessage()));
+        }
+    }
+
+    private void again() {
+        if (alone.get() && alone.compareAndSet(true, false)) {
+            log.log(LogSeverity.INFO, "rate limits, session budgets and cached responses are all replicas' again");
+        }
+    }
+}

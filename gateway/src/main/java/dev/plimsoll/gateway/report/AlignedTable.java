@@ -1,0 +1,38 @@
+package dev.plimsoll.gateway.report;
+
+import java.util.List;
+
+/** A table with columns under each other. */
+final class AlignedTable {
+
+    private AlignedTable() {}
+
+    /** @param names how many of the first columns are words, which begin under each other; figures end so */
+    static void write(List<List<String>> rows, int names, StringBuilder out) {
+        int[] widths = new int[rows.get(0).size()];
+        for (List<String> row : rows) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], length(row.get(i)));
+            }
+        }
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < widths.length; i++) {
+                String cell = row.get(i);
+                String pad = " ".repeat(widths[i] - length(cell));
+                line.append(i == 0 ? "" : "  ").append(i < names ? cell + pad : pad + cell);
+            }
+            out.append(line.toString().stripTrailing()).append('\n');
+        }
+    }
+
+    private static int length(String cell) {
+        return cell.codePointCount(0, cell.length());
+    }
+
+    /** Names come from clients and servers: they must not move the cursor of a terminal, nor end a cell. */
+    static String plain(String name) {
+        String safe = name.replaceAll("[\\p{Cntrl}\\p{Cf}|\u2028\u2029]", "?");
+        return safe.isEmpty() ? "-" : safe;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.plimsoll.gateway.report;
+
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
+import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Place;
+import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.TokenCost;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Decision;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.ToolPolicy;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What policies would have done with the results of a time, by the sizes that were recorded of them.
+ *
+ * @param effects by tool, where most would change first
+ * @param requests how many results there were
+ * @param complete whether older ones are left out
+ */
+public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long requests, boolean complete) {
+
+    /** As many as can be gone through in a few seconds. */
+    private static final int MOST = 200_000;
+
+    private static final int AT_ONCE = 20_000;
+    private static final int MOST_ITEMS = 10_000;
+
+    public PolicyReplay {
+        effects = List.copyOf(effects);
+    }
+
+    /** What would be otherwise with one tool. */
+    public static final class Effect {
+
+        private final String server;
+        private final String tool;
+        private long calls;
+        private long shaped;
+        private long wouldShape;
+        private long begins;
+        private long ends;
+        private long tokens;
+        private long wouldBe;
+
+        Effect(String server, String tool) {
+            this.server = server;
+            this.tool = tool;
+        }
+
+        public String server() {
+            return server;
+        }
+
+        public String tool() {
+            return tool;
+        }
+
+        public long calls() {
+            return calls;
+        }
+
+        /** How many were not answered whole. */
+        public long shaped() {
+            return shaped;
+        }
+
+        /** How many would not be. */
+        public long wouldShape() {
+            return wouldShape;
+        }
+
+        /** How many were answered whole and would not be. */
+        public long begins() {
+            return begins;
+        }
+
+        /** How many were not and would be. */
+        public long ends() {
+            return ends;
+        }
+
+        /** What the answers cost. */
+        public long tokens() {
+            return tokens;
+        }
+
+        /** What they would cost at most. */
+        public long wouldBe() {
+            return wouldBe;
+        }
+
+        private void add(TelemetryRow telemetryRow, Policies policies) {
+            boolean was = telemetryRow.kept() || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
+            ToolPolicy policy = policies.of(server, tool, telemetryRow.label().client());
+            Decision decision = policy.decide(cost(telemetryRow), () -> likeness(telemetryRow), 0, telemetryRow.kept());
+            boolean would = decision instanceof Decision.Shape;
+            Budget budget = decision.budget();
+            calls++;
+            shaped += was ? 1 : 0;
+            wouldShape += would ? 1 : 0;
+            begins += would && !was ? 1 : 0;
+            ends += was && !would ? 1 : 0;
+            tokens += telemetryRow.size().answerTokens();
+            wouldBe += would
+                    ? Math.min(budget.tokens(), telemetryRow.size().originalTokens())
+                    : telemetryRow.size().originalTokens();
+        }
+
+        private static TokenCost cost(TelemetryRow telemetryRow) {
+            long tokens = Math.min(Integer.MAX_VALUE, telemetryRow.size().originalTokens());
+            return new TokenCost((int) tokens, false, telemetryRow.size().originalBytes(), 0);
+        }
+
+        /** A list of as many items where they were counted, else a thing of which nothing is known. */
+        private static Document likeness(TelemetryRow telemetryRow) {
+            long items = Math.min(MOST_ITEMS, telemetryRow.size().items());
+            String list = items < 1 ? "0" : "[0" + ",0".repeat((int) items - 1) + "]";
+            return new Document(Slice.of(list), true);
+        }
+
+        private long difference() {
+            return Math.max(begins + ends, Math.abs(wouldBe - tokens) / 1_000);
+        }
+    }
+
+    /**
+     * Takes over what {@code run} processes have spooled, and goes through it.
+     *
+     * @throws IOException in words for people
+     */
+    public static PolicyReplay of(Path data, Duration retention, long maxBytes, Policies policies, Instant from, Instant to)
+            throws IOException {
+        try (TelemetryStore store = TelemetryStore.open(data, retention, maxBytes, InstantSource.system())) {
+            store.takeSpools();
+        }
+        Map<String, Effect> effects = new HashMap<>();
+        RequestFilter requestFilter = new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
+        long seen = 0;
+        long counted = 0;
+        try (Ledger ledger = new Ledger(data)) {
+            List<TelemetryRow> rows = ledger.requests(requestFilter, null, AT_ONCE);
+            while (!rows.isEmpty() && seen < MOST) {
+                for (TelemetryRow telemetryRow : rows) {
+                    counted += add(telemetryRow, policies, effects) ? 1 : 0;
+                }
+                seen += rows.size();
+                Place last = rows.get(rows.size() - 1).place();
+                rows = rows.size() < AT_ONCE ? List.of() : ledger.requests(requestFilter, last, AT_ONCE);
+            }
+            List<Effect> all = effects.values().stream()
+                    .sorted(Comparator.comparingLong((Effect effect) -> -effect.difference())
+                            .thenComparing(Effect::server)
+                            .thenComparing(Effect::tool))
+                    .toList();
+            return new PolicyReplay(from, to, all, counted, rows.isEmpty());
+        }
+    }
+
+    /** Whether it was a result of which a size is known. */
+    private static boolean add(TelemetryRow telemetryRow, Policies policies, Map<String, Effect> effects) {
+        boolean reads = telemetryRow.follows() != 0 || telemetryRow.label().outcome().equals("read");
+        boolean nothing =
+                telemetryRow.size().originalTokens() == 0 || telemetryRow.label().outcome().equals(TelemetryEntry.ERROR);
+        if (reads || nothing) {
+            return false;
+        }
+        String server = telemetryRow.label().server();
+        String tool = telemetryRow.label().tool();
+        effects.computeIfAbsent(server + "/" + tool, name -> new Effect(server, tool))
+                .add(telemetryRow, policies);
+        return true;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.plimsoll.gateway.report;
+
+import dev.plimsoll.gateway.admin.ArmsJson;
+import dev.plimsoll.gateway.admin.JsonObjectWriter;
+import dev.plimsoll.gateway.compare.ArmComparison;
+import dev.plimsoll.gateway.compare.Comparison;
+import dev.plimsoll.gateway.compare.Difference;
+import dev.plimsoll.json.ByteSink;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A comparison of two arms as text: for people, for documents, for programs.
+ *
+ * @param from the beginning of the time that is compared
+ */
+public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
+
+    private static final List<String> HEADS = List.of("", "protected", "control", "difference", "95 % confidence", "");
+
+    /** Tables with columns under each other. */
+    public String forPeople() {
+        StringBuilder out = new StringBuilder("Protected and control arm from " + from + " to " + to + "\n");
+        for (Comparison one : comparisons()) {
+            out.append('\n').append(title(one)).append('\n');
+            if (one.tooLittle().isEmpty()) {
+                AlignedTable.write(rows(one), 1, out);
+            } else {
+                out.append(one.tooLittle()).append(".\n");
+            }
+        }
+        return out.append('\n').append(legend()).append('\n').toString();
+    }
+
+    /** Tables of Markdown. */
+    public String markdown() {
+        StringBuilder out = new StringBuilder("Protected and control arm from " + from + " to " + to + ".\n");
+        for (Comparison one : comparisons()) {
+            out.append("\n**").append(title(one)).append("**\n\n");
+            if (one.tooLittle().isEmpty()) {
+                out.append(ReportTables.markdown(rows(one), 1));
+            } else {
+                out.append(one.tooLittle()).append(".\n");
+            }
+        }
+        return out.append('\n').append(legend()).append('\n').toString();
+    }
+
+    /** One JSON object. */
+    public String json() {
+        ByteSink out = new ByteSink(1 << 12);
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        jsonObjectWriter.text("from", from.toString()).text("to", to.toString());
+        ArmsJson.write(arms, jsonObjectWriter);
+        jsonObjectWriter.end();
+        return out.slice().utf8() + "\n";
+    }
+
+    private List<Comparison> comparisons() {
+        List<Comparison> all = new ArrayList<>(List.of(arms.all()));
+        // of one tool alone, all is the same again
+        if (arms.tools().size() > 1) {
+            all.addAll(arms.tools());
+        }
+        return all;
+    }
+
+    private String title(Comparison one) {
+        boolean alone = one.names().isEmpty() && arms.tools().size() == 1;
+        List<String> names = alone ? arms.tools().get(0).names() : one.names();
+        String of = names.isEmpty() ? "all tools" : AlignedTable.plain(String.join("/", names));
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d calls in %,d sessions protected, %,d in %,d in control",
+                of,
+                one.inProtected().calls(),
+                one.inProtected().units(),
+                one.inControl().calls(),
+                one.inControl().units());
+    }
+
+    private static List<List<String>> rows(Comparison one) {
+        List<List<String>> rows = new ArrayList<>(List.of(HEADS));
+        for (Difference difference : one.differences()) {
+            int places = difference.metric().places();
+            rows.add(List.of(
+                    difference.metric().about(),
+                    number(difference.inProtected(), places),
+                    number(difference.inControl(), places),
+                    signed(difference.value(), places),
+                    signed(difference.low(), places) + " to " + signed(difference.high(), places),
+                    verdict(difference)));
+        }
+        return rows;
+    }
+
+    private static String verdict(Difference difference) {
+        return !difference.sure() ? "not sure" : difference.value() < 0 ? "better" : "worse";
+    }
+
+    private static String number(double value, int places) {
+        return String.format(Locale.ROOT, "%,." + places + "f", value);
+    }
+
+    private static String signed(double value, int places) {
+        return String.format(Locale.ROOT, "%+,." + places + "f", value);
+    }
+
+    private static String legend() {
+        return "A difference is what the protected arm has more than the control arm; where its interval holds 0, it may be"
+                + " chance. Sessions are callers, traces or single requests where there are none.";
+    }
+}

@@ -1,0 +1,87 @@
+package dev.plimsoll.gateway.report;
+
+import dev.plimsoll.gateway.report.PolicyReplay.Effect;
+import dev.plimsoll.json.ByteSink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What policies would have done, as text. */
+public final class PrintedReplay {
+
+    private static final List<String> HEADS =
+            List.of("server", "tool", "calls", "shaped", "would be", "newly", "no more", "tokens", "would be at most");
+    private static final int NAMES = 2;
+    private static final int MOST_LINES = 50;
+
+    private PrintedReplay() {}
+
+    /** A table with columns under each other. */
+    public static String forPeople(PolicyReplay policyReplay) {
+        StringBuilder out = new StringBuilder("Recorded from " + policyReplay.from() + " to " + policyReplay.to() + ": "
+                + number(policyReplay.requests()) + " results.\n");
+        if (policyReplay.requests() == 0) {
+            return out.append("There is nothing to go by.\n").toString();
+        }
+        if (!policyReplay.complete()) {
+            out.append("Older ones of this time are left out.\n");
+        }
+        List<List<String>> rows = new ArrayList<>(List.of(HEADS));
+        policyReplay.effects().stream().limit(MOST_LINES).map(PrintedReplay::row).forEach(rows::add);
+        AlignedTable.write(rows, NAMES, out.append('\n'));
+        int more = policyReplay.effects().size() - MOST_LINES;
+        if (more > 0) {
+            out.append("and ").append(more).append(" more tools, of which less would change\n");
+        }
+        return out.append('\n').append(verdict(policyReplay)).append('\n').toString();
+    }
+
+    /** One JSON object. */
+    public static String json(PolicyReplay policyReplay) {
+        ByteSink out =
+                new ByteSink(1 << 12).ascii("{\"from\":").string(policyReplay.from().toString());
+        out.ascii(",\"to\":").string(policyReplay.to().toString());
+        out.ascii(",\"requests\":").number(policyReplay.requests());
+        out.ascii(",\"complete\":").ascii(Boolean.toString(policyReplay.complete())).ascii(",\"tools\":[");
+        String before = "{\"server\":";
+        for (Effect effect : policyReplay.effects()) {
+            out.ascii(before).string(effect.server()).ascii(",\"tool\":").string(effect.tool());
+            out.ascii(",\"calls\":").number(effect.calls());
+            out.ascii(",\"shaped\":").number(effect.shaped());
+            out.ascii(",\"wouldBeShaped\":").number(effect.wouldShape());
+            out.ascii(",\"newlyShaped\":").number(effect.begins());
+            out.ascii(",\"noMoreShaped\":").number(effect.ends());
+            out.ascii(",\"answerTokens\":").number(effect.tokens());
+            out.ascii(",\"answerTokensAtMost\":").number(effect.wouldBe()).ascii("}");
+            before = ",{\"server\":";
+        }
+        return out.ascii("]}").slice().utf8() + "\n";
+    }
+
+    private static List<String> row(Effect effect) {
+        return List.of(
+                AlignedTable.plain(effect.server()),
+                AlignedTable.plain(effect.tool()),
+                number(effect.calls()),
+                number(effect.shaped()),
+                number(effect.wouldShape()),
+                number(effect.begins()),
+                number(effect.ends()),
+                number(effect.tokens()),
+                number(effect.wouldBe()));
+    }
+
+    private static String verdict(PolicyReplay policyReplay) {
+        long begins = policyReplay.effects().stream().mapToLong(Effect::begins).sum();
+        long ends = policyReplay.effects().stream().mapToLong(Effect::ends).sum();
+        if (begins + ends == 0) {
+            return "What was answered whole would be again, and what was shaped would be again.";
+        }
+        return "Of these results " + number(begins) + " would newly be shaped, and " + number(ends)
+                + " would be answered whole instead.";
+    }
+
+    private static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.plimsoll.gateway.report;
+
+import dev.plimsoll.gateway.admin.EstimateAccuracy;
+import dev.plimsoll.gateway.admin.ReadingHabits;
+import dev.plimsoll.gateway.admin.Savings;
+import dev.plimsoll.gateway.admin.ShadowSavings;
+import dev.plimsoll.json.ByteSink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/** A report as text: for people, for documents, for programs. */
+public final class PrintedReport {
+
+    private record Column(String head, String json, ToLongFunction<Savings> value) {}
+
+    private static final List<Column> COLUMNS = List.of(
+            new Column("calls", "requests", Savings::requests),
+            new Column("shaped", "shaped", Savings::shaped),
+            new Column("results", "originalTokens", Savings::originalTokens),
+            new Column("answers", "answerTokens", Savings::answerTokens),
+            new Column("read on", "followUpTokens", Savings::followUpTokens),
+            new Column("listings", "definitionTokens", Savings::definitionTokens),
+            new Column("saved net", "netTokens", Savings::netTokens));
+
+    private PrintedReport() {}
+
+    /** A table with columns under each other. */
+    public static String forPeople(LedgerReport report) {
+        List<List<String>> rows = rows(report);
+        int names = report.heads().size();
+        StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + "\n\n");
+        AlignedTable.write(rows, names, out);
+        out.append('\n').append(verdict(report)).append('\n');
+        remarks(report).forEach(remark -> out.append(remark).append('\n'));
+        return out.toString();
+    }
+
+    /** A table of Markdown. */
+    public static String markdown(LedgerReport report) {
+        StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + ".\n\n");
+        out.append(ReportTables.markdown(rows(report), report.heads().size()));
+        out.append('\n').append(verdict(report)).append('\n');
+        remarks(report).forEach(remark -> out.append('\n').append(remark).append('\n'));
+        return out.toString();
+    }
+
+    /** One JSON object. */
+    public static String json(LedgerReport report) {
+        ByteSink out =
+                new ByteSink(1 << 12).ascii("{\"from\":").string(report.from().toString());
+        out.ascii(",\"to\":").string(report.to().toString()).ascii(",\"total\":{");
+        figures(report.total(), "", out);
+        out.ascii(",\"reading\":").ascii(ReadingHabits.of(report.sums()).json());
+        out.ascii(",\"estimator\":").ascii(EstimateAccuracy.of(report.sums()).json());
+        ShadowSavings.of(report.sums()).write(out.ascii(",\"shadow\":"));
+        out.ascii("},\"groups\":").array(report.lines(), (reportLine, list) -> {
+            list.ascii("{");
+            for (int i = 0; i < report.heads().size(); i++) {
+                list.ascii(i == 0 ? "" : ",").string(report.heads().get(i)).ascii(":");
+                list.string(reportLine.names().get(i));
+            }
+            figures(reportLine.savings(), ",", list);
+            list.ascii("}");
+        });
+        return out.ascii("}").slice().utf8() + "\n";
+    }
+
+    private static void figures(Savings savings, String before, ByteSink out) {
+        String comma = before;
+        for (Column column : COLUMNS) {
+            out.ascii(comma).string(column.json()).ascii(":");
+            out.number(column.value().applyAsLong(savings));
+            comma = ",";
+        }
+        out.ascii(",\"exact\":" + savings.exact());
+    }
+
+    /** What there is to say besides. */
+    private static List<String> remarks(LedgerReport report) {
+        return Stream.of(
+                        ReadingHabits.of(report.sums()).words(),
+                        EstimateAccuracy.of(report.sums()).words(),
+                        ShadowSavings.of(report.sums()).words())
+                .filter(words -> !words.isEmpty())
+                .toList();
+    }
+
+    private static String verdict(LedgerReport report) {
+        Savings total = report.total();
+        if (total.requests() + total.followUps() + total.listings() == 0) {
+            return "Nothing was recorded in this time.";
+        }
+        long net = total.netTokens();
+        String share = total.originalTokens() <= 0
+                ? ""
+                : String.format(Locale.ROOT, " (%.1f %% of the results)", 100.0 * net / total.originalTokens());
+        String about = total.exact() ? "" : "about ";
+        return net >= 0
+                ? "Saved net: " + about + number(net) + " tokens" + share + "."
+                : "Cost net: " + about + number(-net) + " tokens" + share.replace("-", "") + ".";
+    }
+
+    private static List<List<String>> rows(LedgerReport report) {
+        List<List<String>> rows = new ArrayList<>();
+        List<String> heads = new ArrayList<>(report.heads());
+        COLUMNS.forEach(column -> heads.add(column.head()));
+        rows.add(heads);
+        for (ReportLine reportLine : report.lines()) {
+            rows.add(row(reportLine.names().stream().map(AlignedTable::plain).toList(), reportLine.savings()));
+        }
+        List<String> all = new ArrayList<>(report.heads());
+        all.replaceAll(head -> "");
+        all.set(0, "all");
+        rows.add(row(all, report.total()));
+        return rows;
+    }
+
+    private static List<String> row(List<String> names, Savings savings) {
+        List<String> row = new ArrayList<>(names);
+        COLUMNS.forEach(column -> row.add(number(column.value().applyAsLong(savings))));
+        return row;
+    }
+
+    private static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+}

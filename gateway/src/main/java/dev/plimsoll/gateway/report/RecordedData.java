@@ -1,0 +1,43 @@
+package dev.plimsoll.gateway.report;
+
+import dev.plimsoll.gateway.compare.ArmComparison;
+import dev.plimsoll.gateway.config.model.TelemetryConfig;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
+import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+
+/**
+ * What was written down in a data folder.
+ *
+ * @param settings how long that is kept, and how much
+ */
+public record RecordedData(Path data, TelemetryConfig settings) {
+
+    /**
+     * Takes over what {@code run} processes have spooled; how many spools there are that a newer version has written.
+     *
+     * @throws IOException in words for people
+     */
+    public int takeSpools() throws IOException {
+        try (TelemetryStore store =
+                TelemetryStore.open(data, settings.retention(), settings.maxBytes(), InstantSource.system())) {
+            return store.takeSpools();
+        }
+    }
+
+    Ledger ledger() {
+        return new Ledger(data);
+    }
+
+    /** The two arms of a rollout. */
+    public ArmComparison arms(Instant from, Instant to) throws IOException {
+        try (Ledger ledger = ledger()) {
+            return ArmComparison.in(ledger, new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of()));
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.plimsoll.gateway.report;
+
+import java.util.List;
+
+/** Rows of text, the first of which are heads, as a table of Markdown. */
+final class ReportTables {
+
+    private ReportTables() {}
+
+    static String markdown(List<List<String>> rows, int names) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < rows.size(); i++) {
+            out.append("| ").append(String.join(" | ", rows.get(i))).append(" |\n");
+            if (i == 0) {
+                out.append("|---".repeat(names))
+                        .append("|---:".repeat(rows.get(0).size() - names))
+                        .append("|\n");
+            }
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.plimsoll.gateway.rollout;
+
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.reload.ReloadAttempt;
+import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
+import dev.plimsoll.gateway.reload.ReloadAudit;
+import dev.plimsoll.gateway.reload.ConfigChange;
+import dev.plimsoll.policy.PolicyRule;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Takes protection back and resumes it, and has that written down. */
+public final class RollbackService {
+
+    private static final String ON = "protected";
+    private static final String OFF = "taken back";
+
+    private final RolloutStateFile file;
+    private final ReloadAudit reloadAudit;
+
+    RollbackService(RolloutStateFile file, ReloadAudit reloadAudit) {
+        this.file = file;
+        this.reloadAudit = reloadAudit;
+    }
+
+    /** In a data folder; what cannot be written down is told there. */
+    public static RollbackService in(Path data, PrintStream errors) {
+        return new RollbackService(new RolloutStateFile(data), new ReloadAudit(data, new Log(errors, LogSeverity.WARN)));
+    }
+
+    /**
+     * From now on those tools are as their servers have them.
+     *
+     * @throws IllegalArgumentException when there can be no such tools
+     * @throws IOException in words for people; nothing has changed then
+     */
+    public void back(TakenBackRule takenBackRule) throws IOException {
+        var _ = new PolicyRule(takenBackRule.glob(), policy -> policy);
+        if (takenBackRule.glob().chars().anyMatch(c -> c < ' ')) {
+            throw new IllegalArgumentException("tools: a glob has no control characters");
+        }
+        file.change(rolloutState -> rolloutState.with(takenBackRule));
+        note(takenBackRule.at(), takenBackRule.by(), List.of(takenBackRule.glob()), ON, OFF);
+    }
+
+    /**
+     * Ends that; what is resumed.
+     *
+     * @param glob as it was taken back; null: all that was
+     * @throws IOException in words for people; nothing has changed then
+     */
+    public List<String> resume(@Nullable String glob, String by) throws IOException {
+        List<String> resumed = new ArrayList<>();
+        file.change(rolloutState -> {
+            resumed.clear();
+            rolloutState.backs().stream()
+                    .map(TakenBackRule::glob)
+                    .filter(one -> glob == null || glob.equals(one))
+                    .forEach(resumed::add);
+            return glob == null ? rolloutState.resumed() : rolloutState.without(glob);
+        });
+        if (!resumed.isEmpty()) {
+            note(Instant.now(), by, resumed, OFF, ON);
+        }
+        return resumed;
+    }
+
+    private void note(Instant at, String by, List<String> globs, String was, String is) {
+        List<ConfigChange> changes = globs.stream()
+                .map(glob -> new ConfigChange("rollout " + glob, was, is, true))
+                .toList();
+        reloadAudit.write(new ReloadAttempt(at, "rollout by " + by, Result.APPLIED, changes, List.of(), List.of(), 0));
+    }
+}

@@ -1,0 +1,175 @@
+package dev.plimsoll.gateway.rollout;
+
+import dev.plimsoll.gateway.admin.JsonObjectWriter;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.RolloutConfig.Canary;
+import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.PolicyRule;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a configuration is rolled out.
+ *
+ * @param lines for all tools, and for those of each rule that says so
+ * @param backs what was taken back
+ */
+public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
+
+    public RolloutOverview {
+        lines = List.copyOf(lines);
+        backs = List.copyOf(backs);
+    }
+
+    /**
+     * What holds for some tools, as far as nothing was taken back.
+     *
+     * @param of which process its steps are of; empty where it has none, or nobody has begun them
+     * @param stage null: there are no steps
+     */
+    record Line(
+            String glob,
+            RolloutMode mode,
+            int percent,
+            String of,
+            @Nullable RolloutStage stage) {}
+
+    /** As it is at that time. */
+    public static RolloutOverview of(Configuration configuration, RolloutState rolloutState, Instant now) {
+        List<Line> lines = new ArrayList<>();
+        Policy base = configuration.policies().base();
+        add(TakenBackRule.ALL, "", base, configuration, rolloutState, now, lines);
+        for (PolicyRule policyRule : configuration.policies().rules()) {
+            Policy changed = policyRule.change().apply(base);
+            boolean same = changed.get(Policy.ROLLOUT_MODE) == base.get(Policy.ROLLOUT_MODE)
+                    && changed.get(Policy.ROLLOUT_PERCENT).equals(base.get(Policy.ROLLOUT_PERCENT));
+            if (!same || canary(policyRule.glob(), configuration) != null) {
+                add(policyRule.glob(), policyRule.glob(), changed, configuration, rolloutState, now, lines);
+            }
+        }
+        return new RolloutOverview(lines, rolloutState.at(now).backs());
+    }
+
+    private static @Nullable Canary canary(String glob, Configuration configuration) {
+        return configuration.rollouts().canaries().stream()
+                .filter(canary -> canary.glob().equals(glob))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void add(
+            String shown,
+            String glob,
+            Policy policy,
+            Configuration configuration,
+            RolloutState rolloutState,
+            Instant now,
+            List<Line> into) {
+        RolloutMode mode = policy.get(Policy.ROLLOUT_MODE);
+        int percent = policy.get(Policy.ROLLOUT_PERCENT);
+        Canary canary = canary(glob, configuration);
+        if (canary == null) {
+            into.add(new Line(shown, mode, mode.share(percent), "", null));
+            return;
+        }
+        List<RolloutSteps> begun = rolloutState.begun().stream()
+                .filter(one -> one.glob().equals(glob) && one.steps().equals(canary.text()))
+                .toList();
+        for (RolloutSteps one : begun) {
+            RolloutStage rolloutStage = RolloutStage.of(canary, one.at(), now);
+            Step step = rolloutStage.step();
+            into.add(new Line(shown, mode, mode.share(step == null ? percent : step.percent()), one.of(), rolloutStage));
+        }
+        if (begun.isEmpty()) {
+            int first = canary.steps().get(0).percent();
+            into.add(new Line(shown, mode, mode.share(first), "", null));
+        }
+    }
+
+    public String forPeople() {
+        StringBuilder out = new StringBuilder();
+        for (Line line : lines) {
+            out.append(named(line.glob())).append(": ").append(said(line)).append('\n');
+        }
+        for (TakenBackRule takenBackRule : backs) {
+            Instant until = takenBackRule.until();
+            out.append(named(takenBackRule.glob()))
+                    .append(": TAKEN BACK ")
+                    .append(takenBackRule.at())
+                    .append(" by ")
+                    .append(takenBackRule.by())
+                    .append(takenBackRule.why().isEmpty() ? "" : " (" + takenBackRule.why() + ")")
+                    .append(until == null ? "" : ", until " + until)
+                    .append('\n');
+        }
+        return out.toString();
+    }
+
+    private static String named(String glob) {
+        return glob.equals(TakenBackRule.ALL) ? "all tools" : glob;
+    }
+
+    private static String said(Line line) {
+        String mode = line.mode().name().toLowerCase(Locale.ROOT);
+        String share = line.mode().acts() ? mode + ", " + line.percent() + " %" : mode;
+        RolloutStage rolloutStage = line.stage();
+        if (rolloutStage == null) {
+            return share;
+        }
+        Step step = rolloutStage.step();
+        String of = line.of().equals("serve") ? "" : " of " + line.of();
+        if (step == null) {
+            return share + of + ", past its " + rolloutStage.of() + " steps";
+        }
+        Integer size = step.pageSize();
+        Instant until = rolloutStage.until();
+        return share + of + ", step " + rolloutStage.number() + " of " + rolloutStage.of()
+                + (size == null ? "" : ", pages of " + size) + (until == null ? "" : ", until " + until);
+    }
+
+    /** One JSON object. */
+    public String json() {
+        ByteSink out = new ByteSink(512);
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        write(jsonObjectWriter);
+        jsonObjectWriter.end();
+        return out.slice().utf8() + "\n";
+    }
+
+    /** As members of an object. */
+    public void write(JsonObjectWriter jsonObjectWriter) {
+        jsonObjectWriter.name("tools").array(lines, RolloutOverview::write);
+        jsonObjectWriter.name("back").array(backs, RolloutOverview::write);
+    }
+
+    private static void write(Line line, ByteSink out) {
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        jsonObjectWriter.text("tools", line.glob()).text("mode", line.mode().name().toLowerCase(Locale.ROOT));
+        jsonObjectWriter.number("percent", line.percent());
+        RolloutStage rolloutStage = line.stage();
+        if (rolloutStage != null) {
+            Step step = rolloutStage.step();
+            jsonObjectWriter.text("of", line.of()).number("step", rolloutStage.number()).number("steps", rolloutStage.of());
+            jsonObjectWriter.flag("past", step == null);
+            Instant until = rolloutStage.until();
+            jsonObjectWriter.raw("until", until == null ? "null" : "\"" + until + "\"");
+            Integer size = step == null ? null : step.pageSize();
+            jsonObjectWriter.raw("pageSize", String.valueOf(size));
+        }
+        jsonObjectWriter.end();
+    }
+
+    private static void write(TakenBackRule takenBackRule, ByteSink out) {
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+        jsonObjectWriter.text("tools", takenBackRule.glob()).text("at", takenBackRule.at().toString()).text("by", takenBackRule.by());
+        Instant until = takenBackRule.until();
+        jsonObjectWriter.raw("until", until == null ? "null" : "\"" + until + "\"");
+        jsonObjectWriter.text("why", takenBackRule.why()).end();
+    }
+}

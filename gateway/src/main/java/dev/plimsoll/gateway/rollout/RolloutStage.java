@@ -1,0 +1,58 @@
+package dev.plimsoll.gateway.rollout;
+
+import dev.plimsoll.gateway.config.model.RolloutConfig.Canary;
+import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
+import dev.plimsoll.policy.Policy;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far steps have come.
+ *
+ * @param glob of the tools; empty for all
+ * @param step in force; null: all are over, and the plain policy holds
+ * @param number of the step, from 1
+ * @param of how many there are
+ * @param until when the next one begins; null: never
+ */
+public record RolloutStage(
+        String glob,
+        @Nullable Step step,
+        int number,
+        int of,
+        @Nullable Instant until) {
+
+    /** Where steps are that began then. */
+    static RolloutStage of(Canary canary, Instant began, Instant now) {
+        Instant end = began;
+        int number = 0;
+        for (Step step : canary.steps()) {
+            number++;
+            Duration lasting = step.lasting();
+            if (lasting == null) {
+                return new RolloutStage(canary.glob(), step, number, canary.steps().size(), null);
+            }
+            end = end.plus(lasting);
+            if (now.isBefore(end)) {
+                return new RolloutStage(canary.glob(), step, number, canary.steps().size(), end);
+            }
+        }
+        return new RolloutStage(canary.glob(), null, number, canary.steps().size(), null);
+    }
+
+    /** The policy meanwhile. */
+    Policy over(Policy policy) {
+        Step now = step;
+        if (now == null) {
+            return policy;
+        }
+        Policy changed = policy.with(Policy.ROLLOUT_PERCENT, now.percent());
+        Integer pageSize = now.pageSize();
+        if (pageSize == null) {
+            return changed;
+        }
+        int most = Math.max(pageSize, policy.get(Policy.MAX_PAGE_SIZE));
+        return changed.with(Policy.DEFAULT_PAGE_SIZE, pageSize).with(Policy.MAX_PAGE_SIZE, most);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.plimsoll.gateway.rpc;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client can be asked, as it declares it: its user, by forms or by being sent to a URL; its model, with tools and with
+ * what else it knows; its roots. And the protocol extensions that it knows.
+ *
+ * @param extensions a JSON object without white space; empty when there are none. Tasks are not among them: each era has
+ *     its own.
+ */
+public record ClientAbilities(
+        boolean forms,
+        boolean urls,
+        boolean sampling,
+        boolean samplingTools,
+        boolean samplingContext,
+        boolean roots,
+        String extensions) {
+
+    /** More than any sound client declares: what differs gets a process of its own. */
+    private static final int MAX_EXTENSIONS = 8_192;
+
+    private static final String TASKS = "io.modelcontextprotocol/tasks";
+
+    /** Of a client that can be asked nothing. */
+    public static final ClientAbilities NONE = new ClientAbilities(false, false, false, false, false, false, "");
+
+    /** As capabilities have it. An empty declaration of elicitation means forms. */
+    public static ClientAbilities of(@Nullable Slice capabilities) {
+        if (capabilities == null) {
+            return NONE;
+        }
+        Slice elicitation = ObjectEdit.objectIn(capabilities, "elicitation");
+        boolean urls = has(elicitation, "url");
+        Slice sampling = ObjectEdit.objectIn(capabilities, "sampling");
+        return new ClientAbilities(
+                elicitation != null && (has(elicitation, "form") || !urls),
+                urls,
+                sampling != null,
+                has(sampling, "tools"),
+                has(sampling, "context"),
+                ObjectEdit.objectIn(capabilities, "roots") != null,
+                extensions(ObjectEdit.objectIn(capabilities, "extensions")));
+    }
+
+    private static String extensions(@Nullable Slice declared) {
+        if (declared == null || declared.length() > MAX_EXTENSIONS) {
+            return "";
+        }
+        Slice others = ObjectEdit.without(declared, TASKS);
+        String text = new ByteSink(others.length()).json(others).slice().utf8();
+        return text.equals("{}") ? "" : text;
+    }
+
+    /** Returns the same client as one that can be asked nothing. */
+    public ClientAbilities extensionsAlone() {
+        return extensions.isEmpty() ? NONE : new ClientAbilities(false, false, false, false, false, false, extensions);
+    }
+
+    /** Returns whether it can be asked anything. */
+    public boolean canBeAsked() {
+        return !equals(extensionsAlone());
+    }
+
+    private static boolean has(@Nullable Slice object, String name) {
+        return object != null && Members.get(object, name) != null;
+    }
+
+    /** Whether a request to the client asks only for what it can. */
+    public boolean allow(String method, @Nullable Slice params) {
+        return switch (method) {
+            case "roots/list" -> roots;
+            case "sampling/createMessage" ->
+                sampling && (samplingTools || params == null || ObjectEdit.valueIn(params, "tools") == null);
+            case "elicitation/create" -> "url".equals(ObjectEdit.textIn(params, "mode", 64)) ? urls : forms;
+            default -> false;
+        };
+    }
+
+    /** As capabilities again, the same for the same abilities. */
+    public Slice capabilities() {
+        ByteSink out = new ByteSink(128).ascii("{");
+        if (forms || urls) {
+            out.ascii("\"elicitation\":{").ascii(forms ? "\"form\":{}" : "");
+            out.ascii(forms && urls ? "," : "").ascii(urls ? "\"url\":{}" : "").ascii("}");
+        }
+        if (sampling) {
+            out.ascii(out.size() == 1 ? "" : ",").ascii("\"sampling\":{");
+            out.ascii(samplingTools ? "\"tools\":{}" : "").ascii(samplingTools && samplingContext ? "," : "");
+            out.ascii(samplingContext ? "\"context\":{}" : "").ascii("}");
+        }
+        if (roots) {
+            out.ascii(out.size() == 1 ? "" : ",").ascii("\"roots\":{}");
+        }
+        if (!extensions.isEmpty()) {
+            out.ascii(out.size() == 1 ? "" : ",").ascii("\"extensions\":").raw(Slice.of(extensions));
+        }
+        return out.ascii("}").slice();
+    }
+}

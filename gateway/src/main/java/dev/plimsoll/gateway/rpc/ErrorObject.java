@@ -1,0 +1,64 @@
+package dev.plimsoll.gateway.rpc;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+
+/**
+ * Why a request has no result.
+ *
+ * @param code as the specification numbers them
+ * @param why what our own errors say everywhere: code, message, details with the one call that will work
+ */
+public record ErrorObject(int code, RefusedException why) {
+
+    public static final int PARSE_ERROR = -32700;
+    public static final int INVALID_REQUEST = -32600;
+    public static final int METHOD_NOT_FOUND = -32601;
+    public static final int INVALID_PARAMS = -32602;
+    public static final int INTERNAL_ERROR = -32603;
+
+    /** Of JSON-RPC: an error that the server defines itself. */
+    public static final int SERVER_ERROR = -32000;
+
+    /** Missing credentials are no fault of the request, nor of ours, whoever reports them. */
+    public ErrorObject {
+        code = hasOwnCode(why) ? SERVER_ERROR : code;
+    }
+
+    private static boolean hasOwnCode(RefusedException why) {
+        return why.code() == ErrorCode.CREDENTIAL_NOT_FOUND;
+    }
+
+    /** The specification's code for one of ours. */
+    public static ErrorObject of(RefusedException why) {
+        boolean theirs = why.code().status() < 500 && why.code() != ErrorCode.RESULT_TOO_LARGE;
+        return new ErrorObject(theirs ? INVALID_PARAMS : INTERNAL_ERROR, why);
+    }
+
+    void write(ByteSink out) {
+        out.ascii("{\"code\":").number(code).ascii(",\"message\":").string(why.getMessage());
+        Slice data = Slice.of(why.json());
+        out.ascii(",\"data\":");
+        if (hasOwnCode(why)) {
+            withDetails(data, out);
+        } else {
+            out.raw(data);
+        }
+        out.ascii("}");
+    }
+
+    /** Beside the error stand its details, where clients of other gateways look for them. */
+    private static void withDetails(Slice data, ByteSink out) {
+        Slice error = Members.get(data, "error");
+        Slice details = error == null ? null : Members.get(error, "details");
+        out.raw(data.sub(0, data.length() - 1));
+        Members members = Members.of(details == null ? Slice.of("{}") : details);
+        while (members.next()) {
+            out.ascii(",").raw(members.member());
+        }
+        out.ascii("}");
+    }
+}

@@ -1,0 +1,61 @@
+package dev.plimsoll.gateway.rpc;
+
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** A peer that gets its messages as lines. Each line is written whole before another begins, and each message is one line. */
+public final class LinePeer implements Peer {
+
+    private static final int CHUNK = 1 << 16;
+
+    private final OutputStream out;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final byte[] chunk = new byte[CHUNK];
+    private final SingleLineWriter line = new SingleLineWriter();
+    private int filled;
+
+    /** Over a stream without a buffer of its own. */
+    public LinePeer(OutputStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        lock.lock();
+        try {
+            filled = 0;
+            line.begin();
+            for (Slice piece : pieces) {
+                line.write(piece, this::write);
+            }
+            if (filled == CHUNK) {
+                flush();
+            }
+            chunk[filled++] = '\n';
+            flush();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** By way of one small array: what the stream copies aside for the system stays small then. */
+    private void write(byte[] b, int from, int to) throws IOException {
+        int at = from;
+        while (at < to) {
+            int part = Math.min(to - at, CHUNK - filled);
+            System.arraycopy(b, at, chunk, filled, part);
+            at += part;
+            filled += part;
+            if (filled == CHUNK) {
+                flush();
+            }
+        }
+    }
+
+    private void flush() throws IOException {
+        out.write(chunk, 0, filled);
+        filled = 0;
+    }
+}

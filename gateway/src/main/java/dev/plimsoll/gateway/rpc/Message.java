@@ -1,0 +1,195 @@
+package dev.plimsoll.gateway.rpc;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.CheckedJson;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One JSON-RPC message as it came, and where its parts stand in it.
+ *
+ * @param id null when there is none, or a JSON null
+ * @param method null in a response
+ * @param checked what is known of a long result besides, or null
+ */
+public record Message(
+        Slice bytes,
+        @Nullable Slice id,
+        @Nullable String method,
+        @Nullable Slice params,
+        @Nullable Slice result,
+        @Nullable CheckedJson checked) {
+
+    /** Null unless it is one valid JSON object. */
+    public static @Nullable Message of(Slice bytes) {
+        Envelope envelope = Envelope.peek(bytes);
+        if (envelope == null) {
+            return null;
+        }
+        Slice id = envelope.id();
+        Slice known = id == null || Json.type(id) == JsonType.NULL ? null : id;
+        return new Message(
+                bytes, known, envelope.method(), envelope.params(), envelope.result(), envelope.checkedResult());
+    }
+
+    /** The messages of an array of them, in order, less what is none; empty unless it is one valid JSON array. */
+    public static List<Message> batch(Slice array) {
+        if (!Json.isValid(array) || Json.type(array) != JsonType.ARRAY) {
+            return List.of();
+        }
+        ItemIndex items = ItemIndex.of(Json.trim(array));
+        List<Message> messages = new ArrayList<>();
+        for (int i = 0; i < items.count(); i++) {
+            Message message = of(items.item(i));
+            if (message != null) {
+                messages.add(message);
+            }
+        }
+        return messages;
+    }
+
+    public boolean isRequest() {
+        return method != null && id != null;
+    }
+
+    public boolean isResponse() {
+        return method == null && id != null;
+    }
+
+    /** The value of the last member of that name in the result; null where there is none, or the result is no object. */
+    public @Nullable Slice inResult(String name) {
+        if (result == null || Json.type(result) != JsonType.OBJECT) {
+            return null;
+        }
+        // what is known of a long result says where its texts end
+        Members members = checked == null ? Members.of(result) : Members.of(checked);
+        Slice found = null;
+        while (members.next()) {
+            found = members.keyIs(name) ? members.value() : found;
+        }
+        return found;
+    }
+
+    /** This message with one of its parts exchanged, as pieces to be written one after the other. */
+    public Slice[] with(Slice part, List<Slice> others) {
+        if (!part.sharesBytesWith(bytes)) {
+            throw new IllegalArgumentException("part: must be a range of this message");
+        }
+        Slice[] pieces = new Slice[others.size() + 2];
+        pieces[0] = new Slice(bytes.bytes(), bytes.from(), part.from());
+        for (int i = 0; i < others.size(); i++) {
+            pieces[i + 1] = others.get(i);
+        }
+        pieces[others.size() + 1] = new Slice(bytes.bytes(), part.to(), bytes.to());
+        return pieces;
+    }
+
+    /** This answer with members before those of its result, which is an object: copied once, and not checked again. */
+    public Message adding(String members) {
+        Slice object = Objects.requireNonNull(result);
+        int cut = object.from() + 1;
+        boolean empty = object.bytes()[Json.skipSpace(object.bytes(), cut, object.to())] == '}';
+        byte[] added = Utf8.bytes(empty ? members : members + ",");
+        byte[] whole = new byte[bytes.length() + added.length];
+        int head = cut - bytes.from();
+        System.arraycopy(bytes.bytes(), bytes.from(), whole, 0, head);
+        System.arraycopy(added, 0, whole, head, added.length);
+        System.arraycopy(bytes.bytes(), cut, whole, head + added.length, bytes.to() - cut);
+        int at = object.from() - bytes.from();
+        return new Message(
+                Slice.of(whole),
+                moved(id, whole, cut, added.length),
+                method,
+                moved(params, whole, cut, added.length),
+                new Slice(whole, at, at + object.length() + added.length),
+                checked == null ? null : checked.copied(whole, at, added.length));
+    }
+
+    private @Nullable Slice moved(@Nullable Slice part, byte[] whole, int cut, int added) {
+        if (part == null) {
+            return null;
+        }
+        int from = part.from() - bytes.from() + (part.from() < cut ? 0 : added);
+        return new Slice(whole, from, from + part.length());
+    }
+
+    /** Pieces as one. */
+    public static Slice joined(Slice... pieces) {
+        if (pieces.length == 1) {
+            return pieces[0];
+        }
+        int length = 0;
+        for (Slice piece : pieces) {
+            length += piece.length();
+        }
+        ByteSink out = new ByteSink(length);
+        for (Slice piece : pieces) {
+            out.raw(piece);
+        }
+        return out.slice();
+    }
+
+    public static Slice result(Slice id, Slice result) {
+        ByteSink out = new ByteSink(result.length() + id.length() + 48);
+        return out.ascii("{\"jsonrpc\":\"2.0\",\"id\":")
+                .raw(id)
+                .ascii(",\"result\":")
+                .raw(result)
+                .ascii("}")
+                .slice();
+    }
+
+    /** The same of a result in pieces, as pieces. */
+    public static Slice[] result(Slice id, List<Slice> parts) {
+        Slice[] pieces = new Slice[parts.size() + 2];
+        ByteSink head = new ByteSink(id.length() + 48)
+                .ascii("{\"jsonrpc\":\"2.0\",\"id\":")
+                .raw(id);
+        pieces[0] = head.ascii(",\"result\":").slice();
+        for (int i = 0; i < parts.size(); i++) {
+            pieces[i + 1] = parts.get(i);
+        }
+        pieces[parts.size() + 1] = Slice.of("}");
+        return pieces;
+    }
+
+    public static Slice error(@Nullable Slice id, ErrorObject errorObject) {
+        ByteSink out = new ByteSink(256).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
+        out.raw(id == null ? Slice.of("null") : id).ascii(",\"error\":");
+        errorObject.write(out);
+        return out.ascii("}").slice();
+    }
+
+    public static Slice request(Slice id, String method, Slice params) {
+        ByteSink out = new ByteSink(params.length() + 96).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
+        return out.raw(id)
+                .ascii(",\"method\":")
+                .string(method)
+                .ascii(",\"params\":")
+                .raw(params)
+                .ascii("}")
+                .slice();
+    }
+
+    /** Tells a peer that its answer to a request is wanted no more. */
+    public static Slice cancelled(Slice id, String reason) {
+        ByteSink params = new ByteSink().ascii("{\"requestId\":").raw(id);
+        return notification(
+                "notifications/cancelled",
+                params.ascii(",\"reason\":").string(reason).ascii("}").slice());
+    }
+
+    public static Slice notification(String method, Slice params) {
+        ByteSink out = new ByteSink(params.length() + 64).ascii("{\"jsonrpc\":\"2.0\",\"method\":");
+        return out.string(method).ascii(",\"params\":").raw(params).ascii("}").slice();
+    }
+}

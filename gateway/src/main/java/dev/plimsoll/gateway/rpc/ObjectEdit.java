@@ -1,0 +1,68 @@
+package dev.plimsoll.gateway.rpc;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** JSON objects with one member exchanged; everything else stays byte for byte. */
+public final class ObjectEdit {
+
+    private ObjectEdit() {}
+
+    /** The member's value is exchanged, every one of them if the name stands twice; a member that is not there is added. */
+    public static Slice with(Slice object, String name, Slice value) {
+        ByteSink out = new ByteSink(object.length() + value.length() + name.length() + 8).ascii("{");
+        boolean found = false;
+        Members members = Members.of(object);
+        while (members.next()) {
+            out.ascii(out.size() == 1 ? "" : ",");
+            if (members.keyIs(name)) {
+                found = true;
+                out.ascii("\"").raw(members.key()).ascii("\":").raw(value);
+            } else {
+                out.raw(members.member());
+            }
+        }
+        if (!found) {
+            out.ascii(out.size() == 1 ? "" : ",").string(name).ascii(":").raw(value);
+        }
+        return out.ascii("}").slice();
+    }
+
+    /** The object without its members of that name. */
+    public static Slice without(Slice object, String name) {
+        ByteSink out = new ByteSink(object.length()).ascii("{");
+        Members members = Members.of(object);
+        while (members.next()) {
+            if (!members.keyIs(name)) {
+                out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
+            }
+        }
+        return out.ascii("}").slice();
+    }
+
+    /** The object of that name inside this one, or null. */
+    public static @Nullable Slice objectIn(Slice object, String name) {
+        Slice value = Json.type(object) == JsonType.OBJECT ? Members.get(object, name) : null;
+        return value != null && Json.type(value) == JsonType.OBJECT ? value : null;
+    }
+
+    /** The value of that name, or null when there is none, or this is no object. */
+    public static @Nullable Slice valueIn(Slice value, String name) {
+        return Json.type(value) == JsonType.OBJECT ? Members.get(value, name) : null;
+    }
+
+    /** The text of that name inside an object, or null. */
+    public static @Nullable String textIn(@Nullable Slice object, String name, int mostBytes) {
+        if (object == null || Json.type(object) != JsonType.OBJECT) {
+            return null;
+        }
+        Slice value = Members.get(object, name);
+        boolean text = value != null && Json.type(value) == JsonType.STRING && value.length() <= mostBytes;
+        return text && value != null ? JsonText.text(Json.stringInside(value)) : null;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.plimsoll.gateway.rpc;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.math.BigDecimal;
+
+/** What a request's id means, however it is spelled: servers read it and write it anew. */
+public final class RequestId {
+
+    private static final int LONGEST = 4096;
+    private static final int MOST_DIGITS = 40;
+
+    private RequestId() {}
+
+    /** The same for a letter and its escape, for {@code 1.0} and {@code 1}; strings differ from numbers. */
+    public static String key(Slice id) {
+        if (id.length() > LONGEST) {
+            // nobody's id; the length and the edges tell two such apart well enough
+            return id.length() + ":" + id.sub(0, 64).utf8()
+                    + id.sub(id.length() - 64, id.length()).utf8();
+        }
+        if (Json.type(id) == JsonType.STRING) {
+            return '"' + JsonText.text(Json.stringInside(id));
+        }
+        String text = id.utf8();
+        return plainInteger(text) || text.length() > MOST_DIGITS ? text : number(text);
+    }
+
+    /** The key of the other type with the same characters: some servers answer {@code "1"} where 1 was asked. */
+    public static String otherType(String key) {
+        return key.startsWith("\"") ? key.substring(1) : '"' + key;
+    }
+
+    private static boolean plainInteger(String text) {
+        return text.chars().allMatch(c -> c == '-' || (c >= '0' && c <= '9'));
+    }
+
+    private static String number(String text) {
+        try {
+            BigDecimal number = new BigDecimal(text);
+            return Math.abs((long) number.scale()) > MOST_DIGITS
+                    ? text
+                    : number.stripTrailingZeros().toPlainString();
+        } catch (NumberFormatException e) {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.gateway.rpc;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+
+/**
+ * Keeps a message on one line, whatever came from an upstream or the engine. In JSON a line break is white space between two
+ * tokens: it is left out, with the indentation that follows it. For one writing thread.
+ */
+public final class SingleLineWriter {
+
+    private boolean broken;
+
+    /** Takes a part of the line. */
+    public interface Output {
+        void write(byte[] b, int from, int to) throws IOException;
+    }
+
+    /** Begins a new message. */
+    public void begin() {
+        broken = false;
+    }
+
+    /** Writes the next piece of the message, without its line breaks. */
+    public void write(Slice piece, Output out) throws IOException {
+        byte[] b = piece.bytes();
+        int end = piece.to();
+        int at = piece.from();
+        while (at < end) {
+            at = broken ? Json.skipSpace(b, at, end) : at;
+            int stop = Json.lineBreak(b, at, end);
+            if (stop > at) {
+                out.write(b, at, stop);
+            }
+            broken = stop < end || (broken && stop == at);
+            at = stop;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.plimsoll.gateway.rpc;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of a trace a message belongs to, as W3C has it: in headers over HTTP, in {@code _meta} inside the protocol.
+ *
+ * @param parent names the trace and the span that asks
+ * @param state of the tracing systems on the way
+ * @param baggage what else is carried along
+ */
+public record TraceContext(
+        String parent, @Nullable String state, @Nullable String baggage) {
+
+    public static final String PARENT = "traceparent";
+    public static final String STATE = "tracestate";
+    public static final String BAGGAGE = "baggage";
+
+    private static final int TRACE = 3;
+    private static final int SPAN = 36;
+    private static final int FLAGS = 53;
+    private static final int LENGTH = 55;
+    private static final int LONGEST_PARENT = 128;
+    private static final int LONGEST_STATE = 512;
+    private static final int LONGEST_BAGGAGE = 8192;
+
+    /** Where its parts stand. */
+    @FunctionalInterface
+    public interface Parts {
+        /** Null where there is none of that name. */
+        @Nullable String get(String name);
+    }
+
+    /** That of a request; null where it names none, or one that is malformed. */
+    public static @Nullable TraceContext of(Message request) {
+        Slice params = request.params();
+        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
+        // most requests have none
+        if (meta == null || ObjectEdit.valueIn(meta, PARENT) == null) {
+            return null;
+        }
+        return of(name -> ObjectEdit.textIn(meta, name, LONGEST_BAGGAGE));
+    }
+
+    /** The same by what each part is called, as in a header. */
+    public static @Nullable TraceContext of(Parts parts) {
+        String parent = parts.get(PARENT);
+        if (parent == null || !names(parent)) {
+            return null;
+        }
+        return new TraceContext(
+                parent, sound(parts.get(STATE), LONGEST_STATE), sound(parts.get(BAGGAGE), LONGEST_BAGGAGE));
+    }
+
+    /** What cannot be a header's value goes no further: it comes from outside. */
+    private static @Nullable String sound(@Nullable String text, int longest) {
+        boolean sound = text != null
+                && !text.isBlank()
+                && text.length() <= longest
+                && text.chars().allMatch(c -> c >= ' ' && c < 0x7f);
+        return sound ? text : null;
+    }
+
+    private static boolean names(String parent) {
+        boolean longer = parent.length() > LENGTH && parent.charAt(LENGTH) == '-' && !parent.startsWith("00");
+        if ((parent.length() != LENGTH && !longer) || sound(parent, LONGEST_PARENT) == null) {
+            return false;
+        }
+        boolean dashes =
+                parent.charAt(TRACE - 1) == '-' && parent.charAt(SPAN - 1) == '-' && parent.charAt(FLAGS - 1) == '-';
+        return dashes
+                && !parent.startsWith("ff")
+                && hex(parent, 0, TRACE - 1)
+                && hex(parent, TRACE, SPAN - 1)
+                && hex(parent, SPAN, FLAGS - 1)
+                && hex(parent, FLAGS, LENGTH)
+                && !parent.regionMatches(TRACE, "0".repeat(32), 0, 32)
+                && !parent.regionMatches(SPAN, "0".repeat(16), 0, 16);
+    }
+
+    private static boolean hex(String text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public String traceId() {
+        return parent.substring(TRACE, SPAN - 1);
+    }
+
+    public String spanId() {
+        return parent.substring(SPAN, FLAGS - 1);
+    }
+
+    public String flags() {
+        return parent.substring(FLAGS, LENGTH);
+    }
+
+    /** The request as a part of this, whatever it was a part of; unchanged where it has no room for that. */
+    public Slice[] carriedBy(Message request) {
+        Slice params = request.params();
+        if (params == null) {
+            return new Slice[] {
+                ObjectEdit.with(
+                        request.bytes(), "params", ObjectEdit.with(Slice.of("{}"), "_meta", into(Slice.of("{}"))))
+            };
+        }
+        Slice meta = Json.type(params) == JsonType.OBJECT ? ObjectEdit.valueIn(params, "_meta") : null;
+        boolean room = Json.type(params) == JsonType.OBJECT && (meta == null || Json.type(meta) == JsonType.OBJECT);
+        if (!room) {
+            return new Slice[] {request.bytes()};
+        }
+        if (meta != null) {
+            return request.with(meta, List.of(into(meta)));
+        }
+        return request.with(params, List.of(ObjectEdit.with(params, "_meta", into(Slice.of("{}")))));
+    }
+
+    private Slice into(Slice meta) {
+        return put(put(put(meta, PARENT, parent), STATE, state), BAGGAGE, baggage);
+    }
+
+    /** A state belongs to its parent: another's goes. */
+    private static Slice put(Slice meta, String name, @Nullable String value) {
+        if (value != null) {
+            return ObjectEdit.with(meta, name, new ByteSink().string(value).slice());
+        }
+        return ObjectEdit.valueIn(meta, name) == null ? meta : ObjectEdit.without(meta, name);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.plimsoll.gateway.rpc;
+
+import dev.plimsoll.json.Slice;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The id of a message of which only the first and last bytes were kept, so that whoever waits for it can be told. */
+public final class TruncatedMessageId {
+
+    private static final String ID = "\"id\"\\s*:\\s*(-?[0-9]{1,20}|\"[^\"\\\\]{0,200}\")";
+    private static final String VERSION = "\"jsonrpc\"\\s*:\\s*\"2.0\"";
+    private static final Pattern FIRST = Pattern.compile("\\s*\\{\\s*(?:" + VERSION + "\\s*,\\s*)?" + ID + "\\s*,");
+    private static final Pattern LAST = Pattern.compile(",\\s*" + ID + "\\s*(?:,\\s*" + VERSION + "\\s*)?\\}\\s*$");
+
+    private TruncatedMessageId() {}
+
+    /** Null where it does not stand at the outer edge of the message, where all common libraries write it. */
+    public static @Nullable Slice in(Slice head, Slice tail) {
+        Matcher first = FIRST.matcher(head.utf8());
+        if (first.lookingAt()) {
+            return Slice.of(first.group(1));
+        }
+        Matcher last = LAST.matcher(tail.utf8());
+        return last.find() ? Slice.of(last.group(1)) : null;
+    }
+}

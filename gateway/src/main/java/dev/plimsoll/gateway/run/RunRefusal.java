@@ -1,0 +1,70 @@
+package dev.plimsoll.gateway.run;
+
+import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.LinePeer;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.LineFramer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * What a client hears whose server could not be started: clients show the error of their first request, and seldom what
+ * stands on standard error.
+ */
+final class RunRefusal {
+
+    private static final long PATIENCE_MILLIS = 5_000;
+
+    private final InputStream in;
+    private final OutputStream out;
+    private final Log log;
+    private final int maxMessageBytes;
+
+    RunRefusal(InputStream in, OutputStream out, Log log, int maxMessageBytes) {
+        this.in = in;
+        this.out = out;
+        this.log = log;
+        this.maxMessageBytes = maxMessageBytes;
+    }
+
+    /** Answers the first request, if one comes soon, and gives the exit code. */
+    int answer(String server, String why) {
+        log.log(LogSeverity.ERROR, why, "server", server);
+        RefusedException refused = new RefusedException(
+                        ErrorCode.UPSTREAM_UNAVAILABLE, why, "mend the command behind -- and start again")
+                .detail("server", server);
+        Thread answering = new Thread(() -> answerFirst(new ErrorObject(ErrorObject.INTERNAL_ERROR, refused)), "plimsoll-refusal");
+        answering.setDaemon(true);
+        answering.start();
+        try {
+            answering.join(PATIENCE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return ExitCode.FAILED;
+    }
+
+    private void answerFirst(ErrorObject errorObject) {
+        try {
+            LineFramer lines = new LineFramer(in, maxMessageBytes);
+            Slice line = lines.next();
+            while (line != null) {
+                Message message = Message.of(line);
+                if (message != null && message.isRequest()) {
+                    new LinePeer(out).send(Message.error(message.id(), errorObject));
+                    return;
+                }
+                line = lines.next();
+            }
+        } catch (IOException e) {
+            log.log(LogSeverity.DEBUG, "the client is gone");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.plimsoll.gateway.run;
+
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.RelayListener;
+import dev.plimsoll.gateway.proxy.Relay;
+import dev.plimsoll.gateway.proxy.WorkerPool;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.json.LineFramer;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** The time from the first message to the last: ends when either side ends, and then ends the other. */
+final class RunSession {
+
+    /** Within two seconds of the end of input all must be over, the server included. */
+    private static final Duration GOODBYE = Duration.ofMillis(1_800);
+
+    /** Of that, the time to answer who still waits when the server's output does not end: its children may hold it. */
+    private static final Duration LAST_ANSWERS = Duration.ofMillis(200);
+
+    private final LineFramer fromClient;
+    private final Upstream upstream;
+    private final Relay relay;
+    private final WorkerPool workerPool;
+    private final int maxMessageBytes;
+    private final @Nullable Duration patience;
+    private final Runnable talking;
+    private final Log log;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final CountDownLatch heard = new CountDownLatch(1);
+    private final AtomicReference<@Nullable String> serverEnded = new AtomicReference<>();
+    private Says says;
+
+    /**
+     * A session.
+     *
+     * @param patience how long the server may be silent about a request; null: as long as the client waits
+     * @param talking run once what the server says first has been passed on
+     */
+    RunSession(
+            LineFramer fromClient,
+            Upstream upstream,
+            Relay relay,
+            WorkerPool workerPool,
+            int maxMessageBytes,
+            @Nullable Duration patience,
+            Runnable talking,
+            Log log) {
+        this.fromClient = fromClient;
+        this.upstream = upstream;
+        this.relay = relay;
+        this.workerPool = workerPool;
+        this.maxMessageBytes = maxMessageBytes;
+        this.patience = patience;
+        this.talking = talking;
+        this.log = log;
+        this.says = relay::fromClient;
+    }
+
+    /** Who takes what the client says. */
+    @FunctionalInterface
+    interface Says {
+        void fromClient(Slice line) throws IOException;
+    }
+
+    /** Has what the client says go this way to the relay. */
+    void by(Says other) {
+        says = other;
+    }
+
+    /** Relays until one side ends; whether it was the client. */
+    boolean relayAll() {
+        upstream.start(new RelayListener(relay, talking, this::serverEnded));
+        Thread client = new Thread(this::hearClient, "plimsoll-client");
+        client.setDaemon(true);
+        client.start();
+        waitForEnd();
+        long deadline = System.nanoTime() + GOODBYE.toNanos();
+        boolean byClient = serverEnded.get() == null;
+        if (byClient) {
+            upstream.close();
+        }
+        if (!await(heard, millisUntil(deadline - LAST_ANSWERS.toNanos()))) {
+            relay.upstreamGone("its input was closed, and a process that it started still holds its output");
+        }
+        workerPool.finish(millisUntil(deadline));
+        upstream.close();
+        return byClient;
+    }
+
+    private void serverEnded(String how) {
+        serverEnded.set(how);
+        over.countDown();
+        heard.countDown();
+    }
+
+    private void waitForEnd() {
+        try {
+            if (patience == null) {
+                over.await();
+                return;
+            }
+            long tick = Math.clamp(patience.toMillis() / 4, 10, 1_000);
+            while (!over.await(tick, TimeUnit.MILLISECONDS)) {
+                relay.expire(patience);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static long millisUntil(long deadline) {
+        return Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+    }
+
+    private static boolean await(CountDownLatch end, long millis) {
+        try {
+            return end.await(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void hearClient() {
+        try {
+            while (true) {
+                try {
+                    Slice line = fromClient.next();
+                    if (line == null) {
+                        break;
+                    }
+                    says.fromClient(line);
+                } catch (LineTooLongException e) {
+                    relay.clientSentTooMuch(e, maxMessageBytes);
+                } catch (OutOfMemoryError e) {
+                    log.log(LogSeverity.ERROR, "not enough memory for a message of the client");
+                }
+            }
+        } catch (IOException e) {
+            log.log(LogSeverity.WARN, "the client is gone", "error", String.valueOf(e.getMessage()));
+        } finally {
+            over.countDown();
+        }
+    }
+}

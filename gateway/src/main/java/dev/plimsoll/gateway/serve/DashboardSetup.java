@@ -1,0 +1,130 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.admin.RequestRecords;
+import dev.plimsoll.gateway.admin.ServerStatus;
+import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.dashboard.ConfigurationService;
+import dev.plimsoll.gateway.dashboard.EventFeed;
+import dev.plimsoll.gateway.dashboard.LiveEvents;
+import dev.plimsoll.gateway.dashboard.Playground;
+import dev.plimsoll.gateway.dashboard.AnswerSketches;
+import dev.plimsoll.gateway.dashboard.DashboardSite;
+import dev.plimsoll.gateway.dashboard.StatusService;
+import dev.plimsoll.gateway.dashboard.StatusService.Kept;
+import dev.plimsoll.gateway.dashboard.StatusService.Served;
+import dev.plimsoll.gateway.dashboard.StatusService.State;
+import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.StoreUsage;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The dashboard's part of a gateway. */
+record DashboardSetup(EventFeed feed, AnswerSketches sightings) {
+
+    /** @param capture whether what answers say is remembered for a while */
+    DashboardSetup(boolean capture) {
+        this(new EventFeed(), new AnswerSketches(capture));
+    }
+
+    /** @param shown the configuration as it may be shown */
+    List<HttpService> services(State state, Supplier<String> shown) {
+        return List.of(
+                new DashboardSite(),
+                new LiveEvents(feed),
+                sightings,
+                new StatusService(state),
+                new ConfigurationService(shown),
+                new Playground());
+    }
+
+    /** What there is to say of a gateway. */
+    record Running(
+            String version,
+            String since,
+            ConfigReloader reloading,
+            List<ServerConfig> configured,
+            ServerStatus standings,
+            RequestRecords records,
+            EngineFactory engine)
+            implements State {
+
+        static String now() {
+            return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        }
+
+        private Configuration configuration() {
+            return reloading.inForce().configuration();
+        }
+
+        @Override
+        public List<Served> servers() {
+            Map<String, String> words = standings.words();
+            return configured.stream()
+                    .map(serverConfig -> new Served(
+                            serverConfig.name(),
+                            serverConfig.url() == null ? "process" : "url",
+                            words.getOrDefault(serverConfig.name(), "unknown")))
+                    .toList();
+        }
+
+        @Override
+        public Kept kept() {
+            StoreUsage storeUsage = engine.occupancy();
+            boolean fallenBack = engine.fallenBack();
+            String trouble = engine.trouble();
+            String type = configuration().store().type().name().toLowerCase(Locale.ROOT);
+            return new Kept(
+                    fallenBack ? "memory" : type,
+                    fallenBack,
+                    trouble == null ? "" : trouble,
+                    storeUsage.snapshots(),
+                    storeUsage.bytes(),
+                    storeUsage.maxBytes());
+        }
+
+        @Override
+        public ResponseCache cache() {
+            return engine.responses();
+        }
+
+        @Override
+        public long lost() {
+            return records.journal().lost();
+        }
+
+        @Override
+        public String trouble() {
+            String trouble = records.journal().trouble();
+            return trouble == null ? "" : trouble;
+        }
+
+        @Override
+        public Map<String, String> settings() {
+            Configuration configuration = configuration();
+            Policy policy = configuration.policies().base();
+            Map<String, String> settings = new LinkedHashMap<>();
+            settings.put("preset", configuration.preset());
+            settings.put("budget", policy.text(Policy.TOKEN_BUDGET_THRESHOLD));
+            settings.put("style", policy.text(Policy.STYLE));
+            settings.put("estimator", policy.text(Policy.ESTIMATOR));
+            settings.put("ttl", policy.text(Policy.TTL));
+            settings.put(
+                    "rules", Integer.toString(configuration.policies().rules().size()));
+            settings.put("auth", configuration.serving().access().guarded() ? "required" : "open");
+            settings.put(
+                    "retentionDays",
+                    Long.toString(configuration.telemetry().retention().toDays()));
+            return settings;
+        }
+    }
+}

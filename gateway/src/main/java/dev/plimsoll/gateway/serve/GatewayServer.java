@@ -1,0 +1,227 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.auth.ReloadableIdentification;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.ServeConfig;
+import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.http.JettyServer;
+import dev.plimsoll.gateway.http.HttpLimits;
+import dev.plimsoll.gateway.http.ListenAddress;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.hub.Hub;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.reload.ReloadAudit;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
+import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.replica.ReplicaPeers;
+import dev.plimsoll.gateway.rollout.RolloutController;
+import dev.plimsoll.gateway.single.ConnectorFactory;
+import dev.plimsoll.gateway.trace.TraceSpans;
+import dev.plimsoll.gateway.trace.OtelVariables;
+import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** All that {@code serve} has running: the engine, the servers' addresses, what listens. */
+public final class GatewayServer implements AutoCloseable {
+
+    /** Proxies and clients often give up on what has been silent for half a minute. */
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
+
+    private final EngineFactory engine;
+    private final ServeTelemetry serveTelemetry;
+    private final JettyServer jettyServer;
+    private final ConfigReloader configReloader;
+    private final RolloutController rolloutController;
+    private final String host;
+    private final boolean encrypted;
+    private final List<String> names;
+
+    private GatewayServer(
+            EngineFactory engine,
+            ServeTelemetry serveTelemetry,
+            JettyServer jettyServer,
+            ConfigReloader configReloader,
+            RolloutController rolloutController,
+            String host,
+            boolean encrypted,
+            List<String> names) {
+        this.engine = engine;
+        this.serveTelemetry = serveTelemetry;
+        this.jettyServer = jettyServer;
+        this.configReloader = configReloader;
+        this.rolloutController = rolloutController;
+        this.host = host;
+        this.encrypted = encrypted;
+        this.names = names;
+    }
+
+    /**
+     * Begins to serve.
+     *
+     * @throws ServeException when the configuration does not allow it
+     * @throws IOException when the address cannot be listened on
+     */
+    public static GatewayServer open(Configuration configuration, Log log) throws IOException, ServeException {
+        LoadedConfiguration loadedConfiguration = new LoadedConfiguration(configuration, List.of(), null, null);
+        return open(loadedConfiguration, () -> loadedConfiguration, log);
+    }
+
+    /**
+     * The same, for a configuration of which is known where it comes from.
+     *
+     * @param configSource where it is read again when it changes
+     * @throws ServeException when the configuration does not allow it
+     * @throws IOException when the address cannot be listened on
+     */
+    public static GatewayServer open(LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) throws IOException, ServeException {
+        return open(loadedConfiguration, configSource, traces(System.getenv(), log), log);
+    }
+
+    /** Null: nobody says where they go. */
+    private static @Nullable TraceSpans traces(Map<String, String> environment, Log log) {
+        return OtelVariables.spans(environment) ? new TraceSpans(BackgroundSpanFactory.of(environment, version(), log)) : null;
+    }
+
+    static GatewayServer open(LoadedConfiguration loadedConfiguration, ConfigSource configSource, @Nullable TraceSpans traceSpans, Log log)
+            throws IOException, ServeException {
+        Configuration configuration = loadedConfiguration.configuration();
+        ServeConfig serveConfig = configuration.serving();
+        int colon = serveConfig.listen().lastIndexOf(':');
+        String host = serveConfig.listen().substring(0, colon).replace("[", "").replace("]", "");
+        requireGuarded(serveConfig, host);
+        List<ServerConfig> servers = served(configuration, log);
+        ServeTelemetry serveTelemetry = ServeTelemetry.of(configuration, servers, traceSpans, log);
+        EngineFactory engine =
+                EngineFactory.ofReplica(configuration, traceSpans == null ? serveTelemetry : traceSpans.besides(serveTelemetry), log);
+        List<ServerBackend> backends = new ArrayList<>();
+        PermitPool processes = new PermitPool("maxProcesses", serveConfig.maxProcesses());
+        for (ServerConfig serverConfig : servers) {
+            backends.add(serveTelemetry.watched(ConnectorFactory.of(serverConfig, configuration, engine, processes, traceSpans, log)));
+        }
+        try {
+            int port = Integer.parseInt(serveConfig.listen().substring(colon + 1));
+            AccessConfig accessConfig = serveConfig.access();
+            ListenAddress at = new ListenAddress(
+                    host,
+                    port,
+                    serveConfig.origins(),
+                    accessConfig.publicUrl(),
+                    accessConfig.tls(),
+                    accessConfig.traffic().maxConnections(),
+                    accessConfig.traffic().trustedProxies(),
+                    ListenAddress.PATIENCE);
+            ReloadableIdentification callers = new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
+            ConfigReloader configReloader =
+                    reloading(loadedConfiguration, configSource, new ServeReload(configuration, engine, backends, callers, log), log);
+            RolloutController rolloutController = RolloutController.over(configReloader, "serve", serveTelemetry.backingOff(), log);
+            serveTelemetry.tellOf(rolloutController);
+            List<Endpoint> all = new ArrayList<>(backends);
+            all.add(new Hub(backends, version(), log));
+            ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.tickets(), log);
+            List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
+            JettyServer jettyServer = JettyServer.open(at, callers, all, services, replicaPeers, limits(configuration), log);
+            serveTelemetry.opened(version(), engine, processes, jettyServer::sessions, configReloader);
+            List<String> names = servers.stream().map(ServerConfig::name).toList();
+            return new GatewayServer(
+                    engine, serveTelemetry, jettyServer, configReloader.watching(), rolloutController, host, accessConfig.tls() != null, names);
+        } catch (IOException | RuntimeException e) {
+            engine.close();
+            serveTelemetry.close();
+            throw e;
+        }
+    }
+
+    private static ConfigReloader reloading(LoadedConfiguration loadedConfiguration, ConfigSource configSource, ServeReload serveReload, Log log) {
+        ReloadAudit reloadAudit = new ReloadAudit(loadedConfiguration.configuration().data(), log);
+        return new ConfigReloader(loadedConfiguration, configSource, serveReload, reloadAudit, Fixed.REFUSED, InstantSource.system(), log);
+    }
+
+    /** Reads the configuration again. */
+    public void reload(String by) {
+        configReloader.reload(by);
+    }
+
+    /** Whoever can reach it could call. */
+    private static void requireGuarded(ServeConfig serveConfig, String host) throws ServeException {
+        if (!serveConfig.access().guarded() && !serveConfig.insecure() && !JettyServer.isLoopback(host)) {
+            throw new ServeException("listen: " + serveConfig.listen()
+                    + " can be reached from beyond this machine, and nobody has to say who calls; set auth.tokens"
+                    + " (plimsoll token new makes one), listen on 127.0.0.1, or allow it with --insecure");
+        }
+    }
+
+    private static List<ServerConfig> served(Configuration configuration, Log log) throws ServeException {
+        List<ServerConfig> servers = new ArrayList<>();
+        for (ServerConfig serverConfig : configuration.servers()) {
+            if (serverConfig.command().isEmpty() && serverConfig.url() == null) {
+                String why = "it has no command and no url";
+                log.log(LogSeverity.WARN, "a server is left out", "server", serverConfig.name(), "why", why);
+            } else {
+                servers.add(serverConfig);
+            }
+        }
+        if (servers.isEmpty()) {
+            throw new ServeException(
+                    "servers: none with a command or a url; name one: servers: { files: { command: [npx, …] } }");
+        }
+        return servers;
+    }
+
+    private static String version() {
+        return Objects.requireNonNullElse(GatewayServer.class.getPackage().getImplementationVersion(), "development");
+    }
+
+    private static HttpLimits limits(Configuration configuration) {
+        ServeConfig serveConfig = configuration.serving();
+        return new HttpLimits(
+                configuration.maxMessageBytes(),
+                serveConfig.maxSessions(),
+                serveConfig.sessionIdle(),
+                serveConfig.access().traffic().maxInFlight(),
+                KEEP_ALIVE);
+    }
+
+    public int port() {
+        return jettyServer.port();
+    }
+
+    /** The address of the page that shows what happens; all others are below it. */
+    public String dashboard() {
+        String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+        return (encrypted ? "https://" : "http://") + shown + ":" + port() + "/";
+    }
+
+    /** Where all servers are as one, and then where each of them is. */
+    public List<String> addresses() {
+        String all = dashboard() + "mcp";
+        return Stream.concat(Stream.of(all), names.stream().map(name -> all + "/" + name))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        rolloutController.close();
+        configReloader.close();
+        serveTelemetry.leave();
+        jettyServer.close();
+        engine.close();
+        serveTelemetry.close();
+    }
+}

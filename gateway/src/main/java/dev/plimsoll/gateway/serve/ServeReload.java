@@ -1,0 +1,56 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.auth.ReloadableIdentification;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.reload.Reloadable;
+import dev.plimsoll.policy.Policies;
+import java.time.InstantSource;
+import java.util.List;
+
+/** What of a gateway takes another configuration while it runs. */
+final class ServeReload implements Reloadable {
+
+    private final EngineFactory engine;
+    private final List<ServerBackend> servers;
+    private final ReloadableIdentification callers;
+    private final Log log;
+    private AccessConfig accessConfig;
+
+    ServeReload(
+            Configuration configuration, EngineFactory engine, List<ServerBackend> servers, ReloadableIdentification callers, Log log) {
+        this.engine = engine;
+        this.servers = List.copyOf(servers);
+        this.callers = callers;
+        this.log = log;
+        this.accessConfig = configuration.serving().access();
+    }
+
+    /** Who need not say who they are today must not be shut out, nor let in, by an edit of a file. */
+    @Override
+    public List<String> objections(Configuration now, Configuration wanted) {
+        boolean guarded = now.serving().access().guarded();
+        return guarded == wanted.serving().access().guarded()
+                ? List.of()
+                : List.of(
+                        "auth.tokens: whether callers have to say who they are cannot change while this runs; restart");
+    }
+
+    @Override
+    public void take(Configuration configuration, Policies policies) {
+        log.atLeast(LogSeverity.valueOf(configuration.logLevel().name()));
+        engine.limit(EngineFactory.rateLimits(configuration));
+        AccessConfig now = configuration.serving().access();
+        if (!now.tokens().equals(accessConfig.tokens())) {
+            callers.replace(Identification.of(now, InstantSource.system(), log));
+        }
+        accessConfig = now;
+        engine.govern(policies);
+        servers.forEach(ServerBackend::reconfigured);
+    }
+}

@@ -1,0 +1,193 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.admin.AlertsService;
+import dev.plimsoll.gateway.admin.ArmsService;
+import dev.plimsoll.gateway.admin.CacheService;
+import dev.plimsoll.gateway.admin.HealthService;
+import dev.plimsoll.gateway.admin.HealthService.About;
+import dev.plimsoll.gateway.admin.RequestRecords;
+import dev.plimsoll.gateway.admin.ReloadService;
+import dev.plimsoll.gateway.admin.ReloadsService;
+import dev.plimsoll.gateway.admin.RequestsService;
+import dev.plimsoll.gateway.admin.ServerStatus;
+import dev.plimsoll.gateway.admin.SumsService;
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.TelemetryConfig;
+import dev.plimsoll.gateway.config.view.EffectiveConfig;
+import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.metrics.MetricCondition;
+import dev.plimsoll.gateway.metrics.Metrics;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.gateway.rollout.AutoRollback;
+import dev.plimsoll.gateway.rollout.RolloutController;
+import dev.plimsoll.gateway.rollout.RolloutService;
+import dev.plimsoll.gateway.telemetry.Journal;
+import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
+import dev.plimsoll.gateway.trace.TraceSpans;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.ListingReceipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
+import dev.plimsoll.telemetry.Receipt;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a gateway writes down of itself, and what it tells of it. To add a service: its class, and a line here. */
+final class ServeTelemetry implements GuardListener, AutoCloseable {
+
+    private final RequestRecords requestRecords;
+    private final ServerStatus serverStatus;
+    private final Metrics metrics;
+    private final String store;
+    private final AlertSetup alertSetup;
+    private final AutoRollback autoRollback;
+    private final @Nullable TraceSpans traceSpans;
+    private final InstantSource clock = InstantSource.system();
+    private final List<ServerConfig> servers;
+    private final DashboardSetup dashboardSetup;
+    private @Nullable HealthService health;
+
+    private ServeTelemetry(
+            List<ServerConfig> servers,
+            RequestRecords requestRecords,
+            ServerStatus serverStatus,
+            Metrics metrics,
+            AlertSetup alertSetup,
+            AutoRollback autoRollback,
+            @Nullable TraceSpans traceSpans,
+            String store,
+            DashboardSetup dashboardSetup) {
+        this.dashboardSetup = dashboardSetup;
+        this.servers = List.copyOf(servers);
+        this.requestRecords = requestRecords;
+        this.serverStatus = serverStatus;
+        this.metrics = metrics;
+        this.alertSetup = alertSetup;
+        this.autoRollback = autoRollback;
+        this.traceSpans = traceSpans;
+        this.store = store;
+    }
+
+    /** Begins to write; the database is opened aside, for that takes longer than all else. */
+    static ServeTelemetry of(Configuration configuration, List<ServerConfig> servers, @Nullable TraceSpans traceSpans, Log log) {
+        TelemetryConfig settings = configuration.telemetry();
+        InstantSource clock = InstantSource.system();
+        Metrics metrics = new Metrics();
+        AlertSetup alertSetup = AlertSetup.of(configuration.alerts(), clock, log);
+        AutoRollback autoRollback = new AutoRollback();
+        Journal journal = new Journal(
+                () -> TelemetryStore.open(configuration.data(), settings.retention(), settings.maxBytes(), clock),
+                metrics.traffic().andThen(alertSetup.alerting()).andThen(autoRollback),
+                log);
+        List<String> names = servers.stream().map(ServerConfig::name).toList();
+        return new ServeTelemetry(
+                servers,
+                new RequestRecords(journal.begin(), new Ledger(configuration.data())),
+                new ServerStatus(names, clock),
+                metrics,
+                alertSetup,
+                autoRollback,
+                traceSpans,
+                configuration.store().type().name().toLowerCase(Locale.ROOT),
+                new DashboardSetup(settings.capture()));
+    }
+
+    /** Hears of all that is written down. */
+    AutoRollback backingOff() {
+        return autoRollback;
+    }
+
+    void tellOf(RolloutController rolloutController) {
+        metrics.tellOf(rolloutController);
+    }
+
+    ServerBackend watched(ServerBackend server) {
+        return new WatchedConnector(server, serverStatus, traceSpans);
+    }
+
+    List<HttpService> services(String version, EngineFactory engine, ConfigReloader configReloader) {
+        boolean fallenBack = engine.fallenBack();
+        About about = new About(version, fallenBack ? "memory" : store, engine::degraded);
+        HealthService made = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
+        health = made;
+        IntSupplier active = () -> engine.occupancy().snapshots();
+        requestRecords.journal().tell(dashboardSetup.feed());
+        List<HttpService> services = new ArrayList<>(List.of(
+                made,
+                new RequestsService(requestRecords, clock),
+                new SumsService(requestRecords, active, engine.responses(), clock),
+                new ArmsService(requestRecords, clock),
+                new RolloutService(configReloader, clock),
+                new AlertsService(alertSetup.alerting()),
+                new CacheService(engine.responses()),
+                new ReloadService(configReloader),
+                new ReloadsService(configReloader),
+                metrics));
+        services.addAll(dashboardSetup.services(
+                new DashboardSetup.Running(version, DashboardSetup.Running.now(), configReloader, servers, serverStatus, requestRecords, engine),
+                () -> new EffectiveConfig(configReloader.inForce()).json()));
+        return services;
+    }
+
+    /** What there is to tell of once all is open. */
+    void opened(String version, EngineFactory engine, PermitPool processes, IntSupplier sessions, ConfigReloader configReloader) {
+        metrics.tellOf(new MetricCondition(
+                version,
+                serverStatus::words,
+                sessions,
+                processes::used,
+                engine::occupancy,
+                engine::failures,
+                engine::degraded,
+                engine::heldBack,
+                requestRecords.journal()::lost));
+        metrics.tellOf(alertSetup.alerting(), alertSetup.webhook());
+        metrics.tellOf(configReloader);
+        metrics.tellOf(engine.responses());
+        alertSetup.begin(engine);
+    }
+
+    /** From now on no more requests should come. */
+    void leave() {
+        if (health != null) {
+            health.leave();
+        }
+        dashboardSetup.feed().close();
+    }
+
+    @Override
+    public void onGuarded(Receipt receipt) {
+        requestRecords.journal().onGuarded(receipt);
+        serverStatus.onGuarded(receipt);
+    }
+
+    @Override
+    public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
+        dashboardSetup.sightings().saw(requestRecords.journal().note(receipt, receiptPayload), receipt, receiptPayload);
+        serverStatus.onGuarded(receipt);
+    }
+
+    @Override
+    public void onListed(ListingReceipt listingReceipt) {
+        requestRecords.journal().onListed(listingReceipt);
+    }
+
+    @Override
+    public void close() {
+        alertSetup.close();
+        requestRecords.journal().close();
+        requestRecords.ledger().close();
+        if (traceSpans != null) {
+            traceSpans.close();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.admin.ServerStatus;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.trace.TraceSpans;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Peer;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server of which it is noted when it cannot be had.
+ *
+ * @param traces null: none are wanted
+ */
+record WatchedConnector(
+        ServerBackend server, ServerStatus standings, @Nullable TraceSpans traces) implements ServerBackend {
+
+    private ServerLine traced(ServerLine line, @Nullable String session) {
+        return traces == null ? line : traces.of(line, name(), session);
+    }
+
+    @Override
+    public String name() {
+        return server.name();
+    }
+
+    @Override
+    public ServerLine open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+            throws IOException, BusyException {
+        try {
+            return traced(server.open(authenticatedCaller, session, clientAbilities, client, ended), session);
+        } catch (IOException e) {
+            standings.tried(name(), false);
+            throw e;
+        }
+    }
+
+    @Override
+    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException, BusyException {
+        return traced(server.once(authenticatedCaller, clientAbilities, client), null);
+    }
+
+    @Override
+    public void reconfigured() {
+        server.reconfigured();
+    }
+
+    @Override
+    public @Nullable String serverOf(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+        return server.serverOf(authenticatedCaller, session, cursor);
+    }
+
+    @Override
+    public ServerLine kept(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return traced(server.kept(authenticatedCaller, session, client), session);
+    }
+
+    @Override
+    public Duration opening() {
+        return server.opening();
+    }
+
+    @Override
+    public void tend() {
+        server.tend();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

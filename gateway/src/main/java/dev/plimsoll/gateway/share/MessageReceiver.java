@@ -1,0 +1,15 @@
+package dev.plimsoll.gateway.share;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+
+/** Who gets what belongs to a request. */
+sealed interface MessageReceiver permits SharedUpstream, ParkedCall {
+
+    void heard(Slice notification);
+
+    void answered(Message answer);
+
+    void failed(Slice id, RefusedException why);
+}

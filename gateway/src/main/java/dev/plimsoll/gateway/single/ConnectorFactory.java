@@ -1,0 +1,191 @@
+package dev.plimsoll.gateway.single;
+
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.CursorConfig;
+import dev.plimsoll.gateway.config.model.IsolationMode;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.era.TranslationFactory;
+import dev.plimsoll.gateway.era.KnownEra;
+import dev.plimsoll.gateway.era.RequestStateCipher;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.login.Logins;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
+import dev.plimsoll.gateway.trace.TraceSpans;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.http.HttpUpstream;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.model.ToolCall;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** One server of the configuration, for all who call it. */
+public final class ConnectorFactory implements ServerBackend {
+
+    private static final String EVERYONE = "";
+
+    private final ServerConfig serverConfig;
+    private final EngineFactory engine;
+    private final CursorConfig.Bind bind;
+    private final IsolationMode isolationMode;
+    private final Catalog catalog;
+    private final Connector connector;
+    private final SharedConnections sharedConnections;
+    private final KnownEra era = new KnownEra();
+    private final RequestStateCipher states;
+    private final String identity;
+    private final Log log;
+    /** Of clients with a session: who else asks anew each time. */
+    private final Set<RelayLine> lines = ConcurrentHashMap.newKeySet();
+
+    private ConnectorFactory(ServerConfig serverConfig, Configuration configuration, EngineFactory engine, Connector connector, Log log) {
+        this.serverConfig = serverConfig;
+        this.engine = engine;
+        this.states = engine.states();
+        this.identity = "@" + engine.identity(serverConfig);
+        this.bind = configuration.cursor().bind();
+        this.isolationMode = configuration.serving().sharing().of(serverConfig);
+        this.catalog = configuration.catalogs().of(serverConfig.name());
+        this.connector = connector;
+        this.log = log;
+        this.sharedConnections = new SharedConnections(
+                serverConfig.name(),
+                connector,
+                serverConfig.timeouts().start(),
+                configuration.serving().sharing().idle(),
+                catalog,
+                notification -> engine.changed(serverConfig.name(), notification),
+                engine.tickets(),
+                log);
+    }
+
+    /**
+     * A server that is started as a program, or called.
+     *
+     * @param processes how many may run at a time, of all servers
+     * @param traceSpans null: none are wanted
+     */
+    public static ConnectorFactory of(
+            ServerConfig serverConfig,
+            Configuration configuration,
+            EngineFactory engine,
+            PermitPool processes,
+            @Nullable TraceSpans traceSpans,
+            Log log) {
+        int most = configuration.maxMessageBytes();
+        Connector connector = serverConfig.url() == null
+                ? new ProcessConnector(serverConfig, most, processes)
+                : new HttpConnector(new HttpUpstream(serverConfig, most, Logins.of(serverConfig, configuration, log), log));
+        Connector seen = traceSpans == null ? connector : new TracedConnector(connector, serverConfig, traceSpans);
+        return new ConnectorFactory(serverConfig, configuration, engine, seen, log);
+    }
+
+    @Override
+    public String name() {
+        return serverConfig.name();
+    }
+
+    @Override
+    public ServerLine open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+            throws IOException, BusyException {
+        CallerContexts callerContexts = guards(authenticatedCaller, session);
+        if (isolationMode == IsolationMode.SESSION) {
+            return told(line(
+                    TranslationFactory.either(connector.connect(), era, this::again), client, callerContexts, new ServerKnowledge(catalog), ended));
+        }
+        String key = isolationMode == IsolationMode.CALLER ? authenticatedCaller.subject() : EVERYONE;
+        SharedConnections.Way way = sharedConnections.way(key, clientAbilities.extensionsAlone());
+        return told(line(TranslationFactory.legacy(way.upstream(), way.opened()), client, callerContexts, way.known(), ended));
+    }
+
+    private Upstream again() throws IOException {
+        try {
+            return connector.connect();
+        } catch (BusyException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private RelayLine told(RelayLine line) {
+        lines.add(line);
+        return line;
+    }
+
+    @Override
+    public void reconfigured() {
+        lines.removeIf(RelayLine::isOver);
+        lines.forEach(RelayLine::reconfigured);
+    }
+
+    /** Without a session there is nothing to start a server for but the caller. */
+    @Override
+    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws BusyException {
+        CallerContexts callerContexts = guards(authenticatedCaller, null);
+        try {
+            // of those who share a server nobody knows whom it would ask
+            boolean shared = isolationMode == IsolationMode.SHARED;
+            SharedConnections.Way way =
+                    sharedConnections.way(shared ? EVERYONE : authenticatedCaller.subject(), shared ? clientAbilities.extensionsAlone() : clientAbilities);
+            String whose = authenticatedCaller.subject() + identity;
+            Upstream bridged = TranslationFactory.modern(way.upstream(), way.opened(), states, whose);
+            return line(bridged, client, callerContexts, way.known(), () -> {});
+        } catch (IOException e) {
+            return line(UnavailableUpstream.because(e), client, callerContexts, new ServerKnowledge(), () -> {});
+        }
+    }
+
+    private RelayLine line(Upstream upstream, Peer client, CallerContexts callerContexts, ServerKnowledge serverKnowledge, Runnable ended) {
+        return RelayLine.over(
+                name(), upstream, client, callerContexts, serverKnowledge, serverConfig.timeouts().request(), ended, log);
+    }
+
+    @Override
+    public @Nullable String serverOf(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+        CallerContext callerContext = guards(authenticatedCaller, session).get();
+        return callerContext.engine().server(ToolCall.of(name(), "", callerContext.caller()), cursor);
+    }
+
+    @Override
+    public ServerLine kept(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return RelayLine.kept(name(), client, guards(authenticatedCaller, session), log);
+    }
+
+    /** Where nobody has to say who they are, callers are all the same, unless cursors belong to sessions. */
+    private CallerContexts guards(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
+        boolean bound = session != null && bind == CursorConfig.Bind.SESSION;
+        String subject = bound ? "session " + session : authenticatedCaller.subject();
+        String conversation = session == null ? "" : session;
+        String reader = authenticatedCaller.place().isEmpty() ? authenticatedCaller.subject() : authenticatedCaller.subject() + " at " + authenticatedCaller.place();
+        return engine.guards(subject + identity, authenticatedCaller.tier(), authenticatedCaller.subject() + identity, conversation, reader);
+    }
+
+    @Override
+    public Duration opening() {
+        return serverConfig.timeouts().start();
+    }
+
+    @Override
+    public void tend() {
+        lines.removeIf(RelayLine::isOver);
+        sharedConnections.tend();
+        connector.tend();
+    }
+
+    @Override
+    public void close() {
+        sharedConnections.close();
+        connector.close();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.plimsoll.gateway.single;
+
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A server that takes one of a number of places, and gives it back when it has been ended. */
+final class LimitedUpstream implements Upstream {
+
+    private final Upstream upstream;
+    private final PermitPool permitPool;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    LimitedUpstream(Upstream upstream, PermitPool permitPool) {
+        this.upstream = upstream;
+        this.permitPool = permitPool;
+    }
+
+    @Override
+    public void start(UpstreamListener upstreamListener) {
+        upstream.start(upstreamListener);
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        upstream.send(pieces);
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            try {
+                upstream.close();
+            } finally {
+                permitPool.give();
+            }
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package dev.plimsoll.gateway.single;
+
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
+import dev.plimsoll.gateway.replica.ParkedCallIds;
+import dev.plimsoll.gateway.share.HandshakeResult;
+import dev.plimsoll.gateway.share.SharedConnection;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections to a server that several clients use. They are opened when somebody needs them, closed when nobody has for
+ * a while, and opened again when they are lost: soon the first time, ever later while that does not help.
+ */
+final class SharedConnections implements AutoCloseable {
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final int MOST_DOUBLINGS = 6;
+
+    /** One that is lost sooner was no success. */
+    private static final Duration STEADY = Duration.ofSeconds(10);
+
+    private final String name;
+    private final Connector connector;
+    private final Duration opening;
+    private final Duration idle;
+    private final Catalog catalog;
+    private final Consumer<Message> changes;
+    private final ParkedCallIds parkedCallIds;
+    private final Log log;
+    private final Map<String, Share> byKey = new ConcurrentHashMap<>();
+    private volatile @Nullable Boolean modern;
+
+    /**
+     * None is open yet.
+     *
+     * @param changes gets the notifications that a listing or a resource has changed
+     * @param parkedCallIds for calls that are parked here
+     */
+    SharedConnections(
+            String name,
+            Connector connector,
+            Duration opening,
+            Duration idle,
+            Catalog catalog,
+            Consumer<Message> changes,
+            ParkedCallIds parkedCallIds,
+            Log log) {
+        this.parkedCallIds = parkedCallIds;
+        this.changes = changes;
+        this.name = name;
+        this.catalog = catalog;
+        this.connector = connector;
+        this.opening = opening;
+        this.idle = idle;
+        this.log = log;
+    }
+
+    /**
+     * A client's way to a shared connection.
+     *
+     * @param known what was learned over this connection
+     */
+    record Way(Upstream upstream, HandshakeResult opened, ServerKnowledge known) {}
+
+    /**
+     * A way to the connection of that key.
+     *
+     * @param clientAbilities what whoever has this key can be asked: a server that asks by requests has a connection for each
+     *     kind; and its extensions, each with a connection of their own
+     */
+    Way way(String key, ClientAbilities clientAbilities) throws IOException, BusyException {
+        boolean asks = !Boolean.TRUE.equals(modern) && clientAbilities.canBeAsked();
+        // what a server offers may depend on the extensions, whatever its era
+        String common = clientAbilities.extensions().isEmpty() ? key : key + " " + clientAbilities.extensions();
+        String own = asks ? common + " " + clientAbilities.capabilities().utf8() : common;
+        Share share = byKey.computeIfAbsent(own, any -> new Share(asks ? clientAbilities : clientAbilities.extensionsAlone()));
+        Way way = share.way();
+        if (asks && way.opened().modern() && byKey.putIfAbsent(common, share) == null) {
+            byKey.remove(own, share);
+        }
+        return way;
+    }
+
+    /** Closes what nobody uses. */
+    void tend() {
+        byKey.forEach((key, share) -> {
+            share.expire();
+            if (share.rests()) {
+                byKey.remove(key, share);
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        List<Thread> ends = byKey.values().stream()
+                .map(share -> Thread.ofPlatform().start(share::end))
+                .toList();
+        for (Thread end : ends) {
+            try {
+                end.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private final class Share {
+
+        private final ServerKnowledge serverKnowledge = new ServerKnowledge(catalog);
+        private final ClientAbilities clientAbilities;
+        private @Nullable SharedConnection server;
+        private long openedNanos;
+        private int failures;
+        private long pausedNanos;
+        private Duration pause = Duration.ZERO;
+        private String why = "";
+        private @Nullable RefusedException refusal;
+
+        Share(ClientAbilities clientAbilities) {
+            this.clientAbilities = clientAbilities;
+        }
+
+        synchronized Way way() throws IOException, BusyException {
+            SharedConnection current = server;
+            if (current != null && current.isGone()) {
+                current.close();
+                server = null;
+                current = null;
+                if (System.nanoTime() - openedNanos < STEADY.toNanos()) {
+                    failed("it ended soon after its start");
+                } else {
+                    failures = 0;
+                }
+            }
+            if (current == null) {
+                current = opened();
+            }
+            return new Way(current.branch(true), current.opened(), serverKnowledge);
+        }
+
+        private SharedConnection opened() throws IOException, BusyException {
+            long left = pausedNanos + pause.toNanos() - System.nanoTime();
+            RefusedException refused = refusal;
+            if (failures > 0 && left > 0 && refused != null) {
+                throw new UpstreamException(refused);
+            }
+            if (failures > 0 && left > 0) {
+                throw new UpstreamException(why + "; it is tried again in " + (1 + left / 1_000_000_000) + " s");
+            }
+            try {
+                SharedConnection opened = SharedConnection.open(connector.connect(), modern, clientAbilities, parkedCallIds, opening, log);
+                modern = opened.opened().modern();
+                opened.changing(changes);
+                server = opened;
+                openedNanos = System.nanoTime();
+                return opened;
+            } catch (IOException e) {
+                // another era may have come with another version
+                modern = null;
+                failed(String.valueOf(e.getMessage()));
+                refusal = e instanceof UpstreamException known ? known.refusal() : null;
+                log.log(LogSeverity.ERROR, "a server cannot be had", "server", name, "why", why);
+                throw e;
+            }
+        }
+
+        private void failed(String how) {
+            why = how;
+            refusal = null;
+            pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
+            pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+            failures++;
+            pausedNanos = System.nanoTime();
+        }
+
+        synchronized void expire() {
+            SharedConnection current = server;
+            if (current != null) {
+                current.expire();
+            }
+        }
+
+        /** Whether it is over, or has just been ended because nobody uses it. */
+        synchronized boolean rests() {
+            SharedConnection current = server;
+            if (current == null) {
+                return System.nanoTime() - pausedNanos > LONGEST_PAUSE.toNanos();
+            }
+            if (!current.isUnused(idle)) {
+                return false;
+            }
+            log.log(LogSeverity.INFO, "a shared server rests", "server", name);
+            end();
+            return true;
+        }
+
+        synchronized void end() {
+            SharedConnection current = server;
+            if (current != null) {
+                current.close();
+                server = null;
+            }
+        }
+    }
+}

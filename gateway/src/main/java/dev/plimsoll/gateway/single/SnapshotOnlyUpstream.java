@@ -1,0 +1,58 @@
+package dev.plimsoll.gateway.single;
+
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Stands where a server would, in front of what is kept of it: it opens in any revision and has nothing of its own. */
+final class SnapshotOnlyUpstream implements Upstream {
+
+    private static final String OLDEST = "2024-11-05";
+
+    private volatile @Nullable UpstreamListener upstreamListener;
+
+    @Override
+    public void start(UpstreamListener other) {
+        upstreamListener = other;
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        Message message = Message.of(Message.joined(pieces));
+        UpstreamListener known = upstreamListener;
+        Slice id = message == null ? null : message.id();
+        if (message == null || known == null || id == null || !message.isRequest()) {
+            return;
+        }
+        known.onMessage("initialize".equals(message.method()) ? opened(id, message.params()) : refused(id));
+    }
+
+    private static Slice opened(Slice id, @Nullable Slice params) {
+        String revision = ObjectEdit.textIn(params, "protocolVersion", 64);
+        ByteSink out = new ByteSink(64).ascii("{\"protocolVersion\":");
+        out.string(revision == null ? OLDEST : revision).ascii(",\"capabilities\":{}}");
+        return Message.result(id, out.slice());
+    }
+
+    private static Slice refused(Slice id) {
+        RefusedException why = new RefusedException(
+                ErrorCode.INVALID_REQUEST, "only what is kept can be read here", "a call of plimsoll_read");
+        return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));
+    }
+
+    @Override
+    public void close() {
+        UpstreamListener known = upstreamListener;
+        if (known != null) {
+            known.onClosed("it was never there");
+        }
+    }
+}

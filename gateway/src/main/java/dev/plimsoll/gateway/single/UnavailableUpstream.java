@@ -1,0 +1,39 @@
+package dev.plimsoll.gateway.single;
+
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** A server that cannot be had: it has ended before it began. What is kept of it can still be read. */
+record UnavailableUpstream(String why, @Nullable RefusedException refusal) implements Upstream {
+
+    /** One that could not be opened. */
+    static UnavailableUpstream because(IOException e) {
+        String why = String.valueOf(e.getMessage());
+        return new UnavailableUpstream(why, e instanceof UpstreamException known ? known.refusal() : null);
+    }
+
+    @Override
+    public void start(UpstreamListener upstreamListener) {
+        RefusedException refused = refusal;
+        if (refused == null) {
+            upstreamListener.onClosed(why);
+        } else {
+            upstreamListener.onRefused(refused);
+        }
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        throw new IOException(why);
+    }
+
+    @Override
+    public void close() {
+        // there is nothing
+    }
+}

@@ -1,0 +1,117 @@
+package dev.plimsoll.gateway.telemetry;
+
+import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A file of this process alone, that entries are appended to until somebody with a database takes them over. It is locked
+ * as long as its process lives, so that nobody takes it away.
+ */
+public final class EntrySpool implements EntrySink {
+
+    /** The first line of each; a reader that knows another number leaves the file alone. */
+    public static final String HEADER = "plimsoll-spool 1\n";
+
+    /** How spools are called. */
+    public static final String SUFFIX = ".spool";
+
+    private final FileChannel file;
+    private final Path folder;
+    private final long most;
+    private long others;
+
+    private EntrySpool(FileChannel file, Path folder, long most) throws IOException {
+        this.file = file;
+        this.folder = folder;
+        this.most = most;
+        this.others = size(folder);
+    }
+
+    /** Where the spools of a data folder are. */
+    public static Path folder(Path data) {
+        return data.resolve("telemetry").resolve("spool");
+    }
+
+    /**
+     * A new one.
+     *
+     * @param most bytes that all spools together may take
+     */
+    public static EntrySpool in(Path data, long most) throws IOException {
+        Path folder = folder(data);
+        Files.createDirectories(folder, PrivateFiles.folder(data));
+        String name = System.currentTimeMillis() + "-" + ProcessHandle.current().pid() + "-"
+                + HexFormat.of().toHexDigits(System.nanoTime());
+        Path place = folder.resolve(name + SUFFIX);
+        FileChannel file = FileChannel.open(
+                place,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.APPEND),
+                PrivateFiles.file(folder));
+        try {
+            if (file.tryLock() == null) {
+                throw new IOException(place + ": somebody else has locked it");
+            }
+            append(file, Slice.of(HEADER));
+            return new EntrySpool(file, folder, most);
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void keep(List<TelemetryEntry> entries) throws IOException {
+        ByteSink lines = new ByteSink(512 * entries.size());
+        for (TelemetryEntry telemetryEntry : entries) {
+            TelemetryEntryCodec.write(telemetryEntry, lines);
+        }
+        long before = file.size();
+        if (before + others + lines.size() > most) {
+            others = size(folder) - before;
+            if (before + others + lines.size() > most) {
+                throw new IOException(
+                        folder + ": has telemetry.maxBytes already; plimsoll report or serve takes it over");
+            }
+        }
+        try {
+            append(file, lines.slice());
+        } catch (IOException e) {
+            // half a line would spoil the one that comes after it
+            file.truncate(before);
+            throw e;
+        }
+    }
+
+    private static void append(FileChannel file, Slice bytes) throws IOException {
+        ByteBuffer left = ByteBuffer.wrap(bytes.bytes(), bytes.from(), bytes.length());
+        while (left.hasRemaining()) {
+            int _ = file.write(left);
+        }
+    }
+
+    private static long size(Path folder) throws IOException {
+        long size = 0;
+        try (DirectoryStream<Path> spools = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+            for (Path spool : spools) {
+                size += spool.toFile().length();
+            }
+        }
+        return size;
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

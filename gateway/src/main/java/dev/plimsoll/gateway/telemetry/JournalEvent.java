@@ -1,0 +1,153 @@
+package dev.plimsoll.gateway.telemetry;
+
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
+import dev.plimsoll.gateway.telemetry.ItemCounter.Items;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.ListingReceipt;
+import dev.plimsoll.telemetry.Receipt;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** What the engine tells, as it is when it comes: made an entry by whoever has the time. */
+sealed interface JournalEvent {
+
+    /** The entry that it is; null: it is none. */
+    @Nullable TelemetryEntry entry();
+
+    /** It will not be written. */
+    default void forget() {}
+
+    /** Somebody waits until all before it is written. */
+    record Mark(CountDownLatch written) implements JournalEvent {
+
+        @Override
+        public @Nullable TelemetryEntry entry() {
+            return null;
+        }
+    }
+
+    /**
+     * A result or reading.
+     *
+     * @param spare what it is called where it brings no name of its own
+     * @param items how many there are of the result
+     * @param counted null where it was not counted exactly
+     */
+    record Guarded(
+            long at,
+            long spare,
+            Receipt receipt,
+            Items items,
+            @Nullable Counted counted) implements JournalEvent {
+
+        /** Its items are counted, or nobody counts them. */
+        Guarded(long at, long spare, Receipt receipt, @Nullable Counted counted) {
+            this(at, spare, receipt, () -> receipt.circumstances().items(), counted);
+        }
+
+        Guarded with(Counted sample) {
+            return new Guarded(at, spare, receipt, items, sample);
+        }
+
+        @Override
+        public void forget() {
+            items.forget();
+        }
+
+        private boolean reads() {
+            return receipt.circumstances().reads();
+        }
+
+        private boolean kept() {
+            return receipt.circumstances().kept() != 0 && !reads();
+        }
+
+        /** What the request is called. */
+        long id() {
+            return kept() ? receipt.circumstances().kept() : spare;
+        }
+
+        @Override
+        public TelemetryEntry entry() {
+            ReceiptContext known = receipt.circumstances();
+            long own = receipt.nanos() / 1_000;
+            return new TelemetryEntry(
+                    at,
+                    id(),
+                    new Subject(
+                            shown(receipt.server()),
+                            receipt.tool().isEmpty() ? ClientFeatures.READ_TOOL : shown(receipt.tool()),
+                            endpoint(receipt.tool()),
+                            subject(receipt.caller()),
+                            shown(known.client()),
+                            known.modern() ? "modern" : "legacy",
+                            known.style()),
+                    known.failed() ? TelemetryEntry.ERROR : receipt.outcome().word(),
+                    receipt.why(),
+                    new Size(
+                            receipt.answerTokens(),
+                            receipt.answerBytes(),
+                            receipt.originalTokens(),
+                            receipt.originalBytes(),
+                            items.count(),
+                            known.exact()),
+                    known.sourceMillis() * 1_000 + own,
+                    own,
+                    reads() ? known.kept() : 0,
+                    kept(),
+                    false,
+                    counted,
+                    known.rollout());
+        }
+
+        private static String endpoint(String tool) {
+            return switch (tool) {
+                case "resources/read" -> "resource";
+                case "prompts/get" -> "prompt";
+                default -> "tool";
+            };
+        }
+    }
+
+    /** A listing of tools. */
+    record Shown(long at, long id, ListingReceipt listed) implements JournalEvent {
+
+        @Override
+        public TelemetryEntry entry() {
+            long micros = listed.nanos() / 1_000;
+            return new TelemetryEntry(
+                    at,
+                    id,
+                    new Subject(
+                            shown(listed.server()),
+                            "tools/list",
+                            "listing",
+                            subject(listed.caller()),
+                            shown(listed.client()),
+                            listed.modern() ? "modern" : "legacy",
+                            ""),
+                    TelemetryEntry.LISTED,
+                    "",
+                    new Size(listed.tokens(), 0, 0, 0, -1),
+                    micros,
+                    micros,
+                    0,
+                    false);
+        }
+    }
+
+    /** Names that clients and servers give themselves, at a length that can be kept a million times. */
+    private static String shown(String name) {
+        return name.length() <= 128 ? name : name.substring(0, 127) + "…";
+    }
+
+    /** Without the server's identity; what a session is called opens it, and is nobody's business. */
+    private static String subject(String caller) {
+        int at = caller.lastIndexOf('@');
+        String subject = at < 0 ? caller : caller.substring(0, at);
+        return subject.startsWith("session ") ? "session" : shown(subject);
+    }
+}

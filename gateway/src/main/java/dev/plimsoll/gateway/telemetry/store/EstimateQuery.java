@@ -1,0 +1,101 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
+import dev.plimsoll.gateway.telemetry.EstimateError;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How near the estimates of whole results are to what was counted exactly, by the kind of their content. */
+public final class EstimateQuery {
+
+    /** The order is that of the database: new ones stand before none of these. What is none of them is the last. */
+    private static final List<String> KINDS =
+            List.of("json", "json_lines", "csv", "log", "markdown", "code", "prose", "other");
+
+    private static final int NUMBERS = 4;
+
+    private final long[][] kinds = new long[KINDS.size()][NUMBERS];
+
+    /**
+     * Of one kind, or of all.
+     *
+     * @param fitting how many of them are at most a fifth off
+     * @param estimated tokens together
+     * @param real the same, counted
+     */
+    public record Nearness(long samples, long fitting, long estimated, long real) {}
+
+    void add(TelemetryEntry telemetryEntry) {
+        Counted counted = telemetryEntry.counted();
+        if (counted == null || counted.originalTokens() < 0) {
+            return;
+        }
+        int known = KINDS.indexOf(counted.kind());
+        long[] kind = kinds[known < 0 ? KINDS.size() - 1 : known];
+        long estimated = telemetryEntry.size().originalTokens();
+        kind[0]++;
+        kind[1] += EstimateError.fits(estimated, counted.originalTokens()) ? 1 : 0;
+        kind[2] += estimated;
+        kind[3] += counted.originalTokens();
+    }
+
+    void add(EstimateQuery other) {
+        for (int kind = 0; kind < kinds.length; kind++) {
+            for (int i = 0; i < NUMBERS; i++) {
+                kinds[kind][i] += other.kinds[kind][i];
+            }
+        }
+    }
+
+    /** Those of which there are samples. */
+    public Map<String, Nearness> byKind() {
+        Map<String, Nearness> found = new LinkedHashMap<>();
+        for (int kind = 0; kind < kinds.length; kind++) {
+            if (kinds[kind][0] > 0) {
+                found.put(KINDS.get(kind), nearness(kinds[kind]));
+            }
+        }
+        return found;
+    }
+
+    public Nearness all() {
+        long[] sum = new long[NUMBERS];
+        for (long[] kind : kinds) {
+            for (int i = 0; i < NUMBERS; i++) {
+                sum[i] += kind[i];
+            }
+        }
+        return nearness(sum);
+    }
+
+    private static Nearness nearness(long[] numbers) {
+        return new Nearness(numbers[0], numbers[1], numbers[2], numbers[3]);
+    }
+
+    /** Nothing where there are no samples: most sums have none. */
+    void write(PackedLongs out) {
+        for (int kind = 0; kind < kinds.length; kind++) {
+            if (kinds[kind][0] > 0) {
+                out.put(kind);
+                for (long number : kinds[kind]) {
+                    out.put(number);
+                }
+            }
+        }
+    }
+
+    /** Adds what {@link #write} has written, up to the end. */
+    void read(PackedLongs in) {
+        while (!in.isAtEnd()) {
+            long kind = in.take();
+            for (int i = 0; i < NUMBERS; i++) {
+                long number = in.take();
+                if (kind >= 0 && kind < kinds.length) {
+                    kinds[(int) kind][i] += number;
+                }
+            }
+        }
+    }
+}

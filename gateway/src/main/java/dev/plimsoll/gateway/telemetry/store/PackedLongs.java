@@ -1,0 +1,53 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+import java.util.Arrays;
+
+/** Whole numbers, small ones in a byte; signs are kept. */
+final class PackedLongs {
+
+    private byte[] bytes;
+    private int at;
+
+    PackedLongs() {
+        bytes = new byte[128];
+    }
+
+    PackedLongs(byte[] written) {
+        bytes = written;
+    }
+
+    void put(long value) {
+        if (at + 10 > bytes.length) {
+            bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+        }
+        long left = (value << 1) ^ (value >> 63);
+        while ((left & ~0x7fL) != 0) {
+            bytes[at++] = (byte) (left | 0x80);
+            left >>>= 7;
+        }
+        bytes[at++] = (byte) left;
+    }
+
+    long take() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            if (at == bytes.length) {
+                throw new IllegalStateException("the numbers end too early");
+            }
+            byte next = bytes[at++];
+            value |= (next & 0x7fL) << shift;
+            if (next >= 0) {
+                break;
+            }
+        }
+        return (value >>> 1) ^ -(value & 1);
+    }
+
+    boolean isAtEnd() {
+        return at == bytes.length;
+    }
+
+    byte[] toByteArray() {
+        return Arrays.copyOf(bytes, at);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How often values of each size came. Exact up to 15; above, eight buckets for each doubling, so that what is read back is
+ * at most 7 % off. Two of them are added by adding their buckets.
+ */
+public final class SumHistogram {
+
+    private static final int EXACT = 16;
+    private static final int PER_DOUBLING = 8;
+
+    private long[] counts = new long[EXACT];
+
+    void add(long value) {
+        count(bucket(value), 1);
+    }
+
+    void add(SumHistogram other) {
+        for (int i = 0; i < other.counts.length; i++) {
+            if (other.counts[i] != 0) {
+                count(i, other.counts[i]);
+            }
+        }
+    }
+
+    private void count(int bucket, long times) {
+        if (bucket >= counts.length) {
+            counts = Arrays.copyOf(counts, bucket + PER_DOUBLING);
+        }
+        counts[bucket] += times;
+    }
+
+    public long count() {
+        return Arrays.stream(counts).sum();
+    }
+
+    /**
+     * Bounds of a value: of which bucket it is, is all that is known of it.
+     *
+     * @param low the least that it can be
+     * @param high the most that it can be
+     */
+    public record Range(long low, long high) {}
+
+    /** The value that so many of a hundred are not above, about: the middle of its range; 0 when there are none. */
+    public long percentile(double of) {
+        Range range = range(of);
+        return range.low() + (range.high() - range.low()) / 2;
+    }
+
+    /** The range of the value that so many of a hundred are not above; 0 when there are none. */
+    public Range range(double of) {
+        long rank = (long) Math.ceil(count() * of / 100);
+        long seen = 0;
+        for (int i = 0; i < counts.length; i++) {
+            seen += counts[i];
+            if (seen >= rank && counts[i] > 0) {
+                return range(i);
+            }
+        }
+        return new Range(0, 0);
+    }
+
+    /** How many values there are of each doubling: from 0, 1, 2, 4, 8 … on. As far as there are any. */
+    public List<Long> doublings() {
+        List<Long> found = new ArrayList<>();
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] != 0) {
+                int doubling = 64 - Long.numberOfLeadingZeros(range(i).low());
+                while (found.size() <= doubling) {
+                    found.add(0L);
+                }
+                found.set(doubling, found.get(doubling) + counts[i]);
+            }
+        }
+        return found;
+    }
+
+    static int bucket(long value) {
+        if (value < EXACT) {
+            return (int) Math.max(0, value);
+        }
+        int doubling = 63 - Long.numberOfLeadingZeros(value);
+        return EXACT + (doubling - 4) * PER_DOUBLING + (int) ((value >> (doubling - 3)) & (PER_DOUBLING - 1));
+    }
+
+    private static Range range(int bucket) {
+        if (bucket < EXACT) {
+            return new Range(bucket, bucket);
+        }
+        int doubling = 4 + (bucket - EXACT) / PER_DOUBLING;
+        long width = 1L << (doubling - 3);
+        long low = (1L << doubling) + (bucket - EXACT) % PER_DOUBLING * width;
+        return new Range(low, low + width - 1);
+    }
+
+    void write(PackedLongs out) {
+        int filled = 0;
+        for (long count : counts) {
+            filled += count == 0 ? 0 : 1;
+        }
+        out.put(filled);
+        int last = 0;
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] != 0) {
+                out.put(i - last);
+                out.put(counts[i]);
+                last = i;
+            }
+        }
+    }
+
+    /** Adds what {@link #write} has written. */
+    void read(PackedLongs in) {
+        long filled = in.take();
+        int at = 0;
+        for (long i = 0; i < filled; i++) {
+            at = Math.toIntExact(at + in.take());
+            if (at > 1_000) {
+                throw new IllegalStateException("a histogram with a bucket " + at);
+            }
+            count(at, in.take());
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.function.Consumer;
+
+/** Adds requests up by unit, in the database: there may be a million of them. */
+final class UnitShares {
+
+    private static final String READS = "(r.follows <> 0 OR l.outcome = 'read')";
+    private static final String SUMS =
+            "sum(NOT " + READS + "), sum(CASE WHEN " + READS + " THEN 0 ELSE r.answer_tokens END),"
+                    + " sum(" + READS + "), sum(CASE WHEN " + READS + " THEN r.answer_tokens ELSE 0 END),"
+                    + " sum(NOT " + READS + " AND l.outcome = '" + TelemetryEntry.ERROR + "'),"
+                    + " sum(CASE WHEN " + READS + " THEN 0 ELSE r.micros END)";
+
+    private UnitShares() {}
+
+    /**
+     * Tells of each unit in each arm.
+     *
+     * @param labels of what is meant
+     * @param byTool whether tools are told apart
+     */
+    static void of(Connection open, Collection<Integer> labels, RequestFilter requestFilter, boolean byTool, Consumer<UnitShare> telling)
+            throws SQLException {
+        if (labels.isEmpty()) {
+            return;
+        }
+        StringJoiner among = new StringJoiner(",", "(", ")");
+        labels.forEach(label -> among.add(label.toString()));
+        String names = byTool ? "l.server, l.tool" : "'', ''";
+        String apart = byTool ? "l.server, l.tool, " : "";
+        try (PreparedStatement select = open.prepareStatement("SELECT " + names + ", l.arm, " + SUMS
+                + " FROM requests r JOIN labels l ON l.id = r.label WHERE r.label IN " + among
+                + " AND r.at >= ? AND r.at < ? GROUP BY " + apart + "l.arm, r.unit")) {
+            select.setLong(1, requestFilter.from());
+            select.setLong(2, requestFilter.to());
+            try (ResultSet found = select.executeQuery()) {
+                while (found.next()) {
+                    telling.accept(share(found, byTool));
+                }
+            }
+        }
+    }
+
+    private static UnitShare share(ResultSet found, boolean byTool) throws SQLException {
+        return new UnitShare(
+                byTool ? List.of(found.getString(1), found.getString(2)) : List.of(),
+                found.getString(3),
+                found.getLong(4),
+                found.getLong(5),
+                found.getLong(6),
+                found.getLong(7),
+                found.getLong(8),
+                found.getLong(9));
+    }
+}

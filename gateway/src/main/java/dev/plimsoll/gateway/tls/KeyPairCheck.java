@@ -1,0 +1,33 @@
+package dev.plimsoll.gateway.tls;
+
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+
+/** Whether two keys are the halves of one pair, by what is to be done with them. */
+final class KeyPairCheck {
+
+    private static final byte[] SAMPLE = {1, 2, 3};
+
+    private KeyPairCheck() {}
+
+    static boolean matches(PublicKey open, PrivateKey secret) {
+        String algorithm = switch (secret.getAlgorithm()) {
+            case "RSA" -> "SHA256withRSA";
+            case "EC" -> "SHA256withECDSA";
+            default -> "Ed25519";
+        };
+        try {
+            Signature signature = Signature.getInstance(algorithm);
+            signature.initSign(secret);
+            signature.update(SAMPLE);
+            byte[] signed = signature.sign();
+            signature.initVerify(open);
+            signature.update(SAMPLE);
+            return signature.verify(signed);
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
+    }
+}

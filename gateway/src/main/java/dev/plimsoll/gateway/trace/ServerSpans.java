@@ -1,0 +1,121 @@
+package dev.plimsoll.gateway.trace;
+
+import dev.plimsoll.gateway.trace.SpanFactory.Side;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.TraceContext;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.Receipt;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** Requests of one client to one server: each is a span, which what is asked of the server is a part of. */
+public final class ServerSpans {
+
+    private final SpanFactory spanFactory;
+    private final ReceiptHolder receiptHolder;
+    private final String server;
+    private final String transport;
+    private final @Nullable String session;
+    private volatile @Nullable String revision;
+
+    /**
+     * Requests of one client.
+     *
+     * @param transport {@code tcp} or {@code pipe}
+     * @param session what it is called on spans: never what opens it; null: there is none
+     */
+    ServerSpans(SpanFactory spanFactory, ReceiptHolder receiptHolder, String server, String transport, @Nullable String session) {
+        this.spanFactory = spanFactory;
+        this.receiptHolder = receiptHolder;
+        this.server = server;
+        this.transport = transport;
+        this.session = session;
+    }
+
+    /** Who hears what the client says. */
+    @FunctionalInterface
+    public interface Ear {
+        void hear(Slice body, Peer reply) throws IOException;
+    }
+
+    /** Something the client says. What is no single request goes by unseen. */
+    public void hear(Slice body, Peer reply, Ear ear) throws IOException {
+        Message request = Envelope.isBatch(body) ? null : Message.of(body);
+        Span span = request == null || !request.isRequest() ? null : begun(request);
+        if (request == null || span == null) {
+            ear.hear(body, reply);
+            return;
+        }
+        boolean opens = "initialize".equals(request.method());
+        ear.hear(Message.joined(span.context().carriedBy(request)), new Replying(reply, span, opens));
+    }
+
+    private @Nullable Span begun(Message request) {
+        Span span = SpanAttributes.begun(spanFactory, Side.SERVER, request, TraceContext.of(request));
+        if (span == null) {
+            return null;
+        }
+        span.with("network.transport", transport).with("plimsoll.server", server);
+        String agreed = revision;
+        if (agreed != null) {
+            span.with("mcp.protocol.version", agreed);
+        }
+        return session == null ? span : span.with("mcp.session.id", session);
+    }
+
+    private final class Replying implements Peer {
+
+        private final Peer reply;
+        private final Span span;
+        private final boolean opens;
+        private final AtomicBoolean over = new AtomicBoolean();
+
+        Replying(Peer reply, Span span, boolean opens) {
+            this.reply = reply;
+            this.span = span;
+            this.opens = opens;
+        }
+
+        @Override
+        public void send(Slice... pieces) throws IOException {
+            if (over.compareAndSet(false, true)) {
+                int length = Arrays.stream(pieces).mapToInt(Slice::length).sum();
+                finish(length > SpanAttributes.LONGEST_ERROR ? null : Message.of(Message.joined(pieces)));
+            }
+            reply.send(pieces);
+        }
+
+        private void finish(@Nullable Message answer) {
+            Receipt receipt = receiptHolder.take(server);
+            if (answer != null) {
+                SpanAttributes.answered(span, answer);
+                revision = opens && SpanAttributes.agreed(answer) != null ? SpanAttributes.agreed(answer) : revision;
+            }
+            if (receipt != null) {
+                describe(receipt);
+            }
+            span.end();
+        }
+
+        private void describe(Receipt receipt) {
+            span.with("plimsoll.outcome", receipt.outcome().word());
+            span.with("plimsoll.answer.tokens", receipt.answerTokens());
+            span.with("plimsoll.original.tokens", receipt.originalTokens());
+            span.with("plimsoll.original.bytes", receipt.originalBytes());
+            span.with("plimsoll.own.micros", receipt.nanos() / 1_000);
+        }
+
+        @Override
+        public void onCancelled() {
+            if (over.compareAndSet(false, true)) {
+                span.failed("cancelled", "");
+                span.end();
+            }
+            reply.onCancelled();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.plimsoll.gateway.trace;
+
+import dev.plimsoll.gateway.trace.SpanFactory.Side;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.TraceContext;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** Requests and their answers in the words of OpenTelemetry's conventions for MCP. No argument and no payload is among them. */
+final class SpanAttributes {
+
+    private static final int LONGEST = 256;
+
+    /** A longer answer is no error. */
+    static final int LONGEST_ERROR = 1 << 16;
+
+    private SpanAttributes() {}
+
+    /** The span of a request; null where none can be had. */
+    static @Nullable Span begun(SpanFactory spanFactory, Side side, Message request, @Nullable TraceContext parent) {
+        String method = shown(String.valueOf(request.method()));
+        String name = name(method, request.params());
+        Span span = spanFactory.begin(side, name == null ? method : method + ' ' + name, parent);
+        if (span == null) {
+            return null;
+        }
+        span.with("mcp.method.name", method);
+        Slice id = request.id();
+        if (id != null) {
+            String text = Json.type(id) == JsonType.STRING ? JsonText.text(Json.stringInside(id)) : id.utf8();
+            span.with("jsonrpc.request.id", shown(text));
+        }
+        if (name != null && method.startsWith("tools/")) {
+            span.with("gen_ai.tool.name", name).with("gen_ai.operation.name", "execute_tool");
+        } else if (name != null) {
+            span.with("gen_ai.prompt.name", name);
+        }
+        if (method.startsWith("resources/")) {
+            String uri = ObjectEdit.textIn(request.params(), "uri", 1 << 13);
+            if (uri != null) {
+                span.with("mcp.resource.uri", withoutQuery(uri));
+            }
+        }
+        String version = version(request);
+        return version == null ? span : span.with("mcp.protocol.version", version);
+    }
+
+    private static @Nullable String name(String method, @Nullable Slice params) {
+        boolean named = method.equals("tools/call") || method.equals("prompts/get");
+        String name = named ? ObjectEdit.textIn(params, "name", 1 << 13) : null;
+        return name == null ? null : shown(name);
+    }
+
+    /** The revision that a request names itself, or opens with; or null. */
+    private static @Nullable String version(Message request) {
+        Slice params = request.params();
+        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
+        return ObjectEdit.textIn(meta, "io.modelcontextprotocol/protocolVersion", 64);
+    }
+
+    private static String withoutQuery(String uri) {
+        int end = uri.indexOf('?');
+        return shown(end < 0 ? uri : uri.substring(0, end));
+    }
+
+    private static String shown(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
+    }
+
+    /** Notes on a span what its answer says of failure. */
+    static void answered(Span span, Message answer) {
+        Slice result = answer.result();
+        if (answer.bytes().length() > LONGEST_ERROR) {
+            return;
+        }
+        if (result != null) {
+            Slice flag = ObjectEdit.valueIn(result, "isError");
+            if (flag != null && flag.utf8().equals("true")) {
+                span.failed("tool_error", "");
+            }
+            return;
+        }
+        Envelope envelope = Envelope.peek(answer.bytes());
+        Slice error = envelope == null ? null : envelope.error();
+        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        String text = code == null || code.length() > 12 ? "_OTHER" : code.utf8();
+        span.with("rpc.response.status_code", text);
+        // the message is the server's, and may quote what it was sent
+        span.failed(text, "");
+    }
+
+    /** The revision that an answer to {@code initialize} agrees on; or null. */
+    static @Nullable String agreed(Message answer) {
+        return ObjectEdit.textIn(answer.result(), "protocolVersion", 64);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.plimsoll.gateway.trace;
+
+import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.ListingReceipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
+import dev.plimsoll.telemetry.Receipt;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** Makes spans of what goes on between clients and servers, on both sides of us. */
+public final class TraceSpans implements AutoCloseable {
+
+    private static final int SHOWN_BYTES = 8;
+
+    private final SpanFactory spanFactory;
+    private final ReceiptHolder receiptHolder = new ReceiptHolder();
+
+    public TraceSpans(SpanFactory spanFactory) {
+        this.spanFactory = spanFactory;
+    }
+
+    /** The same in front of somebody else who hears of results. */
+    public GuardListener besides(GuardListener other) {
+        return new Both(receiptHolder, other);
+    }
+
+    private record Both(ReceiptHolder told, GuardListener other) implements GuardListener {
+
+        @Override
+        public void onGuarded(Receipt receipt) {
+            told.onGuarded(receipt);
+            other.onGuarded(receipt);
+        }
+
+        @Override
+        public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
+            told.onGuarded(receipt);
+            other.onGuarded(receipt, receiptPayload);
+        }
+
+        @Override
+        public void onListed(ListingReceipt listingReceipt) {
+            other.onListed(listingReceipt);
+        }
+    }
+
+    /**
+     * A line of which each request is a span.
+     *
+     * @param session null for a line without one
+     */
+    public ServerLine of(ServerLine line, String server, @Nullable String session) {
+        String shown = session == null ? null : digest(session);
+        return new TracedSession(line, new ServerSpans(spanFactory, receiptHolder, server, "tcp", shown));
+    }
+
+    /** The one client that there is on standard input. */
+    public ServerSpans ofProcess(String server) {
+        return new ServerSpans(spanFactory, receiptHolder, server, "pipe", null);
+    }
+
+    /**
+     * A server of which each request to it is a span.
+     *
+     * @param url where it is called; null: it is a program
+     */
+    public Upstream of(Upstream upstream, String server, @Nullable URI url) {
+        return new TracedUpstream(upstream, spanFactory, server, url);
+    }
+
+    /** The same for the same session, and nothing that opens it. */
+    private static String digest(String session) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(session.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, SHOWN_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        spanFactory.close();
+    }
+}

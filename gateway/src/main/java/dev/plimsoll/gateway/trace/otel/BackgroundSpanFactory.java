@@ -1,0 +1,71 @@
+package dev.plimsoll.gateway.trace.otel;
+
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.trace.Span;
+import dev.plimsoll.gateway.trace.SpanFactory;
+import dev.plimsoll.gateway.rpc.TraceContext;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spans from the time on when the SDK is loaded, which takes some tenths of a second and happens aside: nobody's start waits
+ * for it. What is asked before is passed on as it came.
+ */
+public final class BackgroundSpanFactory implements SpanFactory {
+
+    private final CompletableFuture<@Nullable SpanFactory> loading;
+    private volatile @Nullable SpanFactory loaded;
+
+    private BackgroundSpanFactory(CompletableFuture<@Nullable SpanFactory> loading) {
+        this.loading = loading;
+    }
+
+    /**
+     * Begins to load it. A variable that is not as it has to be is logged, and there are no spans then.
+     *
+     * @param environment all variables
+     */
+    public static BackgroundSpanFactory of(Map<String, String> environment, String version, Log log) {
+        CompletableFuture<@Nullable SpanFactory> loading = new CompletableFuture<>();
+        BackgroundSpanFactory tracing = new BackgroundSpanFactory(loading);
+        Thread thread = new Thread(
+                () -> {
+                    tracing.loaded = opened(environment, version, log);
+                    loading.complete(tracing.loaded);
+                },
+                "plimsoll-tracing");
+        thread.setDaemon(true);
+        thread.start();
+        return tracing;
+    }
+
+    private static @Nullable SpanFactory opened(Map<String, String> environment, String version, Log log) {
+        try {
+            return OtelSpanFactory.open(environment, version);
+        } catch (RuntimeException | LinkageError e) {
+            log.log(LogSeverity.ERROR, "no traces", "why", String.valueOf(e.getMessage()));
+            return null;
+        }
+    }
+
+    /** Waits until it is loaded, or cannot be. */
+    public void await() {
+        loading.join();
+    }
+
+    @Override
+    public @Nullable Span begin(Side side, String name, @Nullable TraceContext parent) {
+        SpanFactory known = loaded;
+        return known == null ? null : known.begin(side, name, parent);
+    }
+
+    @Override
+    public void close() {
+        SpanFactory known = loaded;
+        if (known != null) {
+            known.close();
+        }
+    }
+}

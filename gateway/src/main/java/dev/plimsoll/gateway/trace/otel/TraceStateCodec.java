@@ -1,0 +1,37 @@
+package dev.plimsoll.gateway.trace.otel;
+
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.api.trace.TraceStateBuilder;
+
+/** What other tracing systems carry along, as W3C writes it. */
+final class TraceStateCodec {
+
+    private static final int MOST = 32;
+
+    private TraceStateCodec() {}
+
+    /** Nothing where it is malformed. */
+    static TraceState read(String text) {
+        String[] members = text.split(",", -1);
+        if (members.length > MOST) {
+            return TraceState.getDefault();
+        }
+        TraceStateBuilder builder = TraceState.builder();
+        for (int i = members.length - 1; i >= 0; i--) {
+            String member = members[i].strip();
+            int equals = member.indexOf('=');
+            if (equals > 0) {
+                // the builder leaves out what is not allowed
+                builder.put(member.substring(0, equals), member.substring(equals + 1));
+            }
+        }
+        return builder.build();
+    }
+
+    static String written(TraceState state) {
+        StringBuilder out = new StringBuilder();
+        state.forEach((key, value) ->
+                out.append(out.isEmpty() ? "" : ",").append(key).append('=').append(value));
+        return out.toString();
+    }
+}

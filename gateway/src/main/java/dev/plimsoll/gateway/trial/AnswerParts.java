@@ -1,0 +1,226 @@
+package dev.plimsoll.gateway.trial;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ToolResult;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer taken apart: which block speaks for Plimsoll, what its header says, what it shows.
+ *
+ * @param blocks the content blocks in order, a block that is only a header merged with the text behind it
+ * @param structured the structured content, or null
+ * @param page what {@code _meta["dev.plimsoll/page"]} says; null when nothing was shaped
+ */
+public record AnswerParts(
+        List<Block> blocks,
+        @Nullable Slice structured,
+        @Nullable Slice page,
+        boolean error) {
+
+    private static final String OWN_MEMBER = "_plimsoll";
+    private static final String NOTICE = "notice";
+    private static final List<String> BODIES = List.of("items", "matches", "results", "value", "outline");
+    private static final Map<String, String> TOTALS =
+            Map.of("totalCount", "item", "totalMatches", "match", "totalResults", "result");
+
+    public AnswerParts {
+        blocks = List.copyOf(blocks);
+    }
+
+    /**
+     * One block.
+     *
+     * @param type as on the wire
+     * @param header the fields of Plimsoll's header by name, as JSON; empty where the block has none
+     * @param body the text, or the JSON value, that is shown; for a block that is no text the block itself
+     * @param json whether the body is a JSON value
+     * @param under the member that the body stood under, beside the header; empty where it stood by itself
+     */
+    public record Block(String type, Map<String, Slice> header, Slice body, boolean json, String under) {
+
+        public Block {
+            header = Collections.unmodifiableMap(new LinkedHashMap<>(header));
+        }
+
+        /** Whether this is an image, audio or a blob. */
+        public boolean binary() {
+            return json && !type.equals("text") && !type.equals("resource_link");
+        }
+
+        /** A string of the header, or null. */
+        public @Nullable String text(String field) {
+            Slice value = header.get(field);
+            return value == null || Json.type(value) != JsonType.STRING ? null : unescaped(value);
+        }
+    }
+
+    public static AnswerParts of(Slice resultObject) {
+        ToolResult result = ToolResult.of(resultObject);
+        if (result == null) {
+            return new AnswerParts(List.of(), null, null, false);
+        }
+        Slice page = result.meta() == null ? null : Members.get(result.meta(), "dev.plimsoll/page");
+        List<Block> blocks = new ArrayList<>();
+        Map<String, Slice> lead = Map.of();
+        for (ContentBlock contentBlock : result.parts()) {
+            Block block = block(contentBlock, page);
+            boolean leads = lead.isEmpty() && block.json && !block.header.isEmpty() && block.body.isEmpty();
+            if (leads) {
+                lead = block.header;
+            } else if (!lead.isEmpty() && block.header.isEmpty()) {
+                blocks.add(new Block(block.type, lead, block.body, false, ""));
+                lead = Map.of();
+            } else {
+                blocks.add(block);
+            }
+        }
+        return new AnswerParts(blocks, result.structured(), page, result.error());
+    }
+
+    private static Block block(ContentBlock contentBlock, @Nullable Slice page) {
+        if (contentBlock.text() == null) {
+            Slice type = Members.get(contentBlock.raw(), "type");
+            String name = type == null || Json.type(type) != JsonType.STRING ? "?" : unescaped(type);
+            return new Block(name, Map.of(), contentBlock.raw(), true, "");
+        }
+        Document document = Document.ofText(contentBlock.text());
+        String type = contentBlock.type() == ContentBlock.Type.TEXT ? "text" : "resource";
+        Block shaped = page != null && document.is(JsonType.OBJECT) ? shaped(type, document.bytes(), page) : null;
+        return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.json(), "");
+    }
+
+    /** The object with its header apart; null when it has none, or one that only imitates ours. */
+    private static @Nullable Block shaped(String type, Slice object, Slice page) {
+        Members members = Members.of(object);
+        if (!members.next()) {
+            return null;
+        }
+        boolean inside = members.keyIs(OWN_MEMBER) && Json.type(members.value()) == JsonType.OBJECT;
+        if (!inside && !members.keyIs(NOTICE)) {
+            return null;
+        }
+        Map<String, Slice> header = fields(inside ? members.value() : object);
+        if (!header.containsKey(NOTICE) || !sameCost(header, page)) {
+            return null;
+        }
+        if (inside) {
+            return new Block(type, header, without(object, members), true, "");
+        }
+        Slice text = header.get("chunkIndex") == null ? null : header.remove("text");
+        if (text != null && Json.type(text) == JsonType.STRING) {
+            return new Block(type, header, Slice.of(JsonText.unescape(Json.stringInside(text))), false, "");
+        }
+        for (String under : BODIES) {
+            // first pages of lists have an outline in their header
+            boolean ownField = under.equals("outline") && header.containsKey("range");
+            Slice body = ownField ? null : header.remove(under);
+            if (body != null) {
+                return new Block(type, header, body, true, under);
+            }
+        }
+        return new Block(type, header, object.sub(0, 0), true, "");
+    }
+
+    /** The same cost and cursor as in {@code _meta}: no imitation in the data can know them. */
+    private static boolean sameCost(Map<String, Slice> header, Slice page) {
+        for (String field : List.of("nextCursor", "estimatedTokens")) {
+            Slice here = header.get(field);
+            Slice there = Members.get(page, field);
+            if (here == null ? there != null : !here.equals(there)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Map<String, Slice> fields(Slice object) {
+        Map<String, Slice> fields = new LinkedHashMap<>();
+        Members members = Members.of(object);
+        while (members.next()) {
+            fields.put(members.keyText(), members.value());
+        }
+        return fields;
+    }
+
+    private static Slice without(Slice object, Members first) {
+        int after = Json.skipSpace(object.bytes(), first.value().to(), object.to());
+        int from = after < object.to() && object.bytes()[after] == ',' ? after + 1 : after;
+        return new ByteSink(object.to() - from + 1)
+                .ascii("{")
+                .raw(new Slice(object.bytes(), from, object.to()))
+                .slice();
+    }
+
+    /** What a JSON string says. */
+    public static String unescaped(Slice string) {
+        return Slice.of(JsonText.unescape(Json.stringInside(string))).utf8();
+    }
+
+    /** The block with the header, or null. */
+    public @Nullable Block main() {
+        for (Block block : blocks) {
+            if (!block.header.isEmpty()) {
+                return block;
+            }
+        }
+        return null;
+    }
+
+    /** A number that the page says of itself, or -1. */
+    public long number(String field) {
+        Slice value = page == null ? null : Members.get(page, field);
+        return value == null ? -1 : Long.parseLong(value.utf8());
+    }
+
+    /** What the page has its range of: an item, a match, a result. */
+    public String noun() {
+        String total = totalField();
+        return total == null ? "item" : TOTALS.getOrDefault(total, "item");
+    }
+
+    /** How many of them there are, or -1. */
+    public long total() {
+        String total = totalField();
+        return total == null ? -1 : number(total);
+    }
+
+    private @Nullable String totalField() {
+        for (String field : List.of("totalMatches", "totalResults", "totalCount")) {
+            if (number(field) >= 0) {
+                return field;
+            }
+        }
+        return null;
+    }
+
+    /** First and last item shown, or null. */
+    public long @Nullable [] range() {
+        Slice value = page == null ? null : Members.get(page, "range");
+        if (value == null) {
+            return null;
+        }
+        ItemIndex items = ItemIndex.of(value);
+        return new long[] {
+            Long.parseLong(items.item(0).utf8()), Long.parseLong(items.item(1).utf8())
+        };
+    }
+
+    /** A string that the page says of itself, or null. */
+    public @Nullable String text(String field) {
+        Slice value = page == null ? null : Members.get(page, field);
+        return value == null ? null : unescaped(value);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.plimsoll.gateway.trial;
+
+/** What a payload is taken for. */
+public enum PayloadForm {
+    RESULT("MCP result object"),
+    RESPONSE("JSON-RPC response with an MCP result"),
+    JSON("bare JSON document, as the text of a result"),
+    TEXT("plain text, as the text of a result");
+
+    private final String words;
+
+    PayloadForm(String words) {
+        this.words = words;
+    }
+
+    public String words() {
+        return words;
+    }
+}

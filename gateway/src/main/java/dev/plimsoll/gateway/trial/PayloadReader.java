@@ -1,0 +1,199 @@
+package dev.plimsoll.gateway.trial;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a payload in: finds out what it is, mends what can be mended, and makes the result object that carries it. */
+public final class PayloadReader {
+
+    /** One NUL in so many bytes may still be text. */
+    private static final int MOST_NULS = 100;
+
+    private final String name;
+    private final @Nullable PayloadForm asked;
+    private final List<String> notes = new ArrayList<>();
+    private boolean almostJson;
+
+    private PayloadReader(String name, @Nullable PayloadForm asked) {
+        this.name = name;
+        this.asked = asked;
+    }
+
+    /**
+     * Reads the payload.
+     *
+     * @param name of a file, or {@code -} for {@code in}
+     * @param asked what it shall be taken for; null: find out
+     */
+    public static TrialPayload take(String name, InputStream in, @Nullable PayloadForm asked, TrialProgress trialProgress)
+            throws TrialException {
+        Slice bytes = new PayloadSource(name, in, trialProgress).read();
+        trialProgress.step("looking at " + (bytes.length() >> 20) + " MB");
+        return new PayloadReader(name, asked).payload(bytes);
+    }
+
+    private TrialPayload payload(Slice bytes) throws TrialException {
+        Slice digest = Slice.of(sha256(bytes));
+        Slice text = utf8(bytes);
+        Slice json = Json.isValid(text) ? Json.trim(text) : null;
+        PayloadForm payloadForm = json == null ? PayloadForm.TEXT : formOf(json);
+        if (json == null) {
+            noteFault(text);
+        }
+        if (asked != null && asked != payloadForm) {
+            payloadForm = asAsked(payloadForm, json != null && Json.type(json) == JsonType.OBJECT);
+        }
+        Slice result = switch (payloadForm) {
+            case RESULT -> json == null ? text : json;
+            case RESPONSE -> member(json == null ? text : json, "result");
+            case JSON, TEXT -> carrying(text);
+        };
+        return new TrialPayload(name, bytes.length(), payloadForm, result, almostJson, notes, digest);
+    }
+
+    /** Any payload may be taken for less than it is, and any object for a result. */
+    private PayloadForm asAsked(PayloadForm found, boolean object) throws TrialException {
+        PayloadForm wanted = asked == null ? found : asked;
+        boolean json = found != PayloadForm.TEXT;
+        if (wanted == PayloadForm.TEXT || (wanted == PayloadForm.JSON && json) || (wanted == PayloadForm.RESULT && object)) {
+            return wanted;
+        }
+        throw new TrialException("--as " + wanted.name().toLowerCase(Locale.ROOT) + ": " + shown() + " is no "
+                + wanted.words() + "; it is " + (json ? "JSON" : "text"));
+    }
+
+    // --- text
+    // ---------------------------------------------------------------------------------------------------------
+
+    private Slice utf8(Slice bytes) throws TrialException {
+        Slice text = withoutMark(bytes);
+        boolean valid = Utf8.isValid(text);
+        requireText(bytes, valid);
+        if (valid) {
+            return text;
+        }
+        notes.add("not valid UTF-8: what is no character is shown as U+FFFD");
+        return Slice.of(Utf8.repaired(text));
+    }
+
+    /** A NUL here and there is a torn log; many of them, or faulty characters beside them, are no text. */
+    private void requireText(Slice bytes, boolean valid) throws TrialException {
+        int first = -1;
+        int nuls = 0;
+        byte[] b = bytes.bytes();
+        for (int i = bytes.from(); i < bytes.to(); i++) {
+            if (b[i] == 0) {
+                first = nuls++ == 0 ? i - bytes.from() : first;
+            }
+        }
+        if (nuls > 0 && (!valid || nuls > bytes.length() / MOST_NULS)) {
+            boolean wide = bytes.length() > 1 && (bytes.at(0) & 0xFF) + (bytes.at(1) & 0xFF) == 0xFE + 0xFF;
+            throw new TrialException(shown() + " is binary (NUL byte at offset " + first
+                    + "): text or JSON in UTF-8 is " + "needed" + (wide ? "; this looks like UTF-16" : ""));
+        }
+        if (nuls > 0) {
+            notes.add("NUL bytes in the text (the first at offset " + first + "): kept");
+        }
+    }
+
+    private Slice withoutMark(Slice bytes) {
+        boolean marked = bytes.length() >= 3
+                && bytes.at(0) == (byte) 0xEF
+                && bytes.at(1) == (byte) 0xBB
+                && bytes.at(2) == (byte) 0xBF;
+        if (marked) {
+            notes.add("begins with a byte order mark: left out");
+        }
+        return marked ? bytes.sub(3, bytes.length()) : bytes;
+    }
+
+    /** Text that is no JSON is fine, unless it was meant to be. */
+    private void noteFault(Slice text) {
+        Slice trimmed = Json.trim(text);
+        boolean named = name.toLowerCase(Locale.ROOT).endsWith(".json");
+        boolean container = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
+        if (named || container) {
+            JsonFault fault = JsonFault.in(text);
+            if (named || fault.meant()) {
+                almostJson = true;
+                notes.add("not valid JSON (" + fault.where() + "): treated as text");
+            }
+        }
+    }
+
+    // --- JSON
+    // ---------------------------------------------------------------------------------------------------------
+
+    private PayloadForm formOf(Slice json) {
+        if (isResult(json)) {
+            return PayloadForm.RESULT;
+        }
+        boolean rpc = Json.type(json) == JsonType.OBJECT && Members.get(json, "jsonrpc") != null;
+        if (!rpc) {
+            return PayloadForm.JSON;
+        }
+        Slice result = Members.get(json, "result");
+        if (result != null && isResult(result)) {
+            return PayloadForm.RESPONSE;
+        }
+        notes.add("a JSON-RPC message without a tool's result in it: treated as a JSON document");
+        return PayloadForm.JSON;
+    }
+
+    /** An object with content blocks or structured content; other documents may have a list called content, too. */
+    private static boolean isResult(Slice json) {
+        if (Json.type(json) != JsonType.OBJECT) {
+            return false;
+        }
+        Slice content = Members.get(json, "content");
+        if (content == null || Json.type(content) != JsonType.ARRAY) {
+            return Members.get(json, "structuredContent") != null;
+        }
+        ItemIndex blocks = ItemIndex.of(content);
+        for (int i = 0; i < blocks.count(); i++) {
+            Slice type = Members.get(blocks.item(i), "type");
+            if (type == null || Json.type(type) != JsonType.STRING) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Slice member(Slice object, String name) {
+        Slice value = Members.get(object, name);
+        return value == null ? object : value;
+    }
+
+    private static Slice carrying(Slice text) {
+        ByteSink out = new ByteSink(JsonText.escapedLength(text) + 512);
+        out.ascii("{\"content\":[{\"type\":\"text\",\"text\":");
+        return out.string(text).ascii("}]}").slice();
+    }
+
+    private String shown() {
+        return name.equals(PayloadSource.STANDARD_INPUT) ? "standard input" : name;
+    }
+
+    private static byte[] sha256(Slice bytes) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(bytes.bytes(), bytes.from(), bytes.length());
+            return digest.digest();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package dev.plimsoll.gateway.trial;
+
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ToolResult;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Follows every {@code nextCursor} to the end, and every path that an answer names, and compares with the original. */
+final class ReadThroughRunner {
+
+    private final TrialEngine trialEngine;
+    private final ToolResult result;
+    private final Document document;
+    private final @Nullable TextRecords records;
+    private final TrialProgress trialProgress;
+    private final Deque<String> paths = new ArrayDeque<>();
+    private final Set<String> seen = new HashSet<>();
+    private long pages;
+    private long tokens;
+    private long bytes;
+    private long parts;
+    private String difference = "";
+
+    ReadThroughRunner(TrialEngine trialEngine, ToolResult result, Document document, @Nullable TextRecords records, TrialProgress trialProgress) {
+        this.records = records;
+        this.trialEngine = trialEngine;
+        this.result = result;
+        this.document = document;
+        this.trialProgress = trialProgress;
+    }
+
+    ReadThrough walk(TrialReport.Answer first) throws TrialException {
+        String cursor = first.anatomy().text("nextCursor");
+        cursor = cursor == null ? first.anatomy().text("cursor") : cursor;
+        String main = follow(first, new Joined(document, records, ""));
+        otherBlocks(main);
+        while (cursor != null && !paths.isEmpty()) {
+            String path = paths.removeFirst();
+            parts++;
+            follow(trialEngine.read(cursor, Map.of("path", path)), new Joined(document, records, path));
+        }
+        return new ReadThrough(pages, tokens, bytes, parts, difference);
+    }
+
+    /** Reads to the end; the pointer of what was paged, or null when nothing was. */
+    private @Nullable String follow(TrialReport.Answer first, Joined joined) throws TrialException {
+        TrialReport.Answer answer = first;
+        while (true) {
+            pages++;
+            tokens += answer.guarded().receipt().answerTokens();
+            bytes += answer.result().length();
+            trialProgress.tick("reading on, page " + pages);
+            joined.add(answer);
+            joined.shortened().forEach(this::alsoRead);
+            String next = answer.anatomy().text("nextCursor");
+            if (next == null) {
+                break;
+            }
+            answer = trialEngine.read(next, Map.of());
+        }
+        String fault = joined.fault();
+        if (difference.isEmpty() && fault != null) {
+            difference = fault;
+        }
+        return joined.paged();
+    }
+
+    private void alsoRead(String path) {
+        if (seen.add(path)) {
+            paths.add(path);
+        }
+    }
+
+    /** Blocks beside the one that was paged: they came whole or as a stub, and can be read by their index. */
+    private void otherBlocks(@Nullable String main) {
+        if (main == null || result.structured() != null || result.parts().size() < 2) {
+            return;
+        }
+        for (int i = 0; i < result.parts().size(); i++) {
+            ContentBlock contentBlock = result.parts().get(i);
+            String path = "/" + i;
+            boolean paged = main.isEmpty() || main.equals(path) || main.startsWith(path + "/");
+            if (!paged && contentBlock.hasText()) {
+                alsoRead(path);
+            }
+        }
+    }
+
+    /** What the pages of one part give when joined, compared as they come. */
+    private static final class Joined {
+        private final Document document;
+        private final @Nullable TextRecords records;
+        private final String target;
+        private final Deque<String> shortened = new ArrayDeque<>();
+        private @Nullable ExpectedPart expectedPart;
+        private @Nullable String fault;
+        private boolean whole;
+
+        Joined(Document document, @Nullable TextRecords records, String target) {
+            this.records = records;
+            this.document = document;
+            this.target = target;
+        }
+
+        void add(TrialReport.Answer answer) {
+            AnswerParts answerParts = answer.anatomy();
+            AnswerParts.Block main = answerParts.main();
+            shortened.clear();
+            if (main == null && answerParts.page() != null) {
+                // the head and tail of an error: what follows begins at its beginning
+                return;
+            }
+            if (main == null) {
+                whole = true;
+                compareWhole(answer);
+            } else if (answerParts.number("chunkIndex") > 0) {
+                expected(main).text(shownText(main));
+            } else if (answerParts.range() != null) {
+                items(main, answerParts);
+            }
+        }
+
+        private ExpectedPart expected(AnswerParts.Block main) {
+            ExpectedPart known = expectedPart;
+            if (known == null) {
+                String path = main.text("path");
+                known = new ExpectedPart(document, records, path == null ? target : path);
+                expectedPart = known;
+            }
+            return known;
+        }
+
+        private Slice shownText(AnswerParts.Block main) {
+            if (!main.json()) {
+                return main.body();
+            }
+            Slice string = inside(main.body(), expected(main).path());
+            return string == null ? main.body() : ExpectedPart.textOf(string);
+        }
+
+        private void items(AnswerParts.Block main, AnswerParts answerParts) {
+            ExpectedPart original = expected(main);
+            boolean bare = !main.under().isEmpty() && Json.type(main.body()) == JsonType.ARRAY;
+            Slice list = bare ? main.body() : inside(main.body(), original.path());
+            long[] range = answerParts.range();
+            if (list == null || range == null || Json.type(list) != JsonType.ARRAY) {
+                fault = "the items of a page cannot be found";
+                return;
+            }
+            Set<Long> folded = new HashSet<>();
+            Slice folds = main.header().get("folded");
+            if (folds != null) {
+                ItemIndex index = ItemIndex.of(folds);
+                for (int i = 0; i < index.count(); i++) {
+                    Slice at = Members.get(index.item(i), "index");
+                    Slice path = Members.get(index.item(i), "path");
+                    folded.add(at == null ? -1L : Long.parseLong(at.utf8()));
+                    if (path != null) {
+                        shortened.add(AnswerParts.unescaped(path));
+                    }
+                }
+            }
+            original.items(ItemIndex.of(list), range[0] - 1, folded);
+        }
+
+        /** The cut value inside the object that is shown: the way to it, or the end of that way. */
+        private @Nullable Slice inside(Slice shown, String path) {
+            JsonPointer pointer = JsonPointer.parse(path);
+            for (int skip = 0; skip <= pointer.tokens().size(); skip++) {
+                JsonPointer rest = JsonPointer.root();
+                for (String token :
+                        pointer.tokens().subList(skip, pointer.tokens().size())) {
+                    rest = rest.child(token);
+                }
+                Slice found = rest.find(shown);
+                if (found != null && !rest.tokens().isEmpty()) {
+                    return found;
+                }
+            }
+            return null;
+        }
+
+        private void compareWhole(TrialReport.Answer answer) {
+            if (answer.passed() || answer.anatomy().blocks().isEmpty()) {
+                return;
+            }
+            AnswerParts.Block block = answer.anatomy().blocks().get(0);
+            ExpectedPart original = new ExpectedPart(document, records, target);
+            if (!original.equalTo(block.body(), block.json())) {
+                fault = "the part at " + target + " differs";
+            }
+        }
+
+        Deque<String> shortened() {
+            return shortened;
+        }
+
+        @Nullable String paged() {
+            return expectedPart == null ? null : expectedPart.path();
+        }
+
+        @Nullable String fault() {
+            if (fault != null || whole) {
+                return fault;
+            }
+            return expectedPart == null ? "nothing could be read on from the part at " + target : expectedPart.fault();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.plimsoll.gateway.trial;
+
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArguments;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine around one payload. Its ids and its key come from the payload and the options, so that the same trial gives
+ * the same cursors and one printed today is good tomorrow.
+ */
+final class TrialEngine {
+
+    private static final String SERVER = "try";
+
+    /** The time stands in answers; with a length that varies the same trial would not count the same bytes. */
+    private static final InstantSource SECONDS = Clock.tickSeconds(ZoneOffset.UTC);
+
+    private final Plimsoll engine;
+    private final ToolCall call;
+    private final Slice result;
+
+    TrialEngine(TrialPayload trialPayload, TrialOptions options) {
+        byte[] key = key(trialPayload, options);
+        long seed = 0;
+        for (int i = 0; i < Long.BYTES; i++) {
+            seed = (seed << 8) | (key[i] & 0xFF);
+        }
+        StoreLimits storeLimits = new StoreLimits(Long.MAX_VALUE / 4, Long.MAX_VALUE / 4, 1_000_000);
+        SnapshotStore store = SnapshotStore.inMemory(storeLimits, SECONDS, new SplittableRandom(seed));
+        engine = Plimsoll.over(store, KeyRing.of(key), Policies.of(options.policy()), GuardListener.none());
+        call = ToolCall.of(SERVER, options.tool(), SERVER).withClient(options.client());
+        result = trialPayload.result();
+    }
+
+    private static byte[] key(TrialPayload trialPayload, TrialOptions options) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(trialPayload.digest().toByteArray());
+            return digest.digest(Slice.of(options.fingerprint()).toByteArray());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    /** What the agent gets at first. */
+    TrialReport.Answer first() {
+        return answer(engine.guard(call, result));
+    }
+
+    /** A reading with a cursor; without one, of a result that passed, as arguments of the call itself. */
+    TrialReport.Answer read(@Nullable String cursor, Map<String, String> arguments) throws TrialException {
+        Slice json = json(cursor, arguments);
+        ReadArguments asked;
+        try {
+            asked = ArgumentReader.read(json);
+        } catch (RefusedException refused) {
+            throw complaint(TrialRefusal.in(Slice.of(refused.json())));
+        }
+        GuardedResult guardedResult = cursor == null ? engine.guard(call, result, asked) : engine.read(call, json);
+        OutcomeKind outcomeKind = guardedResult.receipt().outcome();
+        TrialReport.Answer answer = answer(guardedResult);
+        if (outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR) {
+            TrialRefusal trialRefusal = refusal(answer.anatomy());
+            if (trialRefusal != null) {
+                throw complaint(trialRefusal);
+            }
+        }
+        return answer;
+    }
+
+    private static @Nullable TrialRefusal refusal(AnswerParts answerParts) {
+        return answerParts.blocks().size() == 1 ? TrialRefusal.in(answerParts.blocks().get(0).body()) : null;
+    }
+
+    private static TrialException complaint(@Nullable TrialRefusal trialRefusal) {
+        if (trialRefusal == null || trialRefusal.ourFault()) {
+            throw new IllegalStateException("a reading failed");
+        }
+        return trialRefusal.ofTheCursor()
+                ? new TrialException("--cursor: not a cursor of this payload under these options – without --cursor the"
+                        + " answer shows one")
+                : new TrialException(trialRefusal.lines());
+    }
+
+    private static Slice json(@Nullable String cursor, Map<String, String> arguments) {
+        ByteSink out = new ByteSink().ascii("{");
+        if (cursor != null) {
+            out.ascii("\"cursor\":").string(cursor);
+        }
+        for (Map.Entry<String, String> argument : arguments.entrySet()) {
+            out.ascii(out.size() == 1 ? "" : ",").string(argument.getKey());
+            out.ascii(":").string(argument.getValue());
+        }
+        return out.ascii("}").slice();
+    }
+
+    private static TrialReport.Answer answer(GuardedResult guardedResult) {
+        ToolResult result = ToolResult.of(guardedResult.result());
+        long exact = result == null ? 0 : TrialTokens.of(result, Estimator.BPE, false);
+        return new TrialReport.Answer(guardedResult, AnswerParts.of(guardedResult.result()), exact);
+    }
+}

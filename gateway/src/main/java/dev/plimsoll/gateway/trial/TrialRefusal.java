@@ -1,0 +1,60 @@
+package dev.plimsoll.gateway.trial;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine says when it cannot answer as asked.
+ *
+ * @param code as on the wire
+ * @param lines the message with what is allowed
+ */
+record TrialRefusal(String code, List<String> lines) {
+
+    /** Reads {@code {"error":{"code","message","details":{…,"suggestion"}}}}; null when it is anything else. */
+    static @Nullable TrialRefusal in(Slice json) {
+        boolean object = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
+        Slice error = object ? Members.get(json, "error") : null;
+        String code = text(error, "code");
+        String message = text(error, "message");
+        if (error == null || code == null || message == null) {
+            return null;
+        }
+        Slice details = Members.get(error, "details");
+        String suggestion = text(details, "suggestion");
+        String argument = text(details, "argument");
+        // a message that shows a place has lines of its own
+        String hint = hint(suggestion, argument);
+        String line = message + (message.contains("\n") ? hint.replaceFirst("^ – ", "\n") : hint);
+        return new TrialRefusal(code, line.lines().toList());
+    }
+
+    /** A suggestion such as {@code page: 1} as the option that would be typed. */
+    private static String hint(@Nullable String suggestion, @Nullable String argument) {
+        if (suggestion == null || suggestion.isEmpty()) {
+            return "";
+        }
+        String field = argument + ": ";
+        return suggestion.startsWith(field) && argument != null
+                ? " – such as --" + argument.replace('_', '-') + " " + suggestion.substring(field.length())
+                : " – " + suggestion;
+    }
+
+    private static @Nullable String text(@Nullable Slice object, String name) {
+        Slice value = object == null ? null : Members.get(object, name);
+        return value == null || Json.type(value) != JsonType.STRING ? null : AnswerParts.unescaped(value);
+    }
+
+    boolean ofTheCursor() {
+        return code.equals(ErrorCode.CURSOR_INVALID.name()) || code.equals(ErrorCode.CURSOR_EXPIRED.name());
+    }
+
+    boolean ourFault() {
+        return code.equals(ErrorCode.INTERNAL_ERROR.name());
+    }
+}

@@ -1,0 +1,66 @@
+package dev.plimsoll.gateway.trial.view;
+
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Numbers and texts as people read them. */
+final class HumanText {
+
+    private HumanText() {}
+
+    static String number(long n) {
+        return String.format(Locale.ROOT, "%,d", n);
+    }
+
+    static String count(long n, String noun) {
+        return number(n) + " " + noun + (n == 1 ? "" : "s");
+    }
+
+    /** Bytes as text in which nothing commands a terminal: control and direction characters are made visible. */
+    static String harmless(Slice text) {
+        return harmless(text.utf8());
+    }
+
+    static String harmless(String text) {
+        StringBuilder out = null;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            char shown = shown(c);
+            if (shown != c && out == null) {
+                out = new StringBuilder(text);
+            }
+            if (out != null) {
+                out.setCharAt(i, shown);
+            }
+        }
+        return out == null ? text : out.toString();
+    }
+
+    private static char shown(char c) {
+        if (c < ' ' && c != '\n' && c != '\t') {
+            return (char) (0x2400 + c);
+        }
+        if (c == 0x7F) {
+            return 0x2421;
+        }
+        boolean direction = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+        return (c >= 0x80 && c <= 0x9F) || direction ? 0xFFFD : c;
+    }
+
+    /** Lines of at most {@code width} characters, broken at spaces. */
+    static List<String> wrapped(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            if (line.length() > 0 && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.length() == 0 ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+}

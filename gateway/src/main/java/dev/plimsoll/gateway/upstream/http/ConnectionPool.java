@@ -1,0 +1,178 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.net.SocketException;
+import java.time.Duration;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.DefaultConnectionKeepAliveStrategy;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.impl.routing.SystemDefaultRoutePlanner;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.EndpointDetails;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.NoHttpResponseException;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.io.SocketConfig;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+
+/** The connections to a server. What is sent is sent once, unless it surely did not arrive. */
+final class ConnectionPool implements AutoCloseable {
+
+    private static final int MOST_CONNECTIONS = 100_000;
+    private static final int LONGEST_HEADER = 1 << 16;
+    private static final int MOST_HEADERS = 200;
+
+    /** Of each connection, three times: what is longer goes by it. A session holds a connection for all its life. */
+    private static final int BUFFER = 1 << 13;
+
+    static final Duration CONNECT = Duration.ofSeconds(15);
+
+    /** A server that closes what is idle says so with an end of the stream; to look for that takes a millisecond. */
+    private static final TimeValue LOOK_AFTER = TimeValue.ofSeconds(1);
+
+    /** Where the server names no time. */
+    private static final TimeValue KEEP = TimeValue.ofSeconds(60);
+
+    private static final TimeValue BEFORE_THE_SERVER = TimeValue.ofSeconds(1);
+
+    /** An end that was there before we wrote is read at once. */
+    private static final long AT_ONCE_NANOS = 50_000_000;
+
+    private static final int KEEP_ALIVE_SECONDS = 60;
+
+    private final PoolingHttpClientConnectionManager connections;
+    private final CloseableHttpClient client;
+
+    ConnectionPool() {
+        // before its first class is there: the library would complain that nobody takes its log
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        connections = connections();
+        HttpClientBuilder builder = HttpClientBuilder.create()
+                .setConnectionManager(connections)
+                .setDefaultRequestConfig(config(Duration.ZERO))
+                .setKeepAliveStrategy(ConnectionPool::keep)
+                .setUserAgent("plimsoll")
+                .disableAutomaticRetries()
+                .disableRedirectHandling()
+                .disableContentCompression()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .disableConnectionState();
+        if (System.getProperty("https.proxyHost") != null || System.getProperty("http.proxyHost") != null) {
+            builder.setRoutePlanner(new SystemDefaultRoutePlanner(null));
+        }
+        client = builder.build();
+    }
+
+    private static PoolingHttpClientConnectionManager connections() {
+        SocketConfig socket = SocketConfig.custom()
+                .setTcpNoDelay(true)
+                .setSoTimeout(Timeout.DISABLED)
+                .setSoKeepAlive(true)
+                .setTcpKeepIdle(KEEP_ALIVE_SECONDS)
+                .build();
+        ConnectionConfig connection = ConnectionConfig.custom()
+                .setConnectTimeout(Timeout.of(CONNECT))
+                .setSocketTimeout(Timeout.DISABLED)
+                .setValidateAfterInactivity(LOOK_AFTER)
+                .build();
+        Http1Config http = Http1Config.custom()
+                .setMaxLineLength(LONGEST_HEADER)
+                .setMaxHeaderCount(MOST_HEADERS)
+                .setBufferSize(BUFFER)
+                .build();
+        return PoolingHttpClientConnectionManagerBuilder.create()
+                .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
+                .setMaxConnPerRoute(MOST_CONNECTIONS)
+                .setMaxConnTotal(MOST_CONNECTIONS)
+                .setDefaultSocketConfig(socket)
+                .setDefaultConnectionConfig(connection)
+                .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
+                        .http1Config(http)
+                        .build())
+                .build();
+    }
+
+    private static RequestConfig config(Duration patience) {
+        return RequestConfig.custom()
+                .setResponseTimeout(Timeout.of(patience))
+                .setProtocolUpgradeEnabled(false)
+                .setAuthenticationEnabled(false)
+                .build();
+    }
+
+    /** A little less than the server says, or we would write into connections that it closes. */
+    private static TimeValue keep(HttpResponse response, HttpContext context) {
+        TimeValue said = DefaultConnectionKeepAliveStrategy.INSTANCE.getKeepAliveDuration(response, context);
+        boolean named = response.containsHeader("Keep-Alive") && said != null && said.toMilliseconds() > 0;
+        if (!named || said == null) {
+            return KEEP;
+        }
+        long millis = said.toMilliseconds() - BEFORE_THE_SERVER.toMilliseconds();
+        return TimeValue.ofMilliseconds(Math.max(1, millis));
+    }
+
+    /**
+     * Sends it, and waits for the head of the answer.
+     *
+     * @throws IOException when there is none
+     */
+    HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+        HttpClientContext context = HttpClientContext.create();
+        long began = System.nanoTime();
+        try {
+            return once(request, cancelScope, context);
+        } catch (NoHttpResponseException | SocketException e) {
+            EndpointDetails details = context.getEndpointDetails();
+            boolean used = details != null && details.getResponseCount() > 0;
+            if (!used || System.nanoTime() - began > AT_ONCE_NANOS || cancelScope.isCancelled()) {
+                throw e;
+            }
+            // the server had closed it before: nothing of this request has arrived
+            return once(request, cancelScope, HttpClientContext.create());
+        }
+    }
+
+    private HttpReply once(OutgoingRequest request, CancelScope cancelScope, HttpClientContext context) throws IOException {
+        HttpUriRequestBase http = new HttpUriRequestBase(request.method(), request.place());
+        for (OutgoingRequest.Header header : request.headers()) {
+            http.addHeader(header.name(), header.value());
+        }
+        Slice body = request.body();
+        if (body != null) {
+            http.setEntity(new ByteArrayEntity(body.bytes(), body.from(), body.length(), ContentType.APPLICATION_JSON));
+        }
+        if (!request.patience().isZero()) {
+            http.setConfig(config(request.patience()));
+        }
+        cancelScope.begins(http);
+        HttpHost host = HttpHost.create(request.place());
+        ClassicHttpResponse response = client.executeOpen(host, http, context);
+        return new HttpReply(response, http);
+    }
+
+    /** Closes what the server will close, or has closed, for nobody has used it for long. */
+    void tend() {
+        connections.closeExpired();
+    }
+
+    @Override
+    public void close() {
+        client.close(CloseMode.IMMEDIATE);
+    }
+}

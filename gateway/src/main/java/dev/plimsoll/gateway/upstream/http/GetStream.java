@@ -1,0 +1,91 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+
+/** Hears what a server says by itself, on a stream that is opened again whenever it is lost. Many servers have none. */
+final class GetStream implements Runnable {
+
+    private static final long FIRST_PAUSE_MILLIS = 1_000;
+    private static final long LONGEST_PAUSE_MILLIS = 60_000;
+
+    private final HttpUpstream server;
+    private final HttpConnection httpConnection;
+    private final HttpSession httpSession;
+    private final CancelScope cancelScope = new CancelScope();
+    private String lastId = "";
+    private long retryMillis = -1;
+    private int failures;
+
+    GetStream(HttpUpstream server, HttpConnection httpConnection, HttpSession httpSession) {
+        this.server = server;
+        this.httpConnection = httpConnection;
+        this.httpSession = httpSession;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (hear() && cancelScope.pause(pause())) {
+                failures++;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RefusedException e) {
+            httpConnection.troubled("what the server says by itself is not heard: " + e.getMessage());
+        } catch (RuntimeException | OutOfMemoryError e) {
+            httpConnection.troubled("internal error, what the server says by itself is not heard: "
+                    + e.getClass().getName());
+        } finally {
+            httpConnection.activity().closed();
+        }
+    }
+
+    private long pause() {
+        long first = retryMillis >= 0 ? Math.max(retryMillis, 100) : FIRST_PAUSE_MILLIS;
+        return Math.min(first << Math.min(failures, 6), Math.max(LONGEST_PAUSE_MILLIS, retryMillis));
+    }
+
+    /** Hears one stream to its end; whether to open another. */
+    private boolean hear() {
+        try (HttpReply httpReply = server.send(httpSession.get(lastId), cancelScope)) {
+            if (httpReply.status() == 404 && httpSession.hasId()) {
+                httpConnection.forgotten();
+                return false;
+            }
+            if (!httpReply.isGood() || !httpReply.isStream()) {
+                server.log().log(LogSeverity.DEBUG, "no stream for what the server says by itself", "status", httpReply.status());
+                return httpReply.status() >= 500 && httpReply.status() != 501;
+            }
+            httpConnection.activity().opened();
+            follow(httpReply);
+        } catch (IOException e) {
+            server.log().log(LogSeverity.DEBUG, "lost the stream of what the server says by itself");
+        } finally {
+            httpConnection.activity().closed();
+        }
+        return !cancelScope.isCancelled();
+    }
+
+    private void follow(HttpReply httpReply) throws IOException {
+        EventReader events = new EventReader(httpConnection.activity().observed(httpReply.body()), server.maxMessageBytes());
+        try {
+            Event event = httpConnection.next(events);
+            while (event != null) {
+                failures = 0;
+                httpConnection.heard(event.data());
+                httpConnection.activity().heard();
+                event = httpConnection.next(events);
+            }
+        } finally {
+            lastId = events.lastId().isEmpty() ? lastId : events.lastId();
+            retryMillis = events.retryMillis() < 0 ? retryMillis : events.retryMillis();
+        }
+    }
+
+    void end() {
+        cancelScope.cancel();
+    }
+}

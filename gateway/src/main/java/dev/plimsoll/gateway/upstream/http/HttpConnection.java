@@ -1,0 +1,283 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.upstream.CallerThread;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's connection to a server that is called over HTTP. Requests go their ways at the same time; everything else is
+ * there before {@link #send} returns, for what comes after it may depend on it.
+ */
+final class HttpConnection implements Upstream {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration LEAVE = Duration.ofSeconds(1);
+    private static final Duration GOODBYE = Duration.ofMillis(500);
+
+    /** What clients call and then wait for. Other requests may be ours, made while something is locked, or last for ever. */
+    private static final Set<String> WAITED_FOR =
+            Set.of("tools/call", "resources/read", "prompts/get", "completion/complete");
+
+    private final HttpUpstream server;
+    private final Map<String, HttpRequestExchange> open = new ConcurrentHashMap<>();
+    private final OpenStreams openStreams = new OpenStreams();
+    private final HttpSession httpSession;
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile @Nullable UpstreamListener upstreamListener;
+    private volatile @Nullable String modern;
+    private final StreamActivity activity = new StreamActivity();
+    private volatile boolean holds;
+    /** Whether the server was asked to log, or does. */
+    private volatile boolean logs;
+
+    HttpConnection(HttpUpstream server) {
+        this.server = server;
+        this.httpSession = new HttpSession(server, this);
+    }
+
+    @Override
+    public void start(UpstreamListener whoHears) {
+        upstreamListener = whoHears;
+    }
+
+    @Override
+    public void holdResponses() {
+        holds = true;
+    }
+
+    StreamActivity activity() {
+        return activity;
+    }
+
+    /** A response to this request waits for what the server logs, which may come on the other stream. */
+    void hold(Message request, CancelScope cancelScope) {
+        if (holds && logs && WAITED_FOR.contains(String.valueOf(request.method()))) {
+            try {
+                activity.awaitQuiet(cancelScope);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    // --- what is sent
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        if (ended.get()) {
+            throw new IOException("the connection has ended");
+        }
+        Slice bytes = Message.joined(pieces);
+        Message message = Message.of(bytes);
+        Slice id = message == null ? null : message.id();
+        if (message == null) {
+            throw new IOException("no message");
+        } else if (message.isRequest() && id != null) {
+            begin(message, id);
+        } else if (!"notifications/cancelled".equals(message.method())) {
+            post(message);
+        } else {
+            cancel(message);
+        }
+    }
+
+    private void begin(Message request, Slice id) {
+        openStreams.sweep();
+        String revision = ModernHeaders.revision(request);
+        if (revision != null) {
+            modern = revision;
+        }
+        logs |= revision == null && "logging/setLevel".equals(request.method());
+        HttpRequestExchange httpRequestExchange = new HttpRequestExchange(server, this, httpSession, request, id, revision);
+        open.put(RequestId.key(id), httpRequestExchange);
+        if (WAITED_FOR.contains(String.valueOf(request.method()))) {
+            CallerThread.fetch(httpRequestExchange);
+        } else {
+            Thread.startVirtualThread(httpRequestExchange);
+        }
+    }
+
+    /** From 2026-07-28 on the end of its stream cancels a request; before, a message does. */
+    private void cancel(Message notification) {
+        Slice id = notification.params() == null ? null : ObjectEdit.valueIn(notification.params(), "requestId");
+        HttpRequestExchange httpRequestExchange = id == null ? null : open.remove(RequestId.key(id));
+        boolean told = httpRequestExchange == null ? isModern() : httpRequestExchange.isModern();
+        if (!told) {
+            post(notification);
+        }
+        if (httpRequestExchange != null) {
+            httpRequestExchange.cancel();
+        }
+    }
+
+    private boolean isModern() {
+        return modern != null && !httpSession.isOpen();
+    }
+
+    private void post(Message message) {
+        OutgoingRequest request = httpSession.post(message.bytes()).within(PATIENCE);
+        String own = ModernHeaders.revision(message);
+        String revision = own == null && isModern() ? modern : own;
+        if (revision != null) {
+            request = OutgoingRequest.post(server.place(), message.bytes())
+                    .with(ModernHeaders.headers(message, revision, server.toolHeaders()))
+                    .within(PATIENCE);
+        }
+        try (HttpReply httpReply = server.send(request, new CancelScope())) {
+            if (httpReply.status() == 404 && httpSession.isOpen()) {
+                forgotten();
+            } else if (!httpReply.isGood()) {
+                troubled("the server did not take a message (status " + httpReply.status() + ")");
+            } else if ("notifications/initialized".equals(message.method()) && revision == null) {
+                httpSession.listen();
+            }
+        } catch (IOException e) {
+            troubled("a message did not reach the server: " + HttpErrorMapper.reason(e));
+        } catch (RefusedException e) {
+            troubled("a message did not reach the server: " + e.getMessage());
+        }
+    }
+
+    // --- what comes back
+
+    /** A message, or a batch of them, that belongs to no request of ours. */
+    void heard(Slice bytes) throws IOException {
+        if (Envelope.isBatch(bytes)) {
+            for (Message message : Message.batch(bytes)) {
+                heard(message);
+            }
+            return;
+        }
+        Message message = Message.of(bytes);
+        if (message == null) {
+            troubled("skipped what is no message: " + bytes.length() + " bytes");
+        } else {
+            heard(message);
+        }
+    }
+
+    void heard(Message message) throws IOException {
+        logs |= "notifications/message".equals(message.method());
+        UpstreamListener known = upstreamListener;
+        if (known != null && !ended.get()) {
+            known.onMessage(message);
+        }
+    }
+
+    /** The next event of a stream; one that is too long is lost alone. Null at its end. */
+    @Nullable Event next(EventReader events) throws IOException {
+        while (true) {
+            try {
+                return events.next();
+            } catch (LineTooLongException e) {
+                lost(e);
+            }
+        }
+    }
+
+    private void lost(LineTooLongException message) throws IOException {
+        UpstreamListener known = upstreamListener;
+        if (known != null && !ended.get()) {
+            known.onMessageTooLong(message, server.maxMessageBytes());
+        }
+    }
+
+    void failed(Slice id, RefusedException why) {
+        UpstreamListener known = upstreamListener;
+        if (known != null && !ended.get()) {
+            try {
+                known.onRequestFailed(id, why);
+            } catch (IOException e) {
+                troubled("nobody hears why a request failed");
+            }
+        }
+    }
+
+    void troubled(String what) {
+        UpstreamListener known = upstreamListener;
+        if (known != null && !ended.get()) {
+            known.onWarning(what);
+        }
+    }
+
+    /** The request that waits under that id, however it is spelled; or null. */
+    @Nullable HttpRequestExchange waiting(Slice id) {
+        return open.get(RequestId.key(id));
+    }
+
+    /** It has its answer; its stream should end soon. */
+    void lingers(CancelScope cancelScope) {
+        openStreams.add(cancelScope);
+    }
+
+    void over(HttpRequestExchange httpRequestExchange, Slice id, CancelScope cancelScope) {
+        open.remove(RequestId.key(id), httpRequestExchange);
+        openStreams.remove(cancelScope);
+        if (closing.get()) {
+            synchronized (open) {
+                open.notifyAll();
+            }
+        }
+    }
+
+    // --- the end
+
+    /** The server no longer knows the session. */
+    void forgotten() {
+        end("it has forgotten this session (status 404)");
+    }
+
+    void end(String how) {
+        if (ended.compareAndSet(false, true)) {
+            open.values().forEach(HttpRequestExchange::cancel);
+            httpSession.end();
+            UpstreamListener known = upstreamListener;
+            if (known != null) {
+                known.onClosed(how);
+            }
+        }
+    }
+
+    /** Answers that are on their way may still come, within the time that a program is given to leave. */
+    @Override
+    public void close() {
+        if (closing.compareAndSet(false, true) && !ended.get()) {
+            Duration stop = server.server().timeouts().stop();
+            try {
+                await(stop.compareTo(LEAVE) < 0 ? stop : LEAVE);
+                httpSession.delete(GOODBYE);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            end("the connection was closed");
+        }
+    }
+
+    private void await(Duration patience) throws InterruptedException {
+        open.values().forEach(HttpRequestExchange::leave);
+        long deadline = System.nanoTime() + patience.toNanos();
+        synchronized (open) {
+            long left = patience.toMillis();
+            while (!open.isEmpty() && left > 0) {
+                open.wait(left);
+                left = (deadline - System.nanoTime()) / 1_000_000;
+            }
+        }
+    }
+}

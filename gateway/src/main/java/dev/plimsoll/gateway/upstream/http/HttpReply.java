@@ -1,0 +1,106 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
+import org.jspecify.annotations.Nullable;
+
+/** What a server answers over HTTP; its body is still to be read. */
+final class HttpReply implements AutoCloseable {
+
+    /** What servers say to whoever wants no answer. */
+    private static final int LITTLE = 1 << 12;
+
+    private final ClassicHttpResponse response;
+    private final HttpUriRequestBase request;
+    private InputStream raw = InputStream.nullInputStream();
+    private @Nullable InputStream body;
+
+    HttpReply(ClassicHttpResponse response, HttpUriRequestBase request) {
+        this.response = response;
+        this.request = request;
+    }
+
+    int status() {
+        return response.getCode();
+    }
+
+    boolean isGood() {
+        return status() >= 200 && status() < 300;
+    }
+
+    @Nullable String header(String name) {
+        Header header = response.getFirstHeader(name);
+        return header == null ? null : header.getValue();
+    }
+
+    List<String> headers(String name) {
+        List<String> values = new ArrayList<>();
+        for (Header header : response.getHeaders(name)) {
+            values.add(header.getValue());
+        }
+        return values;
+    }
+
+    /** Its media type, in lower case and without parameters; empty when it has none. */
+    String type() {
+        String type = header("Content-Type");
+        return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    }
+
+    boolean isStream() {
+        return type().equals(OutgoingRequest.EVENTS);
+    }
+
+    /** The bytes of the body, or a negative number when only its end will tell. */
+    long length() {
+        HttpEntity entity = response.getEntity();
+        return entity == null ? 0 : isPacked() ? -1 : entity.getContentLength();
+    }
+
+    InputStream body() throws IOException {
+        InputStream known = body;
+        if (known != null) {
+            return known;
+        }
+        HttpEntity entity = response.getEntity();
+        raw = entity == null ? InputStream.nullInputStream() : entity.getContent();
+        body = isPacked() ? new GZIPInputStream(raw, 1 << 13) : raw;
+        return body;
+    }
+
+    private boolean isPacked() {
+        String encoding = header("Content-Encoding");
+        return encoding != null && encoding.strip().toLowerCase(Locale.ROOT).matches("(x-)?gzip");
+    }
+
+    /** The body was read to its end: the connection can serve another request. */
+    void read() throws IOException {
+        if (isPacked() && raw.read() >= 0) {
+            throw new IOException("more than the compressed body");
+        }
+    }
+
+    /** A body that was not read to its end takes its connection along, unless little of it is left. */
+    @Override
+    public void close() {
+        try {
+            if (!isStream() && response.getEntity() != null && body == null) {
+                body().skip(LITTLE);
+                var _ = raw.read();
+            }
+            // before the response, which would wait for the rest of the body; nothing happens once it was read
+            request.abort();
+            response.close();
+        } catch (IOException e) {
+            request.abort();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import dev.plimsoll.gateway.mirror.HeaderValue;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What a connection of the revisions up to 2025-11-25 has agreed on with its server. */
+final class HttpSession {
+
+    private static final int LONGEST_ID = 1 << 12;
+
+    private final HttpUpstream server;
+    private final HttpConnection httpConnection;
+    private volatile @Nullable String id;
+    private volatile @Nullable String revision;
+    private volatile @Nullable LegacySseStream old;
+    private @Nullable GetStream getStream;
+    private boolean ended;
+
+    HttpSession(HttpUpstream server, HttpConnection httpConnection) {
+        this.server = server;
+        this.httpConnection = httpConnection;
+    }
+
+    /** Whether the server has given it an id, without which it need not remember anything. */
+    boolean hasId() {
+        return id != null;
+    }
+
+    /** Whether {@code initialize} was answered. */
+    boolean isOpen() {
+        return revision != null;
+    }
+
+    /** What the head of the answer to {@code initialize} says. */
+    void begins(@Nullable String sessionId) {
+        id = sessionId == null || sessionId.length() > LONGEST_ID ? null : sessionId;
+        revision = null;
+    }
+
+    /** The answer to {@code initialize}. */
+    void agreed(Message answer) {
+        String said = ObjectEdit.textIn(answer.result(), "protocolVersion", 64);
+        if (said != null) {
+            revision = HeaderValue.of(said);
+        }
+    }
+
+    OutgoingRequest post(Slice bytes) {
+        LegacySseStream stream = old;
+        return stream == null ? with(OutgoingRequest.post(server.place(), bytes)) : OutgoingRequest.post(stream.endpoint(), bytes);
+    }
+
+    /** For a stream of events, after the last one that came; empty for a new stream. */
+    OutgoingRequest get(String lastEvent) {
+        return with(OutgoingRequest.get(server.place()).with("Accept", OutgoingRequest.EVENTS))
+                .with("Last-Event-ID", lastEvent.isEmpty() ? null : lastEvent);
+    }
+
+    private OutgoingRequest with(OutgoingRequest request) {
+        return request.with("Mcp-Session-Id", id).with("MCP-Protocol-Version", revision);
+    }
+
+    /** Opens the stream for what the server says by itself. */
+    synchronized void listen() {
+        if (!ended && getStream == null && old == null) {
+            httpConnection.activity().opening();
+            getStream = new GetStream(server, httpConnection, this);
+            Thread.startVirtualThread(getStream);
+        }
+    }
+
+    /** Whether what is posted is answered on a stream of its own: HTTP+SSE of 2024-11-05. */
+    boolean isOld() {
+        return old != null;
+    }
+
+    /**
+     * Opens such a stream.
+     *
+     * @return whether the server has one
+     */
+    boolean open(LegacySseStream stream) throws IOException {
+        if (!stream.open()) {
+            return false;
+        }
+        synchronized (this) {
+            if (ended) {
+                stream.end();
+                throw new IOException("ended");
+            }
+            old = stream;
+        }
+        stream.begin();
+        return true;
+    }
+
+    /** Tells the server that the session is over; returns in that time, whatever the server does. */
+    void delete(Duration patience) throws InterruptedException {
+        if (id == null || old != null) {
+            return;
+        }
+        CancelScope cancelScope = new CancelScope();
+        Thread.startVirtualThread(() -> {
+                    OutgoingRequest delete = with(OutgoingRequest.delete(server.place())).within(patience);
+                    try (HttpReply httpReply = server.send(delete, cancelScope)) {
+                        var _ = httpReply.status();
+                    } catch (IOException e) {
+                        httpConnection.troubled("the server was not told that the session is over");
+                    }
+                })
+                .join(patience);
+        cancelScope.cancel();
+    }
+
+    synchronized void end() {
+        ended = true;
+        GetStream stream = getStream;
+        if (stream != null) {
+            stream.end();
+        }
+        LegacySseStream other = old;
+        if (other != null) {
+            other.end();
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A server that is called over HTTP, and what all connections to it share. Safe for use by many threads. */
+public final class HttpUpstream implements AutoCloseable {
+
+    private static final String AUTHORIZATION = "Authorization";
+    private static final int MOST_REDIRECTS = 3;
+
+    /** Headers that are the protocol's own. */
+    private static final Set<String> RESERVED = Set.of(
+            "accept",
+            "accept-encoding",
+            "connection",
+            "content-length",
+            "content-type",
+            "last-event-id",
+            "mcp-session-id",
+            "mcp-protocol-version",
+            "mcp-method",
+            "mcp-name",
+            "transfer-encoding",
+            "upgrade");
+
+    private final ServerConfig serverConfig;
+    private final int maxMessageBytes;
+    private final Log log;
+    private final UpstreamCredentials upstreamCredentials;
+    private final List<Header> headers;
+    private final boolean authorized;
+    private final HttpErrorMapper httpErrorMapper;
+    private final ToolHeaders toolHeaders = new ToolHeaders();
+    private volatile URI place;
+    private volatile boolean old;
+    private volatile @Nullable ConnectionPool connectionPool;
+    private boolean closed;
+
+    public HttpUpstream(ServerConfig serverConfig, int maxMessageBytes, Log log) {
+        this(serverConfig, maxMessageBytes, UpstreamCredentials.NONE, log);
+    }
+
+    public HttpUpstream(ServerConfig serverConfig, int maxMessageBytes, UpstreamCredentials upstreamCredentials, Log log) {
+        URI url = serverConfig.url();
+        if (url == null) {
+            throw new IllegalArgumentException("servers." + serverConfig.name() + ": has no url");
+        }
+        this.serverConfig = serverConfig;
+        this.maxMessageBytes = maxMessageBytes;
+        this.upstreamCredentials = upstreamCredentials;
+        this.log = log;
+        this.place = url;
+        this.httpErrorMapper = new HttpErrorMapper(serverConfig.name(), upstreamCredentials.remedy());
+        this.headers = headers(serverConfig, url, log);
+        this.authorized = headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
+    }
+
+    private static List<Header> headers(ServerConfig serverConfig, URI url, Log log) {
+        List<Header> headers = new ArrayList<>();
+        for (Map.Entry<String, String> header : serverConfig.headers().entrySet()) {
+            boolean reserved = RESERVED.contains(header.getKey().toLowerCase(Locale.ROOT));
+            boolean legal = header.getKey().matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+                    && header.getValue().chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f && c <= 0xff));
+            if (reserved || !legal) {
+                String why = reserved ? "it is the protocol's own" : "it has characters that no header may have";
+                log.log(
+                        LogSeverity.WARN,
+                        "a header is left out",
+                        "server",
+                        serverConfig.name(),
+                        "header",
+                        header.getKey(),
+                        "why",
+                        why);
+            } else {
+                headers.add(new Header(header.getKey(), header.getValue()));
+            }
+        }
+        if (!ServerAddress.isLocal(url)) {
+            headers.add(new Header("Accept-Encoding", "gzip"));
+        }
+        return List.copyOf(headers);
+    }
+
+    /** For one client: one session of the revisions up to 2025-11-25, any number of later requests. Sends nothing yet. */
+    public Upstream connect() {
+        return new HttpConnection(this);
+    }
+
+    ServerConfig server() {
+        return serverConfig;
+    }
+
+    HttpErrorMapper trouble() {
+        return httpErrorMapper;
+    }
+
+    Log log() {
+        return log;
+    }
+
+    int maxMessageBytes() {
+        return maxMessageBytes;
+    }
+
+    ToolHeaders toolHeaders() {
+        return toolHeaders;
+    }
+
+    URI place() {
+        return place;
+    }
+
+    /** Whether it was found to speak HTTP+SSE of 2024-11-05 and nothing later. */
+    boolean isOld() {
+        return old;
+    }
+
+    void foundOld() {
+        old = true;
+    }
+
+    /** Whether requests say who calls. */
+    boolean saysWhoCalls() {
+        return authorized;
+    }
+
+    /**
+     * Sends a request, follows the server to other places of its own, and waits for the head of the answer, whatever its
+     * status.
+     */
+    HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+        request.with(headers);
+        String sent = authorized ? null : upstreamCredentials.authorization();
+        OutgoingRequest first = sent == null ? request : request.but(AUTHORIZATION, sent);
+        HttpReply httpReply = follow(first, cancelScope);
+        String other = httpReply.status() == 401 && !authorized ? other(sent, httpReply) : null;
+        if (other == null) {
+            return httpReply;
+        }
+        httpReply.close();
+        return follow(request.but(AUTHORIZATION, other), cancelScope);
+    }
+
+    private @Nullable String other(@Nullable String sent, HttpReply httpReply) throws IOException {
+        boolean good = false;
+        try {
+            boolean renewed = upstreamCredentials.refused(sent, httpReply.headers("WWW-Authenticate"));
+            String other = renewed ? upstreamCredentials.authorization() : null;
+            good = true;
+            return other;
+        } finally {
+            if (!good) {
+                httpReply.close();
+            }
+        }
+    }
+
+    /** The same without the headers that are meant for the server: they hold secrets. */
+    HttpReply sendPlainly(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+        return pool().send(request, cancelScope);
+    }
+
+    private HttpReply follow(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+        HttpReply httpReply = pool().send(request, cancelScope);
+        for (int i = 0; i < MOST_REDIRECTS; i++) {
+            URI next = next(request, httpReply);
+            if (next == null) {
+                break;
+            }
+            boolean forEver = httpReply.status() == 301 || httpReply.status() == 308;
+            if (forEver && request.place().equals(place)) {
+                place = next;
+            }
+            httpReply.close();
+            request.to(next);
+            httpReply = pool().send(request, cancelScope);
+        }
+        return httpReply;
+    }
+
+    private static @Nullable URI next(OutgoingRequest request, HttpReply httpReply) {
+        int status = httpReply.status();
+        boolean redirect = status == 301 || status == 302 || status == 307 || status == 308;
+        String location = redirect ? httpReply.header("Location") : null;
+        return location == null ? null : ServerAddress.within(request.place(), location);
+    }
+
+    private ConnectionPool pool() throws IOException {
+        ConnectionPool known = connectionPool;
+        return known == null ? opened() : known;
+    }
+
+    private synchronized ConnectionPool opened() throws IOException {
+        if (closed) {
+            throw new IOException("closed");
+        }
+        ConnectionPool known = connectionPool;
+        if (known == null) {
+            known = new ConnectionPool();
+            connectionPool = known;
+        }
+        return known;
+    }
+
+    /** Closes what has not been used for long; to be called now and then. */
+    public void tend() {
+        ConnectionPool known = connectionPool;
+        if (known != null) {
+            known.tend();
+        }
+    }
+
+    /** Ends all connections that are still open. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        ConnectionPool known = connectionPool;
+        if (known != null) {
+            known.close();
+        }
+    }
+}

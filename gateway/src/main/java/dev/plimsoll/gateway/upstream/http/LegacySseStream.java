@@ -1,0 +1,97 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** HTTP+SSE of 2024-11-05: one stream brings all that the server says, and first where to post to. */
+final class LegacySseStream implements Runnable {
+
+    private static final int MOST_EVENTS_BEFORE = 16;
+
+    private final HttpUpstream server;
+    private final HttpConnection httpConnection;
+    private final CancelScope cancelScope = new CancelScope();
+    private @Nullable HttpReply httpReply;
+    private @Nullable EventReader events;
+    private volatile @Nullable URI endpoint;
+
+    LegacySseStream(HttpUpstream server, HttpConnection httpConnection) {
+        this.server = server;
+        this.httpConnection = httpConnection;
+    }
+
+    /** Where to post to. */
+    URI endpoint() {
+        URI known = endpoint;
+        return known == null ? server.place() : known;
+    }
+
+    /** Opens it and waits for its first event; whether the server speaks like that. */
+    boolean open() throws IOException {
+        Duration patience = server.server().timeouts().start();
+        // a limit of the connection would end the stream whenever the server is silent for so long
+        CompletableFuture<Void> late = new CompletableFuture<>();
+        var _ = late.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS).exceptionally(e -> {
+            cancelScope.cancel();
+            return null;
+        });
+        HttpReply opened = server.send(OutgoingRequest.get(server.place()).with("Accept", OutgoingRequest.EVENTS), cancelScope);
+        URI found = null;
+        try {
+            found = opened.isGood() && opened.isStream() ? endpoint(opened) : null;
+        } finally {
+            late.complete(null);
+            if (found == null) {
+                opened.close();
+            }
+        }
+        endpoint = found;
+        return found != null;
+    }
+
+    private @Nullable URI endpoint(HttpReply opened) throws IOException {
+        EventReader reader = new EventReader(opened.body(), server.maxMessageBytes());
+        httpReply = opened;
+        events = reader;
+        Event event = reader.next();
+        for (int i = 0; event != null && i < MOST_EVENTS_BEFORE; i++) {
+            if (event.type().equals("endpoint")) {
+                return ServerAddress.within(server.place(), event.data().utf8());
+            }
+            event = reader.next();
+        }
+        return null;
+    }
+
+    void begin() {
+        Thread.startVirtualThread(this);
+    }
+
+    @Override
+    public void run() {
+        try (HttpReply whole = httpReply) {
+            EventReader reader = events;
+            Event event = reader == null ? null : httpConnection.next(reader);
+            while (event != null && reader != null && whole != null) {
+                httpConnection.heard(event.data());
+                event = httpConnection.next(reader);
+            }
+        } catch (IOException e) {
+            httpConnection.troubled("the server's stream broke");
+        } catch (RuntimeException | OutOfMemoryError e) {
+            httpConnection.troubled(
+                    "internal error, the server is not heard: " + e.getClass().getName());
+        } finally {
+            httpConnection.end("its stream ended");
+        }
+    }
+
+    void end() {
+        cancelScope.cancel();
+    }
+}

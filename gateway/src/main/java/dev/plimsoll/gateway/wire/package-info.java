@@ -1,5 +1,0 @@
-/** JSON-RPC messages as bytes: what each is about, with its parts exchanged in place. */
-@NullMarked
-package dev.plimsoll.gateway.wire;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,132 @@
+package dev.plimsoll.gateway.wrap;
+
+import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncException;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code plimsoll wrap} and {@code plimsoll unwrap}: reads a file, changes its servers, writes it, says what it did. */
+public final class ClientFileRewriter {
+
+    private final WrapRequest wrapRequest;
+    private final PrintStream out;
+    private final ConfigFile file;
+    private final List<WrapServer> all;
+    private final List<WrapServer> chosen;
+
+    private ClientFileRewriter(WrapRequest wrapRequest, PrintStream out) throws WrapException, IOException {
+        this.wrapRequest = wrapRequest;
+        this.out = out;
+        this.file = ConfigFile.read(wrapRequest.file());
+        this.all = servers(file);
+        this.chosen = wrapRequest.chosen(all);
+    }
+
+    /** Options for {@code run} by name, in the order in which they are to stand. */
+    public static void wrap(WrapRequest wrapRequest, @Nullable String launcher, Map<String, String> options, PrintStream out)
+            throws WrapException, IOException {
+        String program = Launcher.checked(launcher);
+        ClientFileRewriter clientFileRewriter = new ClientFileRewriter(wrapRequest, out);
+        clientFileRewriter.wrap(new ServerWrapper(clientFileRewriter.file.text(), program, options));
+    }
+
+    public static void unwrap(WrapRequest wrapRequest, @Nullable String launcher, PrintStream out)
+            throws WrapException, IOException {
+        ClientFileRewriter clientFileRewriter = new ClientFileRewriter(wrapRequest, out);
+        clientFileRewriter.unwrap(new ServerUnwrapper(clientFileRewriter.file.text(), launcher == null ? "" : launcher));
+    }
+
+    private static List<WrapServer> servers(ConfigFile file) throws WrapException {
+        List<WrapServer> found = WrapServers.in(document(file));
+        if (found.isEmpty()) {
+            throw new WrapException(file.path() + " has no servers; looked for " + WrapServers.places());
+        }
+        return found;
+    }
+
+    private static JsoncNode document(ConfigFile file) throws WrapException {
+        try {
+            return JsoncParser.parse(file.text());
+        } catch (JsoncException e) {
+            throw new WrapException(file.path() + " is not JSON: " + e.getMessage());
+        }
+    }
+
+    private void wrap(ServerWrapper serverWrapper) throws IOException {
+        List<ServerChange> changes = serverWrapper.of(all, chosen);
+        String result = begin(changes, "put behind plimsoll");
+        if (result == null) {
+            return;
+        }
+        file.requireWritable();
+        Path backup = file.keep();
+        file.replace(result);
+        out.println("Backup: " + TerminalText.plain(backup.toString()));
+        out.println("Restart the client to use them. To undo: plimsoll unwrap " + typed());
+    }
+
+    private void unwrap(ServerUnwrapper serverUnwrapper) throws IOException {
+        List<ServerChange> changes = serverUnwrapper.of(chosen);
+        String result = begin(changes, "taken out from behind plimsoll");
+        if (result == null) {
+            return;
+        }
+        file.requireWritable();
+        Path same = file.backupOf(result);
+        List<Path> backups = file.backups();
+        file.replace(result);
+        if (same != null) {
+            out.println("The file is byte for byte as it was: " + TerminalText.plain(same.toString()) + " may go.");
+        } else if (!backups.isEmpty()) {
+            out.println("Commands and arguments are as they were; the file as a whole is not what "
+                    + TerminalText.plain(backups.getLast().toString()) + " has.");
+        }
+        out.println("Restart the client to use them.");
+    }
+
+    /** Says what becomes of each server; the new text, {@code null} if nothing is to be written. */
+    private @Nullable String begin(List<ServerChange> changes, String done) {
+        List<TextEdit> edits =
+                changes.stream().flatMap(serverChange -> serverChange.edits().stream()).toList();
+        long changed =
+                changes.stream().filter(serverChange -> !serverChange.edits().isEmpty()).count();
+        String count = changed + " of " + all.size() + (all.size() == 1 ? " server " : " servers ");
+        out.println(typed() + ": "
+                + (changed == 0 ? "nothing to change" : count + (wrapRequest.dryRun() ? "would be " : "") + done));
+        int width = changes.stream()
+                .mapToInt(serverChange -> serverChange.server().label().length())
+                .max()
+                .orElse(0);
+        for (ServerChange serverChange : changes) {
+            String label = serverChange.server().label();
+            out.println("  " + label + " ".repeat(width - label.length()) + "  " + TerminalText.plain(serverChange.what()));
+        }
+        if (wrapRequest.dryRun() && !edits.isEmpty()) {
+            EditDiff.print(typed(), file.text(), edits, out);
+        }
+        return wrapRequest.dryRun() || edits.isEmpty() ? null : edited(edits);
+    }
+
+    /** Read again before anything is written: better to fail than to break somebody's client. */
+    private String edited(List<TextEdit> edits) {
+        String result = TextEdit.apply(file.text(), edits);
+        try {
+            if (WrapServers.in(JsoncParser.parse(result)).size() == all.size()) {
+                return result;
+            }
+            throw new IllegalStateException("servers were lost");
+        } catch (JsoncException e) {
+            throw new IllegalStateException("the new text is no JSON", e);
+        }
+    }
+
+    private String typed() {
+        return TerminalText.word(file.path().toString());
+    }
+}

@@ -1,0 +1,70 @@
+package dev.plimsoll.gateway.wrap;
+
+import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Shows edits as a unified diff without lines around them: those may hold secrets, and nobody needs them to judge. */
+final class EditDiff {
+
+    private final String text;
+    private final PrintStream out;
+    private int line = 1;
+    private int at;
+    private int shift;
+
+    private EditDiff(String text, PrintStream out) {
+        this.text = text;
+        this.out = out;
+    }
+
+    static void print(String name, String text, List<TextEdit> edits, PrintStream out) {
+        out.println("--- " + name);
+        out.println("+++ " + name);
+        EditDiff editDiff = new EditDiff(text, out);
+        List<TextEdit> together = new ArrayList<>();
+        int end = -1;
+        for (TextEdit textEdit : TextEdit.inOrder(edits)) {
+            if (!together.isEmpty() && editDiff.startOfLine(textEdit.from()) > end) {
+                editDiff.hunk(together, end);
+                together.clear();
+            }
+            together.add(textEdit);
+            end = editDiff.endOfLine(textEdit.to());
+        }
+        if (!together.isEmpty()) {
+            editDiff.hunk(together, end);
+        }
+    }
+
+    private int startOfLine(int place) {
+        return text.lastIndexOf('\n', place - 1) + 1;
+    }
+
+    /** The place after the line that a place is in. */
+    private int endOfLine(int place) {
+        int end = text.indexOf('\n', place);
+        return end < 0 ? text.length() : end + 1;
+    }
+
+    private void hunk(List<TextEdit> edits, int to) {
+        int from = startOfLine(edits.get(0).from());
+        line += (int) text.substring(at, from).lines().count();
+        List<TextEdit> moved = edits.stream()
+                .map(textEdit -> new TextEdit(textEdit.from() - from, textEdit.to() - from, textEdit.text()))
+                .toList();
+        List<String> before = text.substring(from, to).lines().toList();
+        List<String> after = TextEdit.apply(text.substring(from, to), moved).lines().toList();
+        out.println("@@ " + range('-', line, before) + " " + range('+', line + shift, after) + " @@");
+        before.forEach(old -> out.println("-" + TerminalText.plain(old)));
+        after.forEach(now -> out.println("+" + TerminalText.plain(now)));
+        line += before.size();
+        shift += after.size() - before.size();
+        at = to;
+    }
+
+    private static String range(char sign, int first, List<String> lines) {
+        return sign + (lines.size() == 1 ? "" + first : first + "," + lines.size());
+    }
+}

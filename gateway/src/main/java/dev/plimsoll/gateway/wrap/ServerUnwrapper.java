@@ -1,0 +1,75 @@
+package dev.plimsoll.gateway.wrap;
+
+import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes servers out from behind plimsoll, from what stands in the file alone: the command and arguments after {@code --}. */
+final class ServerUnwrapper {
+
+    private final String text;
+    private final TextLayout textLayout;
+    private final String launcher;
+
+    ServerUnwrapper(String text, String launcher) {
+        this.text = text;
+        this.textLayout = new TextLayout(text);
+        this.launcher = launcher;
+    }
+
+    /** One change for each. */
+    List<ServerChange> of(List<WrapServer> servers) {
+        return servers.stream().map(this::of).toList();
+    }
+
+    private ServerChange of(WrapServer wrapServer) {
+        JsoncMember command = wrapServer.command();
+        JsoncMember arguments = wrapServer.arguments();
+        RunLine line = RunLine.of(wrapServer, launcher);
+        if (command == null || arguments == null || line == null) {
+            return ServerChange.none(wrapServer, "not behind plimsoll");
+        } else if (!line.canBeUndone()) {
+            return ServerChange.none(wrapServer, "left as it is: plimsoll run without a command, which wrap has not written");
+        }
+        List<TextEdit> edits = new ArrayList<>();
+        edits.add(new TextEdit(
+                command.value().from(),
+                command.value().to(),
+                line.originalCommand().raw()));
+        edits.addAll(withoutOurs(wrapServer.starter(), arguments, line));
+        return new ServerChange(wrapServer, "unwrapped", edits);
+    }
+
+    private List<TextEdit> withoutOurs(JsoncNode starter, JsoncMember arguments, RunLine line) {
+        int from = line.first().from();
+        List<JsoncNode> originals = line.originalArguments();
+        if (!originals.isEmpty()) {
+            return List.of(TextEdit.delete(from, originals.get(0).from()));
+        }
+        if (JsoncParser.isSpace(text.charAt(arguments.value().from() + 1))) {
+            return withoutMember(starter, arguments);
+        }
+        return List.of(TextEdit.delete(from, afterComma(line.originalCommand().to())));
+    }
+
+    /** The comma in front goes too, or the one behind if it is the first. */
+    private List<TextEdit> withoutMember(JsoncNode object, JsoncMember jsoncMember) {
+        int place = object.members().indexOf(jsoncMember);
+        int end = jsoncMember.value().to();
+        if (place == 0) {
+            return List.of(TextEdit.delete(jsoncMember.nameFrom(), afterComma(end)));
+        }
+        int comma = JsoncParser.skip(text, object.members().get(place - 1).value().to());
+        int space = Math.max(comma + 1, textLayout.spaceBefore(jsoncMember.nameFrom()));
+        return List.of(TextEdit.delete(comma, comma + 1), TextEdit.delete(space, end));
+    }
+
+    /** After the comma that follows a value, after the value if none does. */
+    private int afterComma(int end) {
+        int next = JsoncParser.skip(text, end);
+        return text.charAt(next) == ',' ? next + 1 : end;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.plimsoll.gateway.wrap;
+
+import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncStrings;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncNode.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Puts servers behind plimsoll. The launcher takes the command's place; {@code run …, --, COMMAND} goes in front of the
+ * arguments. The command keeps its spelling, so that {@link ServerUnwrapper} can give it back as it was.
+ */
+final class ServerWrapper {
+
+    private final TextLayout textLayout;
+    private final String launcher;
+    private final Map<String, String> options;
+    private final RunNames names = new RunNames();
+
+    /** Options by name; those not given stay as they are where a server is behind plimsoll already. */
+    ServerWrapper(String text, String launcher, Map<String, String> options) {
+        this.textLayout = new TextLayout(text);
+        this.launcher = launcher;
+        this.options = options;
+    }
+
+    /**
+     * One change for each chosen server.
+     *
+     * @param all every server of the file: names must not meet those of servers that are not chosen
+     */
+    List<ServerChange> of(List<WrapServer> all, List<WrapServer> chosen) {
+        for (WrapServer wrapServer : all) {
+            RunLine line = RunLine.of(wrapServer, launcher);
+            String name = line == null ? null : line.value("--name");
+            if (name != null) {
+                names.reserve(wrapServer.name(), name);
+            }
+        }
+        return chosen.stream().map(this::of).toList();
+    }
+
+    private ServerChange of(WrapServer wrapServer) {
+        JsoncMember command = wrapServer.command();
+        if (wrapServer.isRemote()) {
+            return ServerChange.none(wrapServer, "left as it is: an HTTP server; for these write plimsoll run --url by hand");
+        } else if (command == null) {
+            return ServerChange.none(wrapServer, "left as it is: it has no command");
+        }
+        JsoncMember arguments = wrapServer.arguments();
+        if (arguments != null && !arguments.value().is(Kind.ARRAY)) {
+            return ServerChange.none(wrapServer, "left as it is: its args are no list");
+        }
+        RunLine line = RunLine.of(wrapServer, launcher);
+        return line == null ? wrapped(wrapServer, command) : updated(wrapServer, command, line);
+    }
+
+    private ServerChange wrapped(WrapServer wrapServer, JsoncMember command) {
+        String name = names.of(wrapServer.name());
+        List<String> words = new ArrayList<>(List.of("run", "--name", name));
+        options.forEach((option, value) -> words.addAll(List.of(option, value)));
+        words.add("--");
+        List<String> literals =
+                new ArrayList<>(words.stream().map(JsoncStrings::encode).toList());
+        literals.add(command.value().raw());
+
+        JsoncMember arguments = wrapServer.arguments();
+        TextEdit added = arguments == null ? newMember(command, literals) : inFront(arguments.value(), command, literals);
+        String what = name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
+        return new ServerChange(wrapServer, what, List.of(replaced(command.value(), launcher), added));
+    }
+
+    private TextEdit inFront(JsoncNode array, JsoncMember command, List<String> literals) {
+        String gap = "," + textLayout.betweenItems(array, command);
+        String joined = String.join(gap, literals);
+        return array.items().isEmpty()
+                ? TextEdit.insert(array.from() + 1, joined)
+                : TextEdit.insert(array.items().get(0).from(), joined + gap);
+    }
+
+    /** The space after the bracket is how {@link ServerUnwrapper} knows that there were no arguments, not even none. */
+    private TextEdit newMember(JsoncMember command, List<String> literals) {
+        String space = textLayout.betweenNameAndValue(command);
+        String array = "[ " + String.join("," + space, literals) + " ]";
+        String member = textLayout.before(command.nameFrom()) + "\"args\":" + space + array;
+        return TextEdit.insert(command.value().to(), "," + member);
+    }
+
+    private ServerChange updated(WrapServer wrapServer, JsoncMember command, RunLine line) {
+        List<TextEdit> edits = new ArrayList<>();
+        List<String> changed = new ArrayList<>();
+        String program = command.value().text();
+        if (Launcher.isGone(program)) {
+            edits.add(replaced(command.value(), launcher));
+            changed.add("the launcher's path");
+        }
+        // without a separator it was written by hand, and where options end is a guess
+        Map<String, String> wanted = line.canBeUndone() ? options : Map.of();
+        List<String> missing = new ArrayList<>();
+        wanted.forEach((option, value) -> {
+            if (!value.equals(line.value(option))) {
+                changed.add(option);
+                JsoncNode item = line.options().get(option);
+                if (item == null) {
+                    missing.addAll(List.of(option, value));
+                } else {
+                    edits.add(replaced(item, RunLine.valueText(option, item, value)));
+                }
+            }
+        });
+        if (!missing.isEmpty()) {
+            String gap = "," + textLayout.betweenItems(line.arguments(), command);
+            String added =
+                    missing.stream().map(word -> JsoncStrings.encode(word) + gap).collect(Collectors.joining());
+            edits.add(TextEdit.insert(line.optionsEnd().from(), added));
+        }
+        return edits.isEmpty()
+                ? ServerChange.none(wrapServer, "already behind " + (program.equals(launcher) ? "plimsoll" : program))
+                : new ServerChange(wrapServer, "updated: " + String.join(", ", changed), edits);
+    }
+
+    private static TextEdit replaced(JsoncNode value, String text) {
+        return new TextEdit(value.from(), value.to(), JsoncStrings.encode(text));
+    }
+}

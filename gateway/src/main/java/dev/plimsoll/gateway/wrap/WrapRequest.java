@@ -1,0 +1,30 @@
+package dev.plimsoll.gateway.wrap;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Which servers of which file.
+ *
+ * @param servers by name; all of them if there are none
+ * @param dryRun show, write nothing
+ */
+public record WrapRequest(Path file, List<String> servers, boolean dryRun) {
+
+    public WrapRequest {
+        servers = List.copyOf(servers);
+    }
+
+    List<WrapServer> chosen(List<WrapServer> all) throws WrapException {
+        for (String name : servers) {
+            if (all.stream().noneMatch(wrapServer -> wrapServer.name().equals(name))) {
+                List<String> names = all.stream().map(WrapServer::name).distinct().toList();
+                throw new WrapException(
+                        "--server: no server is called " + name + "; there are " + String.join(", ", names));
+            }
+        }
+        return all.stream()
+                .filter(wrapServer -> servers.isEmpty() || servers.contains(wrapServer.name()))
+                .toList();
+    }
+}

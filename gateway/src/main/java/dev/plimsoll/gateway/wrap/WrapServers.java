@@ -1,0 +1,64 @@
+package dev.plimsoll.gateway.wrap;
+
+import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncNode.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Knows under which names clients keep their servers. A file may use several of them. */
+final class WrapServers {
+
+    private static final String ANY = "*";
+    private static final List<List<String>> PLACES = List.of(
+            // most clients; the second is Claude Code's list for a project
+            List.of("mcpServers"),
+            List.of("projects", ANY, "mcpServers"),
+            // VS Code: mcp.json, settings.json, *.code-workspace
+            List.of("servers"),
+            List.of("mcp", "servers"),
+            List.of("settings", "mcp", "servers"),
+            // Zed, Amp
+            List.of("context_servers"),
+            List.of("amp.mcpServers"));
+
+    private WrapServers() {}
+
+    /** For people: what was looked for. */
+    static String places() {
+        return PLACES.stream().map(names -> String.join(".", names)).collect(Collectors.joining(", "));
+    }
+
+    /** In the order of the places above, then of the file. */
+    static List<WrapServer> in(JsoncNode document) {
+        List<WrapServer> found = new ArrayList<>();
+        for (List<String> place : PLACES) {
+            for (Spot spot : below(List.of(new Spot("", document)), place)) {
+                for (JsoncMember server : spot.node().members()) {
+                    found.add(new WrapServer(server.name(), spot.scope(), server.value()));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static List<Spot> below(List<Spot> spots, List<String> names) {
+        List<Spot> all = spots;
+        for (String name : names) {
+            all = all.stream().flatMap(spot -> spot.below(name).stream()).toList();
+        }
+        return all;
+    }
+
+    private record Spot(String scope, JsoncNode node) {
+
+        List<Spot> below(String name) {
+            return node.members().stream()
+                    .filter(jsoncMember -> name.equals(ANY) || jsoncMember.name().equals(name))
+                    .filter(jsoncMember -> jsoncMember.value().is(Kind.OBJECT))
+                    .map(jsoncMember -> new Spot(name.equals(ANY) ? jsoncMember.name() : scope, jsoncMember.value()))
+                    .toList();
+        }
+    }
+}

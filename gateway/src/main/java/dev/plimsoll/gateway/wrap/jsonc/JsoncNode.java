@@ -1,0 +1,99 @@
+package dev.plimsoll.gateway.wrap.jsonc;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A value and where it stands: {@code from} is its first character, {@code to} the one after its last. */
+public final class JsoncNode {
+
+    /** What a value is; all that wrapping asks of numbers, truth values and null is that they are something else. */
+    public enum Kind {
+        OBJECT,
+        ARRAY,
+        STRING,
+        OTHER
+    }
+
+    private final String source;
+    private final Kind kind;
+    private final int from;
+    private int to;
+
+    private final List<JsoncMember> members = new ArrayList<>(0);
+    private final List<JsoncNode> items = new ArrayList<>(0);
+
+    /** Where reading goes on when this container is closed, and whether a comma has to stand before its next value. */
+    final @Nullable JsoncNode parent;
+
+    boolean wantsComma;
+
+    JsoncNode(String source, Kind kind, int from, int to, @Nullable JsoncNode parent) {
+        this.source = source;
+        this.kind = kind;
+        this.from = from;
+        this.to = to;
+        this.parent = parent;
+    }
+
+    void add(JsoncMember jsoncMember) {
+        members.add(jsoncMember);
+        wantsComma = true;
+    }
+
+    void add(JsoncNode item) {
+        items.add(item);
+        wantsComma = true;
+    }
+
+    void closeAt(int end) {
+        to = end;
+    }
+
+    boolean isContainer() {
+        return kind == Kind.OBJECT || kind == Kind.ARRAY;
+    }
+
+    public boolean is(Kind asked) {
+        return kind == asked;
+    }
+
+    public int from() {
+        return from;
+    }
+
+    public int to() {
+        return to;
+    }
+
+    /** As it is written. */
+    public String raw() {
+        return source.substring(from, to);
+    }
+
+    /** A string without its quotes and escapes. */
+    public String text() {
+        return is(Kind.STRING) ? JsoncStrings.decode(source, from, to) : raw();
+    }
+
+    /** Of an object, in order; a name may come twice. */
+    public List<JsoncMember> members() {
+        return Collections.unmodifiableList(members);
+    }
+
+    /** The last of that name, as all readers of JSON take it. */
+    public @Nullable JsoncMember member(String name) {
+        for (int i = members.size() - 1; i >= 0; i--) {
+            if (members.get(i).name().equals(name)) {
+                return members.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** Of an array. */
+    public List<JsoncNode> items() {
+        return Collections.unmodifiableList(items);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.plimsoll.gateway.wrap.jsonc;
+
+import java.util.Comparator;
+import java.util.List;
+
+/** Other text in place of what stands from {@code from} to before {@code to}. */
+public record TextEdit(int from, int to, String text) {
+
+    private static final Comparator<TextEdit> IN_ORDER =
+            Comparator.comparingInt(TextEdit::from).thenComparingInt(TextEdit::to);
+
+    public static TextEdit insert(int at, String text) {
+        return new TextEdit(at, at, text);
+    }
+
+    public static TextEdit delete(int from, int to) {
+        return new TextEdit(from, to, "");
+    }
+
+    public static List<TextEdit> inOrder(List<TextEdit> edits) {
+        return edits.stream().sorted(IN_ORDER).toList();
+    }
+
+    /** All of them done at once; they must not overlap. */
+    public static String apply(String source, List<TextEdit> edits) {
+        StringBuilder out = new StringBuilder(source.length() + 1024);
+        int done = 0;
+        for (TextEdit textEdit : inOrder(edits)) {
+            if (textEdit.from < done) {
+                throw new IllegalArgumentException("edits overlap at " + textEdit.from);
+            }
+            out.append(source, done, textEdit.from).append(textEdit.text);
+            done = textEdit.to;
+        }
+        return out.append(source, done, source.length()).toString();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.plimsoll.gateway.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Tier;
+import java.net.InetAddress;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AuthenticatedCallerTest {
+
+    /** Of an IPv6 network one may take any address: those who guess count by network. */
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.7, 192.0.2.7",
+        "2001:db8:1:2:3:4:5:6, 20:01:0d:b8:00:01:00:02",
+        "2001:db8:1:2::1, 20:01:0d:b8:00:01:00:02"
+    })
+    void whoDoesNotSayWhoTheyAreIsKnownByTheirPlace(String from, String place) throws Exception {
+        AuthenticatedCaller authenticatedCaller = AuthenticatedCaller.anyoneAt(InetAddress.getByName(from));
+        assertThat(authenticatedCaller).isEqualTo(new AuthenticatedCaller("anyone", Tier.ADMIN, place));
+        assertThat(authenticatedCaller.isAnyone()).isTrue();
+    }
+
+    @Test
+    void withoutAPlaceItIsAnyone() {
+        assertThat(AuthenticatedCaller.anyoneAt(null)).isSameAs(AuthenticatedCaller.ANYONE);
+        assertThat(AuthenticatedCaller.ANYONE.isAnyone()).isTrue();
+        assertThat(new AuthenticatedCaller("token ann", Tier.ADMIN).isAnyone()).isFalse();
+        assertThat(new AuthenticatedCaller("anyone", Tier.READ).isAnyone()).isFalse();
+    }
+
+    @Test
+    void theSameCallerMayDoTheSameWhereverTheyAre() {
+        AuthenticatedCaller ann = new AuthenticatedCaller("token ann", Tier.READ, "192.0.2.7");
+        assertThat(ann.isSameAs(new AuthenticatedCaller("token ann", Tier.READ, "192.0.2.8")))
+                .isTrue();
+        assertThat(ann.isSameAs(new AuthenticatedCaller("token ann", Tier.ADMIN, "192.0.2.7")))
+                .isFalse();
+        assertThat(ann.isSameAs(new AuthenticatedCaller("token ben", Tier.READ, "192.0.2.7")))
+                .isFalse();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NameArgumentTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "./plimsoll, ./plimsoll",
+        "../clone/plimsoll, ../clone/plimsoll",
+        "/home/kim/clone/plimsoll, /home/kim/clone/plimsoll",
+        "/usr/bin/plimsoll, plimsoll",
+        "/usr/bin/deeper/plimsoll, /usr/bin/deeper/plimsoll",
+        "plimsoll, ./plimsoll"
+    })
+    void isWhatAShellFinds(String started, String typed) {
+        assertThat(NameArgument.of(started, Map.of("PATH", "/usr/local/bin:/usr/bin")))
+                .isEqualTo(typed);
+    }
+
+    @Test
+    void isTheNameAloneWithoutALauncher() {
+        assertThat(NameArgument.of(null, Map.of())).isEqualTo("plimsoll");
+    }
+}

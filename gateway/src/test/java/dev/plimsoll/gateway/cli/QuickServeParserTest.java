@@ -1,0 +1,60 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.HostEnvironment;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+class QuickServeParserTest {
+
+    private static @Nullable QuickServeParser of(String line) {
+        return QuickServeParser.of(line.isEmpty() ? List.of() : List.of(line.split(" ", -1)));
+    }
+
+    @Test
+    void knowsEveryOptionOfTheCommand() {
+        ServeCommand command = new ServeCommand(new FakeTerminal("").terminal(), HostEnvironment.ofThisProcess());
+        List<OptionSpec> options = new CommandLine(command).getCommandSpec().options();
+        assertThat(options).hasSizeGreaterThan(5);
+        for (OptionSpec option : options) {
+            String name = option.longestName();
+            boolean alone = option.arity().max() == 0;
+            assertThat(of(alone ? name : name + " x")).as(name).isNotNull();
+            assertThat(of(name + (alone ? "=x" : "=x=y")) != null)
+                    .as(name + "=")
+                    .isEqualTo(!alone);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--config a.yaml --listen=127.0.0.1:0 --insecure --data x"})
+    void takesWhatIsWrittenAsItShouldBe(String line) {
+        assertThat(of(line)).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--help",
+                "-h",
+                "-V",
+                "--config",
+                "--config --insecure",
+                "--insecure=true",
+                "--lisen x",
+                "extra",
+                "--config a --config b",
+                "--insecure --insecure",
+                "--",
+                "--budget 500 extra"
+            })
+    void leavesTheRestToThoseWhoSayWhatIsWrong(String line) {
+        assertThat(of(line)).isNull();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HostEnvironmentTest {
+
+    @TempDir
+    private Path home;
+
+    private static HostEnvironment with(Map<String, String> environment, Path folder) {
+        return new HostEnvironment(environment, folder, HostEnvironment.home(environment, "/users/list"), "Linux");
+    }
+
+    @Test
+    void theHomeOfTheEnvironmentGoesBeforeThatOfTheListOfUsers() {
+        HostEnvironment set = with(Map.of("HOME", home.toString()), home);
+
+        assertThat(set.dataFolder()).isEqualTo(home.resolve(".local/share/plimsoll"));
+        assertThat(set.userFolder()).isEqualTo(home.resolve(".config/plimsoll"));
+        assertThat(with(Map.of(), home).home()).isEqualTo(Path.of("/users/list"));
+        assertThat(with(Map.of("HOME", ""), home).home()).isEqualTo(Path.of("/users/list"));
+        assertThat(with(Map.of("HOME", "relative"), home).home()).isEqualTo(Path.of("/users/list"));
+    }
+
+    @Test
+    void theFoldersOfTheEnvironmentGoBeforeTheHome() {
+        Map<String, String> environment = Map.of(
+                "HOME", home.toString(),
+                "XDG_DATA_HOME", home.resolve("data").toString(),
+                "XDG_CONFIG_HOME", home.resolve("config").toString());
+
+        assertThat(with(environment, home).dataFolder()).isEqualTo(home.resolve("data/plimsoll"));
+        assertThat(with(environment, home).userFolder()).isEqualTo(home.resolve("config/plimsoll"));
+    }
+}

@@ -1,0 +1,64 @@
+package dev.plimsoll.gateway.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import java.time.InstantSource;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class AnswerSketchTest {
+
+    /** Each value has a word in it that no sketch may have. */
+    private static final String DOCUMENT = IntStream.range(0, 400)
+            .mapToObj(i -> "{\"id\":\"zebra" + i + "\",\"deep\":{\"note\":\"zebra\",\"list\":[\"zebra\"]}}")
+            .collect(Collectors.joining(",", "{\"title\":\"zebra\",\"rows\":[", "]}"));
+
+    private static final String TEXT = IntStream.range(0, 4_000)
+            .mapToObj(i -> "2026-11-21T06:00:00Z INFO zebra " + i)
+            .collect(Collectors.joining("\n"));
+
+    private static Slice answer(Style style, String text) {
+        SnapshotStore store = SnapshotStore.inMemory(
+                new StoreLimits(1 << 26, 1 << 26, 10), InstantSource.system(), new SplittableRandom(5));
+        Policy policy = Policy.defaults().with(Policy.STYLE, style).with(Policy.HEAVY, true);
+        Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+        ByteSink result = new ByteSink()
+                .ascii("{\"content\":[{\"type\":\"text\",\"text\":")
+                .string(text);
+        GuardedResult guardedResult = engine.guard(
+                ToolCall.of("farm", "animals", "me"), result.ascii("}]}").slice());
+        return guardedResult.result();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Style.class)
+    void noValueOfAnyAnswerIsInItsSketch(Style style) {
+        for (String text : new String[] {DOCUMENT, TEXT}) {
+            Slice answer = answer(style, text);
+            String sketch = AnswerSketch.of(answer).utf8();
+            JsonNode read = JsonMapper.shared().readTree(sketch);
+            assertThat(read.at("/blocks").size()).isPositive();
+            assertThat(sketch).doesNotContain("zebra");
+            String cursor = AnswerParts.of(answer).text("nextCursor");
+            assertThat(cursor == null || !sketch.contains(cursor)).isTrue();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.plimsoll.gateway.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.http.HttpService.Asked;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.ReceiptPayload;
+import dev.plimsoll.telemetry.Receipt;
+import java.time.InstantSource;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class AnswerSketchesTest {
+
+    private static final String LINE = "2026-11-21 harbour master reports zebra on deck ";
+
+    /** Of an answer with many lines. */
+    private static String seen(boolean capture) throws Exception {
+        AnswerSketches answerSketches = new AnswerSketches(capture);
+        SnapshotStore store = SnapshotStore.inMemory(
+                new StoreLimits(1 << 26, 1 << 26, 10), InstantSource.system(), new SplittableRandom(5));
+        Policies policies = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000));
+        Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), policies, new GuardListener() {
+            @Override
+            public void onGuarded(Receipt receipt) {}
+
+            @Override
+            public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
+                answerSketches.saw(7, receipt, receiptPayload);
+            }
+        });
+        String text = JsonMapper.shared().writeValueAsString(LINE.concat("\n").repeat(4_000));
+        engine.guard(
+                ToolCall.of("farm", "log", "me"),
+                Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + text + "}]}"));
+        for (int i = 0; i < 400; i++) {
+            try {
+                return answerSketches
+                        .answer(new Asked("/api/v1/requests/0000000000000007", null, null, null))
+                        .body()
+                        .utf8();
+            } catch (RefusedException notYet) {
+                TimeUnit.MILLISECONDS.sleep(25);
+            }
+        }
+        throw new AssertionError("it was not seen in ten seconds");
+    }
+
+    @Test
+    void whatAnAnswerSaidIsThereForWhoeverWantsItAndLeadsNowhere() throws Exception {
+        JsonNode seen = JsonMapper.shared().readTree(seen(true));
+        assertThat(seen.get("said").asString())
+                .contains(LINE, "plimsoll_read")
+                .doesNotContainPattern("[A-Za-z0-9_-]{48}")
+                .hasSizeLessThanOrEqualTo((16 << 10) + 1);
+    }
+
+    @Test
+    void withoutThatNobodyKeepsIt() throws Exception {
+        assertThat(seen(false)).contains("\"answer\"").doesNotContain("said", "zebra");
+    }
+
+    @Test
+    void whatNobodySawIsNotThere() {
+        assertThatThrownBy(() ->
+                        new AnswerSketches(true).answer(new Asked("/api/v1/requests/0000000000000001", null, null, null)))
+                .isInstanceOf(RefusedException.class);
+    }
+}

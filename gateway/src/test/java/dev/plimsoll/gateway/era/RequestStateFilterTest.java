@@ -1,0 +1,125 @@
+package dev.plimsoll.gateway.era;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.share.HandshakeResult;
+import dev.plimsoll.gateway.share.Played.Ear;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.json.Slice;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** What a server gives a client to keep comes back to it as it was, from that client alone. */
+class RequestStateFilterTest {
+
+    private static final byte[] KEY = new byte[32];
+    private static final String STATE = "\"s \\u00e4 \\ud83d\"";
+
+    private final PlayedModern server = new PlayedModern();
+    private Instant now = Instant.EPOCH;
+
+    private final class Call {
+
+        private final Ear client = new Ear();
+
+        Call(String caller, String method, String params) throws Exception {
+            this(caller, method, params, KEY);
+        }
+
+        Call(String caller, String method, String params, byte[]... keys) throws Exception {
+            RequestStateCipher seal = new RequestStateCipher(List.of(keys), () -> now);
+            Upstream line = TranslationFactory.modern(server, new HandshakeResult(true, Slice.of("{}")), seal, caller);
+            line.start(client);
+            line.send(Slice.of(
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{" + params + "}}"));
+        }
+    }
+
+    /** The state that a client gets. */
+    private String given() throws Exception {
+        Call call = new Call("a", "tools/call", "\"name\":\"t\"");
+        server.result(
+                server.next(),
+                "{\"resultType\":\"input_required\",\"inputRequests\":{},\"requestState\":" + STATE + "}");
+        JsonNode result = call.client.next().get("result");
+        assertThat(result.get("inputRequests").isEmpty()).isTrue();
+        String sealed = result.get("requestState").asString();
+        assertThat(sealed).doesNotContain("s ").startsWith("sealed.");
+        return sealed;
+    }
+
+    private static String again(String name, String state) {
+        return name + ",\"inputResponses\":{},\"requestState\":\"" + state + "\"";
+    }
+
+    /** With the same nonce twice, whoever knows one state could read the other. */
+    @Test
+    void theSameStateIsSealedAnewEachTime() throws Exception {
+        assertThat(given()).isNotEqualTo(given());
+    }
+
+    @Test
+    void itComesBackByteForByte() throws Exception {
+        new Call("a", "tools/call", again("\"name\":\"t\"", given()));
+        assertThat(server.nextText()).contains("\"requestState\":" + STATE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"b, tools/call, name, t", "a, tools/call, name, u", "a, prompts/get, name, t"})
+    void itIsNoGoodForAnybodyOrAnythingElse(String caller, String method, String key, String name) throws Exception {
+        Call call = new Call(caller, method, again("\"" + key + "\":\"" + name + "\"", given()));
+        assertThat(call.client.next().at("/error/code").asInt()).isEqualTo(-32602);
+        assertThat(server.hasHeardNothing()).isTrue();
+    }
+
+    @Test
+    void itCannotBeChangedOrMadeUp() throws Exception {
+        String given = given();
+        char last = given.charAt(20);
+        String changed = given.substring(0, 20) + (last == 'A' ? 'B' : 'A') + given.substring(21);
+        for (String state : List.of(changed, "sealed.", "sealed.!", "s", "", given.substring(0, 40))) {
+            Call call = new Call("a", "tools/call", again("\"name\":\"t\"", state));
+            assertThat(call.client.next().at("/error/code").asInt()).as(state).isEqualTo(-32602);
+        }
+        assertThat(server.hasHeardNothing()).isTrue();
+    }
+
+    @Test
+    void itIsGoodForADay() throws Exception {
+        String given = given();
+        now = now.plus(RequestStateCipher.LONGEST);
+        new Call("a", "tools/call", again("\"name\":\"t\"", given));
+        server.next();
+        now = now.plusSeconds(1);
+        Call late = new Call("a", "tools/call", again("\"name\":\"t\"", given));
+        assertThat(late.client.next().has("error")).isTrue();
+    }
+
+    @Test
+    void anEarlierKeyStillOpens() throws Exception {
+        byte[] newer = new byte[32];
+        newer[0] = 1;
+        new Call("a", "tools/call", again("\"name\":\"t\"", given()), newer, KEY);
+        assertThat(server.nextText()).contains(STATE);
+    }
+
+    @Test
+    void otherResultsStayAsTheyAre() throws Exception {
+        Call call = new Call("a", "tools/call", "\"name\":\"t\"");
+        server.result(server.next(), "{\"resultType\":\"complete\",\"requestState\":\"s\"}");
+        assertThat(call.client.text()).contains("\"requestState\":\"s\"");
+    }
+
+    @Test
+    void itIsKnownUnderTheNameThatItsCallerHadWhenAnotherKeySealed() throws Exception {
+        byte[] fresh = new byte[] {1, 2, 3};
+        String sealed = new RequestStateCipher(List.of(KEY)).sealed(Slice.of(STATE), "a@old");
+        RequestStateCipher rotated = new RequestStateCipher(List.of(fresh, KEY), bound -> List.of(bound.replace("@new", "@old")));
+        assertThat(rotated.opened(sealed, "a@new")).isEqualTo(Slice.of(STATE));
+        assertThat(rotated.opened(sealed, "b@new")).isNull();
+    }
+}

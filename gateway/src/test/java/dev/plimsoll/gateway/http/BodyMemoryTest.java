@@ -1,0 +1,32 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class BodyMemoryTest {
+
+    @Test
+    void whatIsGivenBackCanBeTakenAgain() throws Exception {
+        BodyMemory room = new BodyMemory(100);
+        room.take(60);
+        assertThatThrownBy(() -> room.take(41))
+                .isInstanceOf(HttpErrorException.class)
+                .satisfies(e -> assertThat(((HttpErrorException) e).status()).isEqualTo(503))
+                .satisfies(e -> assertThat(((HttpErrorException) e).headers()).containsKey("Retry-After"));
+        room.take(40);
+        room.give(60);
+        room.take(60);
+    }
+
+    /** One that outgrows what it has gives that back in the same breath. */
+    @Test
+    void aBodyThatGrowsCountsOnce() throws Exception {
+        BodyMemory room = new BodyMemory(100);
+        room.take(50);
+        room.take(100 - 50);
+        room.give(100);
+        room.take(100);
+    }
+}

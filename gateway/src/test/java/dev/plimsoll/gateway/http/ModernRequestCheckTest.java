@@ -1,0 +1,218 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** Requests of 2026-07-28: each stands for itself. */
+class ModernRequestCheckTest {
+
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+
+    private static String request(String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":{" + params + META + "}}";
+    }
+
+    private static HttpRequest.Builder posting(Fronted front, String method, String body) {
+        return front.request(null)
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", method)
+                .POST(BodyPublishers.ofString(body));
+    }
+
+    private static JsonNode refused(HttpResponse<String> answer, int status, int code) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        JsonNode error = PlayedServer.JSON.readTree(answer.body());
+        assertThat(error.at("/error/code").asInt()).as(answer.body()).isEqualTo(code);
+        return error;
+    }
+
+    @Test
+    void anAnswerComesWithoutAnySession() throws Exception {
+        try (Fronted front = Fronted.roomy()) {
+            HttpResponse<String> answer = front.send(posting(front, "echo", request("echo", "\"a\":1.5,")));
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.body()).contains("\"id\":7").contains("\"a\":1.5");
+            assertThat(answer.headers().firstValue("Mcp-Session-Id")).isEmpty();
+            front.server().awaitClosed();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "-, echo, -, MCP-Protocol-Version",
+                "2025-11-25, echo, -, MCP-Protocol-Version",
+                "2026-07-28, -, -, Mcp-Method",
+                "2026-07-28, tools/list, -, Mcp-Method",
+            })
+    void headersRepeatTheBody(String revision, String method, String name, String named) throws Exception {
+        try (Fronted front = Fronted.roomy()) {
+            HttpRequest.Builder request = front.request(null).POST(BodyPublishers.ofString(request("echo", "")));
+            if (revision != null) {
+                request.header("MCP-Protocol-Version", revision);
+            }
+            if (method != null) {
+                request.header("Mcp-Method", method);
+            }
+            if (name != null) {
+                request.header("Mcp-Name", name);
+            }
+            JsonNode error = refused(front.send(request), 400, -32020);
+            assertThat(error.get("id").asInt()).isEqualTo(7);
+            assertThat(error.at("/error/message").asString()).contains(named);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "-, 400",
+                "other, 400",
+                "=?base64?b3RoZXI=?=, 400",
+                "=?base64?%?=, 400",
+                "mine, 200",
+                "=?base64?bWluZQ==?=, 200"
+            })
+    void theNameOfAToolIsRepeatedToo(String name, int status) throws Exception {
+        try (Fronted front = Fronted.roomy()) {
+            HttpRequest.Builder request =
+                    posting(front, "tools/call", request("tools/call", "\"name\":\"mine\",\"arguments\":{},"));
+            if (name != null) {
+                request.header("Mcp-Name", name);
+            }
+            if (status == 200) {
+                CompletableFuture<HttpResponse<String>> answer =
+                        CompletableFuture.supplyAsync(() -> sent(front, request));
+                PlayedServer server = front.server();
+                JsonNode call = server.heard.poll(20, TimeUnit.SECONDS);
+                server.result(call, "{\"content\":[],\"resultType\":\"complete\"}");
+                assertThat(answer.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            } else {
+                assertThat(sent(front, request).statusCode()).isEqualTo(status);
+            }
+        }
+    }
+
+    private static HttpResponse<String> sent(Fronted front, HttpRequest.Builder request) {
+        try {
+            return front.send(request);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void whatARequestMustSayOfItselfIsNamed() throws Exception {
+        try (Fronted front = Fronted.roomy()) {
+            String nothing = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\",\"params\":{}}";
+            assertThat(refused(front.send(posting(front, "echo", nothing)), 400, -32602)
+                            .toString())
+                    .contains("protocolVersion")
+                    .contains("clientCapabilities");
+            String half = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\",\"params\":{\"_meta\":"
+                    + "{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}}";
+            assertThat(refused(front.send(posting(front, "echo", half)), 400, -32602)
+                            .at("/error/message")
+                            .asString())
+                    .contains("clientCapabilities")
+                    .doesNotContain("protocolVersion");
+        }
+    }
+
+    @Test
+    void anUnknownRevisionIsToldWhichOneThereIs() throws Exception {
+        try (Fronted front = Fronted.roomy()) {
+            String later = request("echo", "").replace("2026-07-28", "2099-01-01");
+            JsonNode error = refused(
+                    front.send(front.request(null)
+                            .header("MCP-Protocol-Version", "2099-01-01")
+                            .header("Mcp-Method", "echo")
+                            .POST(BodyPublishers.ofString(later))),
+                    400,
+                    -32022);
+            assertThat(error.at("/error/data/supported/0").asString()).isEqualTo("2026-07-28");
+            assertThat(error.at("/error/data/requested").asString()).isEqualTo("2099-01-01");
+        }
+    }
+
+    @Test
+    void whatWentWithTheSessionsIsRefused() throws Exception {
+        try (Fronted front = Fronted.roomy()) {
+            for (String method : List.of("GET", "DELETE")) {
+                HttpResponse<String> answer = front.send(front.request(null)
+                        .header("MCP-Protocol-Version", "2026-07-28")
+                        .method(method, BodyPublishers.noBody()));
+                assertThat(answer.statusCode()).isEqualTo(405);
+                assertThat(answer.headers().firstValue("Allow")).hasValue("POST, OPTIONS");
+            }
+            assertThat(front.send(posting(front, "echo", "[" + request("echo", "") + "]"))
+                            .statusCode())
+                    .isEqualTo(400);
+            refused(front.send(posting(front, "initialize", Fronted.OPENING)), 400, -32020);
+            String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{}}";
+            assertThat(front.send(posting(front, "notifications/cancelled", notification))
+                            .statusCode())
+                    .isEqualTo(202);
+        }
+    }
+
+    @Test
+    void anErrorOfTheProtocolHasItsStatus() throws Exception {
+        try (Fronted front = Fronted.roomy()) {
+            CompletableFuture<HttpResponse<String>> answer = CompletableFuture.supplyAsync(
+                    () -> sent(front, posting(front, "nonsense", request("nonsense", ""))));
+            PlayedServer server = front.server();
+            JsonNode asked = server.heard.poll(20, TimeUnit.SECONDS);
+            server.say("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
+                    + ",\"error\":{\"code\":-32601,\"message\":\"no\"}}");
+            assertThat(answer.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void whoIsGoneWantsNoAnswer() throws Exception {
+        try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(20)))) {
+            HttpResponse<Stream<String>> stream = front.lines(posting(front, "slow", request("slow", "")));
+            PlayedServer server = front.server();
+            JsonNode asked = server.heard.poll(20, TimeUnit.SECONDS);
+            stream.body().close();
+            JsonNode cancelled = server.heard.poll(20, TimeUnit.SECONDS);
+            assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
+            assertThat(cancelled.at("/params/requestId")).isEqualTo(asked.get("id"));
+            server.awaitClosed();
+        }
+    }
+
+    @Test
+    void whatComesBeforeTheAnswerMakesAStream() throws Exception {
+        try (Fronted front = Fronted.roomy()) {
+            String body = request("slow", "").replace("\"_meta\":{", "\"_meta\":{\"progressToken\":\"t\",");
+            CompletableFuture<HttpResponse<String>> answer =
+                    CompletableFuture.supplyAsync(() -> sent(front, posting(front, "slow", body)));
+            PlayedServer server = front.server();
+            JsonNode asked = server.heard.poll(20, TimeUnit.SECONDS);
+            server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"t\","
+                    + "\"progress\":1}}");
+            server.result(asked, "{\"resultType\":\"complete\"}");
+            HttpResponse<String> events = answer.get(20, TimeUnit.SECONDS);
+            assertThat(events.headers().firstValue("Content-Type")).hasValue("text/event-stream");
+            assertThat(events.body()).containsSubsequence("notifications/progress", "\"id\":7");
+            assertThat(events.body().lines()).noneMatch(line -> line.startsWith("id:"));
+        }
+    }
+}

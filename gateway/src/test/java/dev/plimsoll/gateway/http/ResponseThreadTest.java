@@ -1,0 +1,70 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.testkit.Await;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ResponseThreadTest {
+
+    private final SlowResponseWatch slowResponseWatch = new SlowResponseWatch(1_000_000);
+    private final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+    private final CountDownLatch delivered = new CountDownLatch(1);
+    private final ResponseThread responseThread = new ResponseThread(() -> {
+        threads.add(Thread.currentThread());
+        delivered.countDown();
+    });
+
+    @AfterEach
+    void close() {
+        slowResponseWatch.close();
+    }
+
+    private void awaitDelivery() {
+        try {
+            assertThat(delivered.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void theThreadThatHasAskedDelivers() {
+        responseThread.run(() -> assertThat(threads).isEmpty(), slowResponseWatch);
+        assertThat(threads).containsExactly(Thread.currentThread());
+    }
+
+    @Test
+    void anotherDeliversWhileTheAnswerTakesItsTime() {
+        slowResponseWatch.begin();
+        responseThread.run(this::awaitDelivery, slowResponseWatch);
+        assertThat(threads).hasSize(1).doesNotContain(Thread.currentThread());
+    }
+
+    @Test
+    void deliversAlsoWhenAskingFails() {
+        IllegalStateException failure = new IllegalStateException("no");
+        assertThatThrownBy(() -> responseThread.run(
+                        () -> {
+                            throw failure;
+                        },
+                        slowResponseWatch))
+                .isSameAs(failure);
+        assertThat(threads).containsExactly(Thread.currentThread());
+    }
+
+    @Test
+    void whoWatchesRestsAndIsWoken() throws Exception {
+        slowResponseWatch.begin();
+        Await.until("who watches rests", slowResponseWatch::rests);
+        responseThread.run(this::awaitDelivery, slowResponseWatch);
+        assertThat(threads).doesNotContain(Thread.currentThread());
+    }
+}

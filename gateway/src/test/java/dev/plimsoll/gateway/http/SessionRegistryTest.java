@@ -1,0 +1,230 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.testkit.Await;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Whose a session is, and what is left of one that ends. */
+class SessionRegistryTest {
+
+    private static final AuthenticatedCaller ANN = new AuthenticatedCaller("token ann", Tier.READ);
+    private static final AuthenticatedCaller BEN = new AuthenticatedCaller("token ben", Tier.READ);
+
+    private final Played server = new Played();
+    private final PermitPool permitPool = new PermitPool("maxSessions", 2);
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final SessionRegistry sessionRegistry = sessions(Duration.ofMinutes(5));
+
+    private SessionRegistry sessions(Duration idle) {
+        Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO);
+        return new SessionRegistry(server, new HttpLimits(1 << 20, 2, idle, 20, Duration.ofSeconds(15)), permitPool, log);
+    }
+
+    /** A server of which nothing is asked. */
+    private static final class Played implements Endpoint, EndpointSession {
+
+        private final AtomicInteger closed = new AtomicInteger();
+        private final AtomicInteger expired = new AtomicInteger();
+        private final AtomicInteger tended = new AtomicInteger();
+        private final Queue<Runnable> ends = new ConcurrentLinkedQueue<>();
+        private @Nullable IOException trouble;
+        private Runnable meanwhile = () -> {};
+        private boolean endsAtOnce;
+        private boolean over;
+
+        @Override
+        public String name() {
+            return "crm";
+        }
+
+        @Override
+        public EndpointSession open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+                throws IOException {
+            if (trouble != null) {
+                throw trouble;
+            }
+            ends.add(ended);
+            meanwhile.run();
+            if (endsAtOnce) {
+                ended.run();
+            }
+            return this;
+        }
+
+        @Override
+        public EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
+            return this;
+        }
+
+        @Override
+        public Duration opening() {
+            return Duration.ofSeconds(1);
+        }
+
+        @Override
+        public void tend() {
+            tended.incrementAndGet();
+        }
+
+        @Override
+        public void hear(Slice body, Peer reply) {}
+
+        @Override
+        public boolean isIdle() {
+            return true;
+        }
+
+        @Override
+        public void expire() {
+            expired.incrementAndGet();
+        }
+
+        @Override
+        public void cancel() {}
+
+        /** Of a line and, as the last, of all. */
+        @Override
+        public void close() {
+            closed.incrementAndGet();
+            over = true;
+        }
+    }
+
+    private void assertRefused(@Nullable String id, AuthenticatedCaller authenticatedCaller, int status, String why) {
+        assertThatThrownBy(() -> sessionRegistry.enter(id, authenticatedCaller))
+                .isInstanceOfSatisfying(
+                        HttpErrorException.class, httpErrorException -> assertThat(httpErrorException.status()).isEqualTo(status))
+                .hasMessageContaining(why);
+    }
+
+    @Test
+    void nobodyElseEntersASession() throws Exception {
+        ClientSession anns = sessionRegistry.open(ANN, ClientAbilities.NONE);
+        assertThat(sessionRegistry.enter(anns.id(), ANN)).isSameAs(anns);
+        assertRefused(anns.id(), BEN, 404, "there is no such session");
+        assertRefused(anns.id(), new AuthenticatedCaller(ANN.subject(), Tier.ADMIN), 404, "there is no such session");
+        assertRefused("no-such-id", ANN, 404, "there is no such session");
+        assertRefused(null, ANN, 400, "no Mcp-Session-Id");
+    }
+
+    @Test
+    void idsAreLongAndNeverTheSame() throws Exception {
+        ClientSession one = sessionRegistry.open(ANN, ClientAbilities.NONE);
+        ClientSession other = sessionRegistry.open(ANN, ClientAbilities.NONE);
+        assertThat(one.id())
+                .matches("[A-Za-z0-9_-]{24}")
+                .isNotEqualTo(other.id())
+                .isNotEqualTo("A".repeat(24));
+        assertThat(sessionRegistry.has(one.id())).isTrue();
+        assertThat(sessionRegistry.has("A".repeat(24))).isFalse();
+        assertThat(sessionRegistry.enter(other.id(), ANN)).isSameAs(other);
+    }
+
+    @Test
+    void aSessionThatHasEndedIsGoneAndGivesItsPlaceOnce() throws Exception {
+        ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
+        sessionRegistry.open(ANN, ClientAbilities.NONE);
+        assertThat(permitPool.used()).isEqualTo(2);
+        assertThatThrownBy(() -> sessionRegistry.open(BEN, ClientAbilities.NONE)).isInstanceOf(BusyException.class);
+
+        sessionRegistry.end(clientSession, "its client said so");
+        sessionRegistry.end(clientSession, "once more");
+        assertThat(permitPool.used()).isEqualTo(1);
+        assertThat(sessionRegistry.has(clientSession.id())).isFalse();
+        assertRefused(clientSession.id(), ANN, 404, "there is no such session");
+        Await.until("its server is closed", () -> server.closed.get() == 1);
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("session ended server=crm why=\"its client said so\"")
+                .doesNotContain("once more", clientSession.id());
+    }
+
+    @Test
+    void aServerThatEndsEndsItsSession() throws Exception {
+        ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
+        Objects.requireNonNull(server.ends.poll()).run();
+        assertThat(sessionRegistry.has(clientSession.id())).isFalse();
+        assertThat(permitPool.used()).isZero();
+    }
+
+    @Test
+    void aServerThatEndsBeforeItsSessionIsThereLeavesNothingBehind() throws Exception {
+        server.endsAtOnce = true;
+        ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
+        assertThat(sessionRegistry.has(clientSession.id())).isFalse();
+        assertThat(clientSession.enter()).isFalse();
+        assertThat(permitPool.used()).isZero();
+        Await.until("its server is closed", () -> server.closed.get() == 1);
+    }
+
+    @Test
+    void aSessionThatOpensWhileTheGatewayEndsEndsToo() throws Exception {
+        server.meanwhile = sessionRegistry::leave;
+        ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
+        assertThat(sessionRegistry.has(clientSession.id())).isFalse();
+        assertThat(permitPool.used()).isZero();
+    }
+
+    @Test
+    void aServerThatCannotBeHadTakesNoPlace() {
+        server.trouble = new IOException("no such program");
+        for (int i = 0; i < 5; i++) {
+            assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE)).hasMessage("no such program");
+        }
+        assertThat(permitPool.used()).isZero();
+    }
+
+    @Test
+    void looksAfterAllAndEndsWhatNobodyUses() throws Exception {
+        SessionRegistry impatient = sessions(Duration.ofNanos(-1));
+        ClientSession used = impatient.open(ANN, ClientAbilities.NONE);
+        ClientSession left = impatient.open(BEN, ClientAbilities.NONE);
+        left.leave();
+        impatient.tend();
+        assertThat(impatient.has(used.id())).isTrue();
+        assertThat(impatient.has(left.id())).isFalse();
+        assertThat(server.tended).hasValue(1);
+        assertThat(server.expired).hasValue(2);
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("why=unused");
+    }
+
+    @Test
+    void takesNobodyWhileItEnds() throws Exception {
+        ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
+        sessionRegistry.leave();
+        assertThat(sessionRegistry.enter(clientSession.id(), ANN)).as("who is there goes on").isSameAs(clientSession);
+        assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE)).isInstanceOfSatisfying(HttpErrorException.class, httpErrorException -> {
+            assertThat(httpErrorException.status()).isEqualTo(503);
+            assertThat(httpErrorException.headers()).containsEntry("Connection", "close");
+        });
+        sessionRegistry.endAll();
+        assertThat(sessionRegistry.has(clientSession.id())).isFalse();
+        assertThat(permitPool.used()).isZero();
+        assertThat(server.closed).as("the line, and all").hasValue(2);
+        assertThat(server.over).isTrue();
+        assertThat(List.copyOf(server.ends)).hasSize(1);
+    }
+}

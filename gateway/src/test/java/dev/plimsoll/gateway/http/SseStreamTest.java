@@ -1,0 +1,60 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.http.SseStream.Event;
+import dev.plimsoll.json.Slice;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What a stream keeps, and for whom. */
+class SseStreamTest {
+
+    private final SseStream stream = new SseStream("s");
+
+    private Event next(Object reader, long after) throws InterruptedException {
+        return Objects.requireNonNull(stream.next(reader, after, 20_000));
+    }
+
+    @Test
+    void givesMessagesInOrderAndEndsWithTheAnswer() throws Exception {
+        stream.send(Slice.of("1"));
+        stream.answers().send(Slice.of("2"));
+        stream.send(Slice.of("too late"));
+        stream.attach("reader");
+        assertThat(next("reader", 0).message()[0].utf8()).isEqualTo("1");
+        Event last = next("reader", 1);
+        assertThat(last.last()).isTrue();
+        assertThat(stream.isOver("reader", last.number())).isTrue();
+        assertThat(stream.next("reader", last.number(), 20_000)).isNull();
+    }
+
+    @Test
+    void aNewReaderGetsAgainWhatTheOldOneMayHaveLost() throws Exception {
+        stream.send(Slice.of("1"));
+        stream.attach("old");
+        assertThat(next("old", 0).number()).isEqualTo(1);
+        assertThat(stream.attach("new")).isEqualTo(1);
+        assertThat(stream.isOver("old", 0)).isTrue();
+        assertThat(next("new", 0).message()[0].utf8()).isEqualTo("1");
+    }
+
+    @Test
+    void withoutAReaderTheOldestGo() throws Exception {
+        Slice large = Slice.of("x".repeat(1 << 19));
+        for (int i = 0; i < 10; i++) {
+            stream.send(large);
+        }
+        assertThat(stream.waiting()).isLessThanOrEqualTo(1 << 20);
+        long taken = stream.attach("reader");
+        assertThat(next("reader", taken).number()).isEqualTo(10);
+    }
+
+    @Test
+    void anEndWithoutAnAnswerIsAnEnd() throws Exception {
+        stream.attach("reader");
+        stream.answers().onCancelled();
+        assertThat(stream.next("reader", 0, 20_000)).isNull();
+        assertThat(stream.isOver("reader", 0)).isTrue();
+    }
+}

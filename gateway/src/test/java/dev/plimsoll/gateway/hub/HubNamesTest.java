@@ -1,0 +1,101 @@
+package dev.plimsoll.gateway.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What clients call the tools of several servers. */
+class HubNamesTest {
+
+    private static final List<String> SERVERS = List.of("a", "a-b", "twenty-characters-00");
+    private static final String ALPHABET = "ab_.-/ 0Zäß🚢\n\"";
+
+    @Test
+    void standBehindTheirServers() {
+        HubNames hubNames = new HubNames(List.of("files", "crm"));
+        hubNames.give(0, List.of("read_file"));
+        hubNames.give(1, List.of("read_file", "dig.deep", "größe"));
+        assertThat(hubNames.shown(0, "read_file")).isEqualTo("files__read_file");
+        assertThat(hubNames.shown(1, "read_file")).isEqualTo("crm__read_file");
+        assertThat(hubNames.shown(1, "dig.deep")).isEqualTo("crm__dig_deep");
+        assertThat(hubNames.shown(1, "größe")).isEqualTo("crm__gr__e");
+        assertThat(hubNames.get("crm__dig_deep")).isEqualTo(new HubNames.Real(1, "dig.deep"));
+        assertThat(hubNames.get("crm__dig.deep")).isNull();
+    }
+
+    @Test
+    void endInAHashWhereTheyAreTooLongOrAlike() {
+        HubNames hubNames = new HubNames(List.of("crm"));
+        String longName = "x".repeat(44);
+        hubNames.give(0, List.of("a.b", "a_b", "a/b", longName, "y".repeat(43)));
+        // what need not be changed keeps its name, whatever stands before it
+        assertThat(hubNames.shown(0, "a_b")).isEqualTo("crm__a_b");
+        assertThat(hubNames.shown(0, "a.b")).matches("crm__a_b_[0-9a-f]{6}");
+        assertThat(hubNames.shown(0, "a/b")).matches("crm__a_b_[0-9a-f]{6}").isNotEqualTo(hubNames.shown(0, "a.b"));
+        assertThat(hubNames.shown(0, longName)).matches("crm__x{36}_[0-9a-f]{6}").hasSize(48);
+        assertThat(hubNames.shown(0, "y".repeat(43))).isEqualTo("crm__" + "y".repeat(43));
+    }
+
+    /** Each leads to one tool and back, is short and plain, and is the same however often and in what order servers list. */
+    @Test
+    void areTheSameInEveryOrderOfListings() {
+        Random random = new Random(5);
+        for (int round = 0; round < 200; round++) {
+            List<List<String>> listed = new ArrayList<>();
+            for (int server = 0; server < SERVERS.size(); server++) {
+                Set<String> own = new LinkedHashSet<>();
+                for (int i = random.nextInt(30); i >= 0; i--) {
+                    own.add(name(random));
+                }
+                listed.add(List.copyOf(own));
+            }
+            HubNames one = given(listed, List.of(0, 1, 2));
+            List<Integer> order = new ArrayList<>(List.of(0, 0, 1, 1, 2, 2, 2));
+            Collections.shuffle(order, random);
+            HubNames other = given(listed, order);
+            Set<String> all = new HashSet<>();
+            for (int server = 0; server < listed.size(); server++) {
+                for (String name : listed.get(server)) {
+                    String shown = one.shown(server, name);
+                    assertThat(shown).matches("[A-Za-z0-9_-]{1,48}").isEqualTo(other.shown(server, name));
+                    assertThat(one.get(shown)).isEqualTo(new HubNames.Real(server, name));
+                    assertThat(all.add(shown)).as(shown).isTrue();
+                }
+            }
+        }
+    }
+
+    private static HubNames given(List<List<String>> listed, List<Integer> order) {
+        HubNames hubNames = new HubNames(SERVERS);
+        order.forEach(server -> hubNames.give(server, listed.get(server)));
+        return hubNames;
+    }
+
+    private static String name(Random random) {
+        StringBuilder name = new StringBuilder();
+        int[] letters = ALPHABET.codePoints().toArray();
+        for (int i = random.nextInt(random.nextBoolean() ? 3 : 60); i >= 0; i--) {
+            name.appendCodePoint(letters[random.nextInt(letters.length)]);
+        }
+        return name.toString();
+    }
+
+    @Test
+    void endSomewhere() {
+        HubNames hubNames = new HubNames(List.of("crm"));
+        List<String> many = new ArrayList<>();
+        for (int i = 0; i < 20_100; i++) {
+            many.add("tool-" + i);
+        }
+        hubNames.give(0, many);
+        assertThat(hubNames.get("crm__tool-19999")).isNotNull();
+        assertThat(hubNames.get("crm__tool-20000")).isNull();
+    }
+}

@@ -1,0 +1,191 @@
+package dev.plimsoll.gateway.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.hub.Joined.Client;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+
+/** What servers say to the client by themselves, what the client gives up, and batches. */
+@Timeout(60)
+class HubSessionTest {
+
+    private static Joined two() {
+        Joined joined = Joined.of("a", "b");
+        joined.backend("a").tools("work");
+        joined.backend("b").tools("work");
+        return joined;
+    }
+
+    private static String request(String id, String method) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{}}";
+    }
+
+    @Test
+    void bringsAnswersBackToWhoeverAsked() throws Exception {
+        try (Joined joined = two()) {
+            Client client = joined.client();
+            PlayedServer a = joined.backend("a").server();
+            PlayedServer b = joined.backend("b").server();
+            a.say(request("1", "roots/list"));
+            JsonNode ofA = client.next();
+            b.say(request("1", "sampling/createMessage"));
+            JsonNode ofB = client.next();
+            assertThat(ofA.get("id")).isNotEqualTo(ofB.get("id"));
+            client.hear("{\"jsonrpc\":\"2.0\",\"id\":" + ofB.get("id") + ",\"result\":{\"for\":\"b\"}}");
+            client.hear("{\"jsonrpc\":\"2.0\",\"id\":" + ofA.get("id") + ",\"error\":{\"code\":1,\"message\":\"a\"}}");
+            JsonNode toA = a.nextAnswer();
+            assertThat(toA.get("id").asInt()).isEqualTo(1);
+            assertThat(toA.at("/error/message").asString()).isEqualTo("a");
+            assertThat(b.nextAnswer().at("/result/for").asString()).isEqualTo("b");
+        }
+    }
+
+    @Test
+    void tellsTheClientWhenAServerWantsNoAnswerAnyMore() throws Exception {
+        try (Joined joined = two()) {
+            Client client = joined.client();
+            PlayedServer a = joined.backend("a").server();
+            a.say(request("\"q\"", "elicitation/create"));
+            JsonNode first = client.next();
+            a.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
+            assertThat(client.next().at("/params/requestId")).isEqualTo(first.get("id"));
+            a.say(request("\"r\"", "elicitation/create"));
+            JsonNode second = client.next();
+            a.end();
+            assertThat(client.next().at("/params/requestId")).isEqualTo(second.get("id"));
+        }
+    }
+
+    @Test
+    void passesWhatServersTell() throws Exception {
+        try (Joined joined = two()) {
+            Client client = joined.client();
+            PlayedServer b = joined.backend("b").server();
+            b.say(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"logger\":\"db\",\"data\":1}}");
+            assertThat(client.next().at("/params/logger").asString()).isEqualTo("b/db");
+            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":1}}");
+            assertThat(client.next().at("/params/logger").asString()).isEqualTo("b");
+            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":7}}");
+            assertThat(client.next().at("/params/progressToken").asInt()).isEqualTo(7);
+            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/prompts/list_changed\"}");
+            assertThat(client.next().get("method").asString()).isEqualTo("notifications/prompts/list_changed");
+        }
+    }
+
+    @Test
+    void cancelsWhereTheRequestIs() throws Exception {
+        try (Joined joined = two()) {
+            Client client = joined.client();
+            client.tools();
+            joined.backend("b").mute = true;
+            CompletableFuture<JsonNode> call =
+                    client.asking("\"c\"", "tools/call", "{\"name\":\"b__work\",\"arguments\":{}}");
+            PlayedServer b = joined.backend("b").server();
+            b.next("tools/call");
+            client.hear(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"c\"}}");
+            assertThat(b.next("notifications/cancelled").at("/params/requestId").asString())
+                    .isEqualTo("c");
+            assertThat(call).isCancelled();
+            assertThat(joined.backend("a").server().heard)
+                    .noneMatch(message -> message.get("method").asString().equals("notifications/cancelled"));
+        }
+    }
+
+    @Test
+    void answersABatchAsOne() throws Exception {
+        try (Joined joined = two()) {
+            Client client = joined.client();
+            client.tools();
+            JsonNode answers = client.hearing("[" + request("1", "ping") + ","
+                            + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a__work\"}},"
+                            + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"},"
+                            + request("3", "tools/list") + "]")
+                    .get(20, TimeUnit.SECONDS);
+            assertThat(answers.size()).isEqualTo(3);
+            joined.backend("a").server().next("notifications/roots/list_changed");
+            joined.backend("b").server().next("notifications/roots/list_changed");
+        }
+    }
+
+    @Test
+    void twoRequestsOfOneIdAreNotTakenForEachOther() throws Exception {
+        try (Joined joined = two()) {
+            Client client = joined.client();
+            client.tools();
+            joined.backend("b").mute = true;
+            var _ = client.asking("1", "tools/call", "{\"name\":\"b__work\",\"arguments\":{}}");
+            joined.backend("b").server().next("tools/call");
+            JsonNode second = client.asking("1", "tools/call", "{\"name\":\"a__work\",\"arguments\":{}}")
+                    .get(20, TimeUnit.SECONDS);
+            assertThat(second.at("/error/code").asInt()).isEqualTo(-32600);
+        }
+    }
+
+    @Test
+    void asksAllOfWhatAClientWithoutASessionWantsToHear() throws Exception {
+        try (Joined joined = two()) {
+            Client client = joined.modern();
+            CompletableFuture<JsonNode> listening = client.asking(
+                    "5",
+                    "subscriptions/listen",
+                    "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"x://1\"]},"
+                            + Joined.META + "}");
+            PlayedServer a = joined.backend("a").server();
+            PlayedServer b = joined.backend("b").server();
+            JsonNode heard = a.next("subscriptions/listen");
+            b.next("subscriptions/listen");
+            a.say(told("notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
+            a.say(told("notifications/tools/list_changed", "\"n\":1"));
+            b.say(told(
+                    "notifications/subscriptions/acknowledged",
+                    "\"notifications\":{\"resourceSubscriptions\":[\"x://1\"]}"));
+            JsonNode first = client.next();
+            assertThat(first.get("method").asString()).isEqualTo("notifications/subscriptions/acknowledged");
+            assertThat(first.at("/params/notifications/toolsListChanged").asBoolean())
+                    .isTrue();
+            assertThat(first.at("/params/notifications/resourceSubscriptions/0").asString())
+                    .isEqualTo("x://1");
+            assertThat(client.next().get("method").asString()).isEqualTo("notifications/tools/list_changed");
+            a.result(heard, "{\"resultType\":\"complete\"}");
+            assertThat(listening).isNotDone();
+            b.result(heard, "{\"resultType\":\"complete\"}");
+            assertThat(listening.get(20, TimeUnit.SECONDS).get("id").asInt()).isEqualTo(5);
+        }
+    }
+
+    private static String told(String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":{" + params
+                + ",\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":5}}}";
+    }
+
+    @Test
+    void answersWhatNeedsNoSession() throws Exception {
+        try (Joined joined = two()) {
+            joined.backend("b").capabilities = "{\"tools\":{},\"prompts\":{}}";
+            JsonNode found = joined.modern().result("server/discover", "{" + Joined.META + "}");
+            assertThat(found.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
+            assertThat(found.get("resultType").asString()).isEqualTo("complete");
+            assertThat(found.at("/capabilities/prompts").isObject()).isTrue();
+            assertThat(found.at("/_meta/io.modelcontextprotocol~1serverInfo/name")
+                            .asString())
+                    .isEqualTo("plimsoll");
+            assertThat(Joined.text(joined.modern().call("b__work", "{}"))).isEqualTo("b did work");
+            JsonNode mistyped = joined.modern().call("plimsoll_read", "{\"cursor\":\"mistyped\"}");
+            assertThat(mistyped.get("resultType").asString()).isEqualTo("complete");
+            JsonNode unknown = joined.modern().call("a__wrok", "{}");
+            assertThat(unknown.get("resultType").asString()).isEqualTo("complete");
+            assertThat(Joined.text(unknown)).contains("ACTION_NOT_FOUND", "a__work");
+            assertThat(joined.modern()
+                            .answer("ping", "{" + Joined.META + "}")
+                            .at("/error/code")
+                            .asInt())
+                    .isEqualTo(-32601);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.plimsoll.gateway.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cursor.CursorGuessLimiter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class WrongCursorLimiterTest {
+
+    private long now = Long.MAX_VALUE - Duration.ofSeconds(60).toNanos();
+    private final List<String> told = new ArrayList<>();
+    private final WrongCursorLimiter wrong = new WrongCursorLimiter(() -> now, told::add);
+
+    private void pass(Duration time) {
+        now += time.toNanos();
+    }
+
+    private static void guess(CursorGuessLimiter reader, int times) {
+        for (int i = 0; i < times; i++) {
+            assertThat(reader.waitSeconds()).isZero();
+            reader.wrong();
+        }
+    }
+
+    @Test
+    void someAtOnceAndThenOneEveryFewSeconds() {
+        CursorGuessLimiter ann = wrong.of("ann");
+        guess(ann, WrongCursorLimiter.AT_ONCE);
+        assertThat(ann.waitSeconds()).isEqualTo(WrongCursorLimiter.EVERY_SECONDS);
+        assertThat(wrong.of("ann").waitSeconds()).as("in another session").isPositive();
+        assertThat(told).containsExactly("ann");
+        assertThat(wrong.heldBack()).isEqualTo(2);
+
+        pass(Duration.ofSeconds(WrongCursorLimiter.EVERY_SECONDS));
+        guess(ann, 1);
+        assertThat(ann.waitSeconds()).isPositive();
+        pass(Duration.ofMinutes(5));
+        guess(ann, WrongCursorLimiter.AT_ONCE);
+        assertThat(ann.waitSeconds()).isPositive();
+    }
+
+    @Test
+    void whoIsWrongNowAndThenNeverWaits() {
+        CursorGuessLimiter model = wrong.of("model");
+        for (int i = 0; i < 1_000; i++) {
+            guess(model, 1);
+            pass(Duration.ofSeconds(WrongCursorLimiter.EVERY_SECONDS));
+        }
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void nobodyWaitsForAnother() {
+        guess(wrong.of("ann"), WrongCursorLimiter.AT_ONCE);
+        assertThat(wrong.of("ben").waitSeconds()).isZero();
+        guess(wrong.of("ben"), WrongCursorLimiter.AT_ONCE);
+        assertThat(told).containsExactly("ann", "ben");
+    }
+
+    @Test
+    void neverLooksAtMoreThanItSaysForGeneratedReaders() {
+        SplittableRandom random = new SplittableRandom(3);
+        CursorGuessLimiter reader = wrong.of("x");
+        long begun = now;
+        int looked = 0;
+        for (int i = 0; i < 20_000; i++) {
+            if (reader.waitSeconds() == 0) {
+                reader.wrong();
+                looked++;
+            }
+            pass(Duration.ofMillis(random.nextInt(1_000)));
+        }
+        long seconds = Duration.ofNanos(now - begun).toSeconds();
+        assertThat(looked)
+                .isLessThanOrEqualTo(WrongCursorLimiter.AT_ONCE + (int) (seconds / WrongCursorLimiter.EVERY_SECONDS) + 1)
+                .isGreaterThan((int) (seconds / WrongCursorLimiter.EVERY_SECONDS) / 2);
+    }
+
+    @Test
+    void remembersNoMoreReadersThanItMay() {
+        for (int i = 0; i < WrongCursorLimiter.MOST_READERS + 500; i++) {
+            wrong.of("reader " + i).wrong();
+        }
+        assertThat(wrong.readers()).isEqualTo(WrongCursorLimiter.MOST_READERS);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.plimsoll.gateway.login;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.plimsoll.json.Slice;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** What issuers and servers say of access, in documents and in headers. */
+class OAuthDocumentFuzzTest {
+
+    @FuzzTest
+    void anyDocumentIsRead(byte[] data) {
+        OAuthDocument oAuthDocument = OAuthDocument.of(Slice.of(data));
+        if (oAuthDocument != null) {
+            oAuthDocument.text("issuer");
+            oAuthDocument.texts("scopes_supported");
+            oAuthDocument.isTrue("a");
+            oAuthDocument.seconds("expires_in");
+            oAuthDocument.document("inner");
+        }
+    }
+
+    @FuzzTest
+    void anyChallengeIsRead(byte[] data) {
+        String header = new String(data, StandardCharsets.ISO_8859_1);
+        Challenges challenges = new Challenges(List.of(header));
+        assertThat(challenges.resourceMetadata().orElse("")).hasSizeLessThanOrEqualTo(2_000);
+        assertThat(challenges.scopes()).allMatch(scope -> scope.matches("[!-~]{1,200}"));
+    }
+}

@@ -1,0 +1,166 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.policy.Tier;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** {@code catalog: dispatch} and {@code slim}, between a client and a server that a test plays. */
+@NullMarked
+class DispatchCatalogTest {
+
+    private static final Policies HEAVY =
+            new Policies(Policy.defaults(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
+
+    private static String tools(int reports) {
+        StringBuilder tools = new StringBuilder("{\"tools\":[" + tool("list_orders", "readOnlyHint"));
+        tools.append(',').append(tool("delete_order", "destructiveHint"));
+        for (int i = 0; i < reports; i++) {
+            tools.append(',').append(tool("report_" + i + "_of_sales", "readOnlyHint"));
+        }
+        return tools.append("]}").toString();
+    }
+
+    private static String tool(String name, String hint) {
+        return "{\"name\":\"" + name + "\",\"description\":\"About " + name
+                + ". It says much more than anybody wants to know of it.\",\"inputSchema\":{\"type\":\"object\","
+                + "\"title\":\"Arguments\",\"properties\":{\"region\":{\"type\":\"string\"}},"
+                + "\"required\":[\"region\"]},\"annotations\":{\"" + hint + "\":true}}";
+    }
+
+    /** The relay asks the server itself. */
+    private static void learns(Conversing talk, String listing) throws Exception {
+        JsonNode asked = Conversing.JSON.readTree(talk.toServer());
+        assertThat(asked.get("method").asString()).isEqualTo("tools/list");
+        talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + listing + "}");
+    }
+
+    private static Conversing talk(Catalog catalog, Tier tier) throws Exception {
+        return new Conversing(HEAVY, "caller", tier, catalog).open("2025-11-25", "{\"tools\":{}}");
+    }
+
+    private static String call(String arguments) {
+        return "{\"name\":\"plimsoll_tools\",\"arguments\":" + arguments + ",\"_meta\":{\"a\":1}}";
+    }
+
+    @Test
+    void twoHundredToolsAreListedAsOne() throws Exception {
+        try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
+            talk.request(1, "tools/list", "{}");
+            learns(talk, tools(198));
+            JsonNode listed = talk.answer();
+            assertThat(listed.get("tools")).hasSize(2);
+            assertThat(listed.get("tools").get(0).get("name").asString()).isEqualTo("plimsoll_tools");
+            assertThat(listed.get("tools").get(1).get("name").asString()).isEqualTo("plimsoll_read");
+            assertThat(Estimator.BPE.sure().count(Slice.of(listed.toString()))).isLessThan(1_500);
+            // from now on the server is not asked
+            talk.request(2, "tools/list", "{}");
+            assertThat(talk.answer().get("tools")).hasSize(2);
+        }
+    }
+
+    @Test
+    void aCallGoesOnAsOneOfTheToolItselfAndIsReadOn() throws Exception {
+        try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
+            talk.request(
+                    1, "tools/call", call("{\"name\":\"list_orders\",\"call\":{\"region\":\"1.10\",\"page_size\":2}}"));
+            learns(talk, tools(1));
+            JsonNode sent = Conversing.JSON.readTree(talk.toServer());
+            assertThat(sent.get("params").toString())
+                    .isEqualTo("{\"name\":\"list_orders\",\"arguments\":{\"region\":\"1.10\"},\"_meta\":{\"a\":1}}");
+            String orders = "[" + "\\\"an order that somebody has made\\\",".repeat(3_000) + "7]";
+            talk.result(1, "{\"content\":[{\"type\":\"text\",\"text\":\"" + orders + "\"}]}");
+            JsonNode first = Conversing.JSON.readTree(Conversing.text(talk.answer()));
+            assertThat(first.get("items")).hasSize(2);
+            String cursor = first.get("nextCursor").asString();
+            talk.request(2, "tools/call", call("{\"name\":\"list_orders\",\"call\":{\"cursor\":\"" + cursor + "\"}}"));
+            assertThat(Conversing.text(talk.answer())).contains("\"range\":[3,4]");
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void aPlainCallKeepsItsArgumentsAsTheyWereWritten() throws Exception {
+        try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
+            talk.request(1, "tools/call", call("{\"name\":\"delete_order\",\"call\":{\"id\": 1.10}}"));
+            learns(talk, tools(1));
+            assertThat(talk.toServer())
+                    .contains("{\"name\":\"delete_order\",\"arguments\":{\"id\": 1.10},\"_meta\":{\"a\":1}}");
+        }
+    }
+
+    @Test
+    void toolsAreFoundAndExplainedHere() throws Exception {
+        try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
+            talk.request(1, "tools/call", call("{\"help\":\"report 7\"}"));
+            learns(talk, tools(9));
+            assertThat(Conversing.text(talk.answer()))
+                    .contains("\"tools\":[{\"name\":\"report_7_of_sales\",\"about\":\"About report_7_of_sales\"}");
+            talk.request(2, "tools/call", call("{\"name\":\"list_orders\"}"));
+            assertThat(Conversing.text(talk.answer())).contains("\"cursor\"").contains("\"region\"");
+            talk.request(3, "tools/call", call("{\"name\":\"list_order\",\"call\":{}}"));
+            assertThat(Conversing.text(talk.answer()))
+                    .contains("ACTION_NOT_FOUND")
+                    .contains("list_orders");
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void whoMayNotCallAToolDoesNotFindIt() throws Exception {
+        try (Conversing talk = talk(Catalog.DISPATCH, Tier.READ)) {
+            talk.request(1, "tools/call", call("{\"name\":\"delete_order\",\"call\":{}}"));
+            learns(talk, tools(1));
+            assertThat(Conversing.text(talk.answer())).contains("ACTION_NOT_FOUND");
+            talk.request(2, "tools/list", "{}");
+            assertThat(talk.answer().toString()).doesNotContain("delete_order").contains("report_0_of_sales");
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void aServerThatDoesNotTellItsToolsIsAskedAsEver() throws Exception {
+        try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
+            talk.request(1, "tools/list", "{}");
+            learns(talk, "{}");
+            assertThat(talk.toServer()).contains("\"id\":1", "tools/list");
+            talk.result(1, tools(1));
+            assertThat(talk.answer().get("tools")).hasSize(4);
+        }
+    }
+
+    @Test
+    void clientsOfTheNewestRevisionGetWhatItAsksFor() throws Exception {
+        try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
+            String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
+            talk.request(1, "tools/list", "{" + meta + "}");
+            learns(talk, tools(1));
+            JsonNode listed = talk.answer();
+            assertThat(listed.get("resultType").asString()).isEqualTo("complete");
+            assertThat(listed.get("cacheScope").asString()).isEqualTo("private");
+            talk.request(2, "tools/call", "{\"name\":\"plimsoll_tools\",\"arguments\":{}," + meta + "}");
+            assertThat(talk.answer().get("resultType").asString()).isEqualTo("complete");
+        }
+    }
+
+    @Test
+    void aSlimListingSaysLess() throws Exception {
+        try (Conversing talk = talk(Catalog.SLIM, Tier.ADMIN)) {
+            JsonNode listed = talk.exchange(1, "tools/list", "{}", tools(2));
+            assertThat(listed.get("tools")).hasSize(5);
+            assertThat(listed.get("tools").get(1).get("description").asString()).isEqualTo("About delete_order");
+            assertThat(listed.get("tools").get(1).get("inputSchema").toString())
+                    .isEqualTo("{\"type\":\"object\",\"properties\":{\"region\":{\"type\":\"string\"}},"
+                            + "\"required\":[\"region\"]}");
+        }
+    }
+}

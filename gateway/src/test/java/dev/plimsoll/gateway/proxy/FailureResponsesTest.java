@@ -1,0 +1,39 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.json.Slice;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whoever waits is told, whatever went wrong: a request without an answer hangs. */
+class FailureResponsesTest {
+
+    private final Log log =
+            new Log(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8), LogSeverity.ERROR);
+
+    static Stream<Error> whatTheMachineThrows() {
+        return Stream.of(
+                new OutOfMemoryError("Java heap space"),
+                new StackOverflowError(),
+                new NoClassDefFoundError("too many open files"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("whatTheMachineThrows")
+    void aRequestIsAnsweredAlsoWhenTheMachineGivesUpOnIt(Error thrown) {
+        Slice answer = FailureResponses.answer(
+                Slice.of("7"),
+                () -> {
+                    throw thrown;
+                },
+                log);
+        assertThat(answer.utf8()).contains("\"id\":7").contains("INTERNAL_ERROR");
+    }
+}

@@ -1,0 +1,66 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProgressNotifierTest {
+
+    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+
+    private ProgressNotifier of(String params, Duration every) {
+        Message request = Objects.requireNonNull(Message.of(
+                Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + params + "}")));
+        return ProgressNotifier.of(request, pieces -> told.add(pieces[0].utf8()), every);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7", "\"a\\\"b\""})
+    void tellsAgainAndAgainUntilItIsClosed(String token) throws Exception {
+        try (var _ = of("{\"_meta\":{\"progressToken\":" + token + "}}", Duration.ofMillis(1))) {
+            for (int n = 1; n <= 3; n++) {
+                assertThat(told.poll(20, TimeUnit.SECONDS))
+                        .isEqualTo(
+                                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"
+                                        + token + ",\"progress\":" + n + "}}");
+            }
+        }
+        told.clear();
+        assertThat(told.poll(50, TimeUnit.MILLISECONDS)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"_meta\":{}}", "{\"_meta\":7}", "[]"})
+    void tellsNothingToAClientWithoutAToken(String params) throws Exception {
+        try (var _ = of(params, Duration.ZERO)) {
+            assertThat(told.poll(50, TimeUnit.MILLISECONDS)).isNull();
+        }
+    }
+
+    @Test
+    void leavesOffWhenTheClientIsGone() throws Exception {
+        Message request = Objects.requireNonNull(Message.of(Slice.of(
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":{\"progressToken\":1}}}")));
+        BlockingQueue<String> tries = new LinkedBlockingQueue<>();
+        try (var _ = ProgressNotifier.of(
+                request,
+                pieces -> {
+                    tries.add("one");
+                    throw new IOException("gone");
+                },
+                Duration.ofMillis(1))) {
+            assertThat(tries.poll(20, TimeUnit.SECONDS)).isEqualTo("one");
+            assertThat(tries.poll(50, TimeUnit.MILLISECONDS)).isNull();
+        }
+    }
+}

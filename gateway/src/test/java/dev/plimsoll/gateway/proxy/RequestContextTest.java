@@ -1,0 +1,38 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class RequestContextTest {
+
+    private static final String CALL = "{\"name\":\"list\",\"arguments\":{}}";
+    private static final Policies WIDE = Policies.of(Policy.defaults());
+    private static final Policies NARROW = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+
+    private static int budget(JsonNode result) {
+        return result.get("_meta").get("dev.plimsoll/budget").get("threshold").asInt();
+    }
+
+    @Test
+    void aRequestEndsUnderTheConfigurationThatItBeganUnder() throws Exception {
+        try (Conversing talk = new Conversing(WIDE)) {
+            talk.open("2025-11-25", "{\"tools\":{}}");
+            talk.request(1, "tools/call", CALL);
+            assertThat(talk.toServer()).contains("tools/call");
+            talk.governedBy(NARROW);
+            talk.request(2, "tools/call", CALL);
+            assertThat(talk.toServer()).contains("tools/call");
+
+            String records = Conversing.textResult(Conversing.records(400));
+            int begunBefore = budget(talk.result(1, records).answer());
+            int begunAfter = budget(talk.result(2, records).answer());
+
+            assertThat(begunBefore).isEqualTo(4000);
+            assertThat(begunAfter).isEqualTo(500);
+        }
+    }
+}

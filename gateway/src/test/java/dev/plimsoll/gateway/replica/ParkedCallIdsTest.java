@@ -1,0 +1,62 @@
+package dev.plimsoll.gateway.replica;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ParkedCallIdsTest {
+
+    private static final byte[] OLD = "the key that all replicas have".getBytes(UTF_8);
+    private static final byte[] FRESH = "and the one that comes after it".getBytes(UTF_8);
+
+    @Test
+    void saysWhichReplicaItIsOf() {
+        ParkedCallIds one = new ParkedCallIds(List.of(OLD));
+        ParkedCallIds other = new ParkedCallIds(List.of(OLD));
+        String ticket = one.issue();
+        assertThat(ParkedCallIds.isTicket(ticket)).isTrue();
+        assertThat(ticket.length()).isLessThanOrEqualTo(ParkedCallIds.LONGEST);
+        assertThat(other.elsewhere(ticket)).isEqualTo(one.replica()).isNotEqualTo(other.replica());
+        assertThat(one.elsewhere(ticket)).isNull();
+    }
+
+    @Test
+    void isBelievedUnderEachOfTheKeys() {
+        String before = new ParkedCallIds(List.of(OLD)).issue();
+        String after = new ParkedCallIds(List.of(FRESH, OLD)).issue();
+        ParkedCallIds both = new ParkedCallIds(List.of(OLD, FRESH));
+        assertThat(both.elsewhere(before)).isNotNull();
+        assertThat(both.elsewhere(after)).isNotNull();
+        assertThat(new ParkedCallIds(List.of(OLD)).elsewhere(after)).isNull();
+        assertThat(ParkedCallIds.alone().elsewhere(before)).isNull();
+    }
+
+    @Test
+    void nobodyElseCanMakeOne() {
+        ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD));
+        String ticket = new ParkedCallIds(List.of(OLD)).issue();
+        for (int i = 0; i < ticket.length(); i++) {
+            char other = ticket.charAt(i) == 'A' ? 'B' : 'A';
+            String changed = ticket.substring(0, i) + other + ticket.substring(i + 1);
+            assertThat(parkedCallIds.elsewhere(changed)).as("at %s", i).isNull();
+        }
+        for (String made : List.of("", "input.", "input...", "input.a.b.c", "input." + parkedCallIds.replica(), "sealed.x")) {
+            assertThat(parkedCallIds.elsewhere(made)).as(made).isNull();
+        }
+        assertThat(parkedCallIds.elsewhere(ticket + "A")).isNull();
+        assertThat(parkedCallIds.elsewhere("input." + "x".repeat(1_000_000))).isNull();
+    }
+
+    @Test
+    void noTwoAreTheSame() {
+        ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD));
+        Set<String> all = new HashSet<>();
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(all.add(parkedCallIds.issue())).isTrue();
+        }
+    }
+}

@@ -1,0 +1,262 @@
+package dev.plimsoll.gateway.rollout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class RolloutControllerTest {
+
+    private static final Instant START = Instant.parse("2026-11-22T06:00:00Z");
+    private static final String STEPS =
+            "{ percent: 5, for: 3d, pageSize: 200 }, { percent: 25, for: 2d, pageSize: 100 },"
+                    + " { percent: 50, for: 1d }";
+
+    @TempDir
+    private Path folder;
+
+    private Instant now = START;
+    private final AutoRollback autoRollback = new AutoRollback();
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+    private LoadedConfiguration read(String file) throws IOException, ConfigurationException {
+        Path place = Files.writeString(folder.resolve("plimsoll.yaml"), file);
+        HostEnvironment here = new HostEnvironment(Map.of(), folder, folder, "Linux");
+        return new ConfigurationReader(here).read(DefaultFile.WORKING_FOLDER, place.toString(), List.of());
+    }
+
+    private RolloutController process(String name) {
+        PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+        return new RolloutController(new RolloutStateFile(folder), name, autoRollback, () -> now, new Log(err, LogSeverity.INFO));
+    }
+
+    private static Policy policy(RolloutController rolling, LoadedConfiguration loadedConfiguration, String tool) {
+        Policies laid = rolling.over(loadedConfiguration.configuration().policies());
+        return laid.of("crm", tool).policy();
+    }
+
+    private void is(RolloutController rolling, LoadedConfiguration loadedConfiguration, String tool, int percent, int pageSize) {
+        rolling.look();
+        Policy policy = policy(rolling, loadedConfiguration, tool);
+        assertThat(policy.get(Policy.ROLLOUT_PERCENT)).isEqualTo(percent);
+        assertThat(policy.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(pageSize);
+    }
+
+    @Test
+    void stepsFollowOneAnotherAndThePlainPolicyHoldsInTheEnd() throws Exception {
+        LoadedConfiguration loadedConfiguration = read("rollout: { steps: [ " + STEPS + " ] }\ntools: { own: { rollout: { percent: 7 } } }\n");
+        RolloutController rolling = process("serve");
+        rolling.configured(loadedConfiguration);
+        is(rolling, loadedConfiguration, "any", 5, 200);
+        is(rolling, loadedConfiguration, "own", 7, 200);
+        now = START.plus(Duration.ofDays(3)).minusMillis(1);
+        is(rolling, loadedConfiguration, "any", 5, 200);
+        now = START.plus(Duration.ofDays(3));
+        is(rolling, loadedConfiguration, "any", 25, 100);
+        now = START.plus(Duration.ofDays(5));
+        is(rolling, loadedConfiguration, "any", 50, 50);
+        now = START.plus(Duration.ofDays(6));
+        is(rolling, loadedConfiguration, "any", 100, 50);
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("rollout step tools=* step=1/3 percent=5 until=2026-11-25T06:00:00Z")
+                .contains("rollout is past its steps tools=* steps=3");
+    }
+
+    /** What a client gets of 500 bookings while the step lasts, and behind it. */
+    @Test
+    void aStepsPagesHaveItsSizeAndThenThePlainOne() throws Exception {
+        LoadedConfiguration loadedConfiguration = read("""
+                preset: hardening
+                policy: { tokenBudgetThreshold: 25000 }
+                rollout: { steps: [ { percent: 100, for: 3d, pageSize: 200 } ] }
+                """);
+        RolloutController rolling = process("serve");
+        rolling.configured(loadedConfiguration);
+
+        assertThat(firstPage(rolling, loadedConfiguration)).isEqualTo("items=200 totalCount=500 first=BK-0 last=BK-199");
+        now = START.plus(Duration.ofDays(3));
+        rolling.look();
+        assertThat(firstPage(rolling, loadedConfiguration)).isEqualTo("items=50 totalCount=500 first=BK-0 last=BK-49");
+    }
+
+    private static String firstPage(RolloutController rolling, LoadedConfiguration loadedConfiguration) {
+        String bookings = IntStream.range(0, 500)
+                .mapToObj(i -> "{\"id\":\"BK-" + i + "\",\"status\":\"confirmed\",\"guestName\":\"Zoë Müller\","
+                        + "\"checkIn\":\"2026-07-01\",\"checkOut\":\"2026-07-05\",\"property\":\"海辺の家\"}")
+                .collect(Collectors.joining(",", "[", "]"));
+        JsonMapper json = JsonMapper.shared();
+        String result = "{\"content\":[{\"type\":\"text\",\"text\":" + json.writeValueAsString(bookings) + "}]}";
+        Plimsoll engine = Plimsoll.over(
+                SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 10), () -> START, new Random(1)),
+                KeyRing.of(new byte[32]),
+                rolling.over(loadedConfiguration.configuration().policies()),
+                GuardListener.none());
+        String answer = engine.guard(ToolCall.of("crm", "list_bookings", "ada"), Slice.of(result))
+                .result()
+                .utf8();
+        JsonNode page =
+                json.readTree(json.readTree(answer).at("/content/0/text").asString());
+        int items = page.get("items").size();
+        return "items=" + items + " totalCount=" + page.get("totalCount") + " first="
+                + page.at("/items/0/id").asString() + " last="
+                + page.at("/items/" + (items - 1) + "/id").asString();
+    }
+
+    @Test
+    void aLastStepWithoutAnEndStays() throws Exception {
+        LoadedConfiguration loadedConfiguration =
+                read("tools: { \"crm/list_*\": { rollout: { steps: [ { percent: 5, for: 1h }, { percent: 30 } ] } },"
+                        + " list_b: { defaultPageSize: 9 } }");
+        RolloutController rolling = process("serve");
+        rolling.configured(loadedConfiguration);
+        is(rolling, loadedConfiguration, "list_a", 5, 50);
+        is(rolling, loadedConfiguration, "list_b", 5, 9);
+        is(rolling, loadedConfiguration, "other", 100, 50);
+        now = START.plus(Duration.ofDays(500));
+        is(rolling, loadedConfiguration, "list_a", 30, 50);
+    }
+
+    @Test
+    void aRestartDoesNotBeginAnewAndOtherStepsDo() throws Exception {
+        LoadedConfiguration loadedConfiguration = read("rollout: { steps: [ " + STEPS + " ] }");
+        process("serve").configured(loadedConfiguration);
+        now = START.plus(Duration.ofDays(4));
+        RolloutController again = process("serve");
+        again.configured(loadedConfiguration);
+        is(again, loadedConfiguration, "any", 25, 100);
+
+        LoadedConfiguration others = read("rollout: { steps: [ { percent: 1, for: 1d } ] }");
+        again.configured(others);
+        is(again, others, "any", 1, 50);
+        again.configured(loadedConfiguration);
+        is(again, loadedConfiguration, "any", 5, 200);
+
+        LoadedConfiguration none = read("{}");
+        again.configured(none);
+        is(again, none, "any", 100, 50);
+        now = START.plus(Duration.ofDays(8));
+        again.configured(loadedConfiguration);
+        is(again, loadedConfiguration, "any", 5, 200);
+
+        RolloutController other = process("run files");
+        other.configured(others);
+        is(other, others, "any", 1, 50);
+        is(again, loadedConfiguration, "any", 5, 200);
+    }
+
+    @Test
+    void whatIsTakenBackIsOffUntilItIsResumed() throws Exception {
+        LoadedConfiguration loadedConfiguration = read("rollout: { mode: ab }\ntools: { list_b: { rollout: { mode: enforce } } }");
+        RolloutController serve = process("serve");
+        RolloutController run = process("run files");
+        serve.configured(loadedConfiguration);
+        run.configured(loadedConfiguration);
+        RollbackService taking = RollbackService.in(folder, System.err);
+
+        taking.back(new TakenBackRule("crm/list_*", now, "anna", null, "they complain"));
+        for (RolloutController each : List.of(serve, run)) {
+            assertThat(each.look()).isTrue();
+            assertThat(each.look()).isFalse();
+            assertThat(mode(each, loadedConfiguration, "list_b")).isEqualTo(RolloutMode.OFF);
+            assertThat(mode(each, loadedConfiguration, "get")).isEqualTo(RolloutMode.AB);
+        }
+        taking.back(new TakenBackRule(TakenBackRule.ALL, now, "bert", null, ""));
+        serve.look();
+        assertThat(mode(serve, loadedConfiguration, "get")).isEqualTo(RolloutMode.OFF);
+        assertThat(serve.over(loadedConfiguration.configuration().policies()).base().get(Policy.ROLLOUT_MODE))
+                .isEqualTo(RolloutMode.OFF);
+        assertThat(taking.resume("other/*", "bert")).isEmpty();
+        assertThat(taking.resume(TakenBackRule.ALL, "bert")).containsExactly(TakenBackRule.ALL);
+        serve.look();
+        assertThat(mode(serve, loadedConfiguration, "get")).isEqualTo(RolloutMode.AB);
+        assertThat(mode(serve, loadedConfiguration, "list_b")).isEqualTo(RolloutMode.OFF);
+        assertThat(taking.resume(null, "bert")).containsExactly("crm/list_*");
+        serve.look();
+        assertThat(mode(serve, loadedConfiguration, "list_b")).isEqualTo(RolloutMode.ENFORCE);
+        assertThat(Files.readString(folder.resolve("config-audit.jsonl")))
+                .contains(
+                        "\"by\":\"rollout by anna\"",
+                        "\"rollout crm/list_*\",\"was\":\"protected\",\"is\":\"taken back\"");
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("protection is taken back tools=crm/list_* by=anna why=\"they complain\"")
+                .contains("protection is resumed tools=crm/list_*");
+    }
+
+    private static RolloutMode mode(RolloutController rolling, LoadedConfiguration loadedConfiguration, String tool) {
+        return policy(rolling, loadedConfiguration, tool).get(Policy.ROLLOUT_MODE);
+    }
+
+    @Test
+    void whatIsTakenBackForATimeEndsByItself() throws Exception {
+        LoadedConfiguration loadedConfiguration = read("{}");
+        RolloutController rolling = process("serve");
+        rolling.configured(loadedConfiguration);
+        new RolloutStateFile(folder)
+                .change(rolloutState -> rolloutState.with(new TakenBackRule("a", now, "automatic", now.plusSeconds(60), "costs more")));
+        rolling.look();
+        assertThat(mode(rolling, loadedConfiguration, "a")).isEqualTo(RolloutMode.OFF);
+        now = now.plusSeconds(60);
+        assertThat(rolling.look()).isTrue();
+        assertThat(mode(rolling, loadedConfiguration, "a")).isEqualTo(RolloutMode.ENFORCE);
+    }
+
+    @Test
+    void aStateThatCannotBeReadChangesNothing() throws Exception {
+        LoadedConfiguration loadedConfiguration = read("rollout: { steps: [ " + STEPS + " ] }");
+        RolloutController rolling = process("serve");
+        rolling.configured(loadedConfiguration);
+        Path state = folder.resolve("rollout").resolve("state");
+        for (String text : List.of("plimsoll-rollout 99\n", "a letter", "")) {
+            Files.writeString(state, text);
+            is(rolling, loadedConfiguration, "any", 5, 200);
+            assertThat(Files.readString(state)).isEqualTo(text);
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("was written by a newer version");
+        RollbackService taking = RollbackService.in(folder, System.err);
+        assertThatThrownBy(() -> taking.back(new TakenBackRule("*", now, "anna", null, "")))
+                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> taking.back(new TakenBackRule("a/b/c", now, "anna", null, "")))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void odderNamesComeBackAsTheyWere() throws Exception {
+        RolloutState rolloutState = new RolloutState(
+                List.of(new TakenBackRule("a\"ö*", now, "an\tna", now.plusNanos(1), "\u2028 why {")),
+                List.of(new RolloutSteps("run x", "", "5% for 3d", now)));
+        assertThat(RolloutStateCodec.read(RolloutStateCodec.write(rolloutState))).isEqualTo(rolloutState);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.plimsoll.gateway.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+
+/** Messages of clients and servers, given any bytes: what is made of them is JSON, and nothing breaks. */
+class MessageFuzzTest {
+
+    private static final Slice ID = Slice.of("7");
+
+    @FuzzTest
+    void anyMessageIsTakenApart(byte[] data) {
+        Message message = Message.of(Slice.of(data));
+        if (message == null) {
+            return;
+        }
+        assertThat(Json.isValid(message.bytes())).isTrue();
+        Slice id = message.id();
+        if (id != null) {
+            assertThat(RequestId.key(id)).isNotEqualTo(RequestId.otherType(RequestId.key(id)));
+            assertValid(Message.result(id, Slice.of("{}")));
+            assertValid(Message.cancelled(id, "why"));
+            assertValid(Message.joined(message.with(id, List.of(ID))));
+        }
+        Slice result = message.result();
+        if (result != null && Json.type(result) == JsonType.OBJECT) {
+            Message more = message.adding("\"added\":[1]");
+            assertThat(more)
+                    .usingRecursiveComparison()
+                    .ignoringFields("checked")
+                    .isEqualTo(Message.of(more.bytes()));
+        }
+        if (message.method() != null) {
+            assertValid(Message.request(ID, message.method(), Slice.of("{}")));
+        }
+        TraceContext trace = TraceContext.of(message);
+        if (trace != null) {
+            assertThat(trace.parent() + trace.state() + trace.baggage()).matches("[ -~]*");
+            assertThat(trace.traceId()).matches("[0-9a-f]{32}");
+            assertValid(Message.joined(trace.carriedBy(message)));
+        }
+    }
+
+    @FuzzTest
+    void anyBatchIsTakenApart(byte[] data) {
+        for (Message message : Message.batch(Slice.of(data))) {
+            assertValid(message.bytes());
+        }
+    }
+
+    @FuzzTest
+    void aLostIdIsAnId(byte[] data) {
+        int half = data.length / 2;
+        Slice id = TruncatedMessageId.in(new Slice(data, 0, half), new Slice(data, half, data.length));
+        if (id != null) {
+            assertThat(id.utf8()).matches("-?[0-9]+|\"[^\"\\\\]*\"");
+        }
+    }
+
+    @FuzzTest
+    void anyTraceIsSoundOrNone(byte[] data) {
+        String[] parts = Slice.of(data).utf8().split("\n", 3);
+        TraceContext trace = TraceContext.of(name -> switch (name) {
+            case TraceContext.PARENT -> parts[0];
+            case TraceContext.STATE -> parts.length > 1 ? parts[1] : null;
+            default -> parts.length > 2 ? parts[2] : null;
+        });
+        if (trace != null) {
+            assertThat(trace.parent() + trace.state() + trace.baggage()).matches("[ -~]*");
+        }
+    }
+
+    private static void assertValid(Slice message) {
+        assertThat(Json.isValid(message)).as("%s", message).isTrue();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.plimsoll.gateway.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** A peer that gets lines gets one for each message, whatever stands in it. */
+class SingleLineWriterTest {
+
+    private static String sent(String... pieces) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Slice[] slices = new Slice[pieces.length];
+        for (int i = 0; i < slices.length; i++) {
+            slices[i] = Slice.of(pieces[i]);
+        }
+        new LinePeer(out).send(slices);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void leavesLineBreaksAndIndentationOut() throws IOException {
+        assertThat(sent("{\r\n  \"id\": 1,\n\t\"result\": {\n    \"a b\": [\n      1,\n      2\n    ]\n  }\n}\n"))
+                .isEqualTo("{\"id\": 1,\"result\": {\"a b\": [1,2]}}\n");
+    }
+
+    @Test
+    void aBreakGoesOnInTheNextPiece() throws IOException {
+        assertThat(sent("{\"a\":1,\n", "", "  \n ", "  \"b\":", "\"two  words\\n\"}"))
+                .isEqualTo("{\"a\":1,\"b\":\"two  words\\n\"}\n");
+    }
+
+    @Test
+    void whatHasNoLineBreakStaysByteForByte() throws IOException {
+        String message = "{ \"text\" : \"" + "ä \\n ".repeat(40_000) + "\" , \"n\" : 1.10 }";
+        assertThat(sent(message.substring(0, 7), message.substring(7))).isEqualTo(message + "\n");
+    }
+
+    @Test
+    void twoMessagesAreTwoLines() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        LinePeer peer = new LinePeer(out);
+        peer.send(Slice.of("{\"id\":1}\n"));
+        peer.send(Slice.of("  {\"id\":2}"));
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("{\"id\":1}\n  {\"id\":2}\n");
+    }
+}

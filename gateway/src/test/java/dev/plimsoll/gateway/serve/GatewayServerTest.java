@@ -1,0 +1,186 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.gateway.Main;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import java.io.BufferedReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code plimsoll serve} with real processes: who may read what, and that nothing is left behind. */
+class GatewayServerTest {
+
+    private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
+
+    @TempDir
+    Path folder;
+
+    private static HttpResponse<String> post(URI address, String session, String body) throws Exception {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpRequest.Builder request = HttpRequest.newBuilder(address)
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream")
+                    .POST(BodyPublishers.ofString(body));
+            return http.send(
+                    session.isEmpty()
+                            ? request.build()
+                            : request.header("Mcp-Session-Id", session).build(),
+                    BodyHandlers.ofString());
+        }
+    }
+
+    private static String open(URI address) throws Exception {
+        return post(address, "", OPENING).headers().firstValue("Mcp-Session-Id").orElseThrow();
+    }
+
+    private static JsonNode call(URI address, String session, String tool, String arguments) throws Exception {
+        String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                + "\",\"arguments\":" + arguments + "}}";
+        return JsonMapper.shared().readTree(post(address, session, body).body()).get("result");
+    }
+
+    private JsonNode readInAnotherSession(Bind bind) throws Exception {
+        Configuration configuration = Served.configuration(folder, "127.0.0.1:0", bind, AccessConfig.open())
+                .with(ServerConfig.of("fixture", FixtureServer.command()));
+        try (Served served = Served.of(configuration)) {
+            JsonNode first = call(served.address(), open(served.address()), "list", "{\"count\":3000}");
+            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            assertThat(cursor).isNotEmpty();
+            return call(served.address(), open(served.address()), "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+        }
+    }
+
+    @Test
+    void aCursorIsGoodInAnotherSessionWhereNobodySaysWhoCalls() throws Exception {
+        JsonNode read = readInAnotherSession(Bind.CALLER);
+        assertThat(read.path("isError").asBoolean(false)).isFalse();
+        int first = read.at("/_meta/dev.plimsoll~1page/range/0").intValue();
+        assertThat(first).isGreaterThan(1);
+        assertThat(read.get("structuredContent").findValue("items").at("/0/id").intValue())
+                .as("%s", read)
+                .isEqualTo(first - 1);
+    }
+
+    @Test
+    void aCursorBoundToItsSessionIsNot() throws Exception {
+        JsonNode read = readInAnotherSession(Bind.SESSION);
+        assertThat(read.get("isError").asBoolean()).isTrue();
+        assertThat(read.toString()).contains("CURSOR_INVALID");
+    }
+
+    @Test
+    void moreProcessesThanAreAllowedAreNotStarted() throws Exception {
+        try (Served served = Served.withProcesses(folder, 1)) {
+            String session = open(served.address());
+            HttpResponse<String> second = post(served.address(), "", OPENING);
+            assertThat(second.statusCode()).isEqualTo(503);
+            assertThat(second.headers().firstValue("Retry-After")).isPresent();
+            assertThat(second.body()).contains("RATE_LIMITED").contains("maxProcesses");
+            try (HttpClient http = HttpClient.newHttpClient()) {
+                http.send(
+                        HttpRequest.newBuilder(served.address())
+                                .header("Mcp-Session-Id", session)
+                                .DELETE()
+                                .build(),
+                        BodyHandlers.discarding());
+            }
+            for (int i = 0; i < 100 && second.statusCode() != 200; i++) {
+                second = post(served.address(), "", OPENING);
+            }
+            assertThat(second.statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void eachSessionHasAProcessThatEndsWithIt() throws Exception {
+        Set<ProcessHandle> before = children();
+        Set<ProcessHandle> started;
+        try (Served served = Served.fixture(folder)) {
+            assertThat(children()).isEqualTo(before);
+            String session = open(served.address());
+            open(served.address());
+            started = children();
+            started.removeAll(before);
+            assertThat(started).hasSize(2);
+            try (HttpClient http = HttpClient.newHttpClient()) {
+                http.send(
+                        HttpRequest.newBuilder(served.address())
+                                .header("Mcp-Session-Id", session)
+                                .DELETE()
+                                .build(),
+                        BodyHandlers.discarding());
+            }
+            anyOf(started).get(20, TimeUnit.SECONDS);
+        }
+        assertThat(started).noneMatch(ProcessHandle::isAlive);
+    }
+
+    private static CompletableFuture<Object> anyOf(Set<ProcessHandle> processes) {
+        return CompletableFuture.anyOf(
+                processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new));
+    }
+
+    private static Set<ProcessHandle> children() {
+        return ProcessHandle.current().children().collect(Collectors.toSet());
+    }
+
+    @Test
+    void itDoesNotOpenItselfToOthersByAccident() {
+        Configuration open = Served.configuration(folder, "0.0.0.0:0", Bind.CALLER, AccessConfig.open());
+        assertThatThrownBy(() -> Served.of(open))
+                .isInstanceOf(ServeException.class)
+                .hasMessageContaining("--insecure");
+        Configuration nothing = Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open());
+        assertThatThrownBy(() -> Served.of(nothing)).hasMessageContaining("servers");
+    }
+
+    @Test
+    void aSignalEndsItAndAllThatItStarted() throws Exception {
+        Path config = Files.writeString(
+                folder.resolve("plimsoll.json"),
+                "{\"listen\":\"127.0.0.1:0\",\"servers\":{\"cat\":{\"command\":[\"sh\",\"-c\","
+                        + "\"read a; echo '{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":0,\\\"result\\\":{}}'; exec cat\"]}}}");
+        List<String> command = new ArrayList<>(FixtureServer.command());
+        command.set(command.size() - 1, Main.class.getName());
+        command.addAll(List.of("serve", "--config", config.toString(), "--data", folder.toString()));
+        Process serve = new ProcessBuilder(command).start();
+        try (BufferedReader err = serve.errorReader()) {
+            String line = err.readLine();
+            while (line != null && !line.contains("/mcp/cat")) {
+                line = err.readLine();
+            }
+            URI address = URI.create(String.valueOf(line).replaceAll(".* at=(\\S+).*", "$1"));
+            open(address);
+            Set<ProcessHandle> started = serve.descendants().collect(Collectors.toSet());
+            assertThat(started).isNotEmpty();
+            serve.destroy();
+            assertThat(serve.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(started).noneMatch(ProcessHandle::isAlive);
+        } finally {
+            serve.destroyForcibly();
+        }
+    }
+}

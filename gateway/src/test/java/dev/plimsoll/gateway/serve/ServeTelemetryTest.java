@@ -1,0 +1,287 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.CallerToken;
+import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.TrafficConfig;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.gateway.telemetry.Made;
+import dev.plimsoll.gateway.telemetry.EntrySpool;
+import dev.plimsoll.policy.Tier;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What {@code serve} tells of itself, with a real process behind it. */
+class ServeTelemetryTest {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final NewToken boss = NewToken.from(new SplittableRandom(1));
+    private final NewToken reader = NewToken.from(new SplittableRandom(2));
+
+    @TempDir
+    private Path folder;
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return HTTP.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static HttpResponse<String> get(Served served, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(served.base() + path));
+        return send(headers.length == 0 ? request : request.headers(headers));
+    }
+
+    private static JsonNode json(Served served, String path) throws Exception {
+        HttpResponse<String> answer = get(served, path);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+
+    private static JsonNode call(Served served, String tool, String arguments) throws Exception {
+        String path = "/api/v1/tools/fixture/" + tool;
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(served.base() + path))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(arguments)));
+        return JsonMapper.shared().readTree(answer.body());
+    }
+
+    private Served withTokens() throws Exception {
+        AccessConfig accessConfig = new AccessConfig(
+                List.of(
+                        new CallerToken("boss", boss.hash(), Tier.ADMIN, null),
+                        new CallerToken("reader", reader.hash(), Tier.READ, null)),
+                null,
+                null,
+                null,
+                TrafficConfig.defaults());
+        return Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
+                .with(ServerConfig.of("fixture", FixtureServer.command())));
+    }
+
+    @Test
+    void everyRequestIsThereWithWhatItCostAndWhatItFollows() throws Exception {
+        try (Served served = Served.fixture(folder)) {
+            JsonNode first = call(served, "list", "{\"count\":3000}");
+            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            call(served, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            call(served, "list", "{\"count\":1}");
+            call(served, "plimsoll_read", "{\"cursor\":\"no-such-cursor\"}");
+            JsonNode requests = json(served, "/api/v1/requests").get("requests");
+            assertThat(requests.valueStream().map(one -> one.get("outcome").asString()))
+                    .containsExactly("refused", "passed", "read", "paginated");
+            JsonNode paged = requests.get(3);
+            assertThat(paged.get("itemCount").asInt()).isEqualTo(3_000);
+            assertThat(paged.get("estimatedTokens")).isEqualTo(first.at("/_meta/dev.plimsoll~1budget/estimatedTokens"));
+            assertThat(paged.get("originalTokens")).isEqualTo(first.at("/_meta/dev.plimsoll~1page/originalTokens"));
+            assertThat(paged.get("caller").asString()).isEqualTo("anyone");
+            assertThat(paged.get("era").asString()).isEqualTo("modern");
+            assertThat(paged.at("/latency/totalMs").asDouble())
+                    .isGreaterThanOrEqualTo(paged.at("/latency/ownMs").asDouble());
+            assertThat(requests.get(2).get("followUpOf")).isEqualTo(paged.get("id"));
+            assertThat(requests.get(2).get("tool").asString()).isEqualTo("list");
+            assertThat(requests.toString()).doesNotContain(cursor);
+
+            assertThat(json(served, "/api/v1/requests?outcome=read,passed&limit=1")
+                            .at("/requests/0/outcome")
+                            .asString())
+                    .isEqualTo("passed");
+            String next = json(served, "/api/v1/requests?outcome=read,passed&limit=1")
+                    .get("next")
+                    .asString();
+            assertThat(json(served, "/api/v1/requests?outcome=read,passed&after=" + next)
+                            .at("/requests/0/outcome")
+                            .asString())
+                    .isEqualTo("read");
+        }
+    }
+
+    @Test
+    void statsAndSavingsAddUp() throws Exception {
+        try (Served served = Served.fixture(folder)) {
+            JsonNode first = call(served, "list", "{\"count\":3000}");
+            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            call(served, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            JsonNode stats = json(served, "/api/v1/stats?by=server,tool&bucket=1h");
+            assertThat(stats.at("/groups/0/server").asString()).isEqualTo("fixture");
+            assertThat(stats.at("/groups/0/requests").asInt()).isEqualTo(2);
+            assertThat(stats.at("/groups/0/cursors/created").asInt()).isEqualTo(1);
+            assertThat(stats.at("/groups/0/cursors/read").asInt()).isEqualTo(1);
+            JsonNode requests = json(served, "/api/v1/requests").get("requests");
+            long original = requests.get(1).get("originalTokens").asLong();
+            long shown = requests.get(1).get("estimatedTokens").asLong();
+            long read = requests.get(0).get("estimatedTokens").asLong();
+            JsonNode total = json(served, "/api/v1/savings").get("total");
+            assertThat(total.get("savedTokens").asLong()).isEqualTo(original - shown);
+            assertThat(total.get("netTokens").asLong()).isEqualTo(original - shown - read);
+            JsonNode health = json(served, "/health");
+            assertThat(health.get("status").asString()).isEqualTo("up");
+            assertThat(health.at("/servers/0/status").asString()).isEqualTo("up");
+            assertThat(health.get("paginationAdoptionRate").asDouble()).isEqualTo(1.0);
+            assertThat(health.get("averageResponseBytes").asLong()).isPositive();
+        }
+    }
+
+    @Test
+    void whatIsAddedToAListingIsCharged() throws Exception {
+        try (Served served = Served.fixture(folder)) {
+            HttpResponse<String> opened = post(
+                    served,
+                    "",
+                    "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+                            + "\"capabilities\":{},\"clientInfo\":{\"name\":\"probe\",\"version\":\"1\"}}}");
+            String session = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
+            post(served, session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
+            JsonNode total = json(served, "/api/v1/savings").get("total");
+            assertThat(total.get("listings").asInt()).isEqualTo(1);
+            assertThat(total.get("definitionTokens").asLong()).isBetween(100L, 3_000L);
+            assertThat(total.get("netTokens").asLong())
+                    .isEqualTo(-total.get("definitionTokens").asLong());
+            assertThat(json(served, "/api/v1/requests").get("requests")).isEmpty();
+        }
+    }
+
+    private static HttpResponse<String> post(Served served, String session, String body) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(served.address())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream");
+        return send((session.isEmpty() ? request : request.header("Mcp-Session-Id", session))
+                .POST(BodyPublishers.ofString(body)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "requests?tol=x|tol|x",
+                "requests?limit=0|limit|0",
+                "requests?limit=1001|limit|1001",
+                "requests?limit=ten|limit|ten",
+                "requests?outcome=eaten|outcome|eaten",
+                "requests?era=golden|era|golden",
+                "requests?from=yesterday|from|yesterday",
+                "requests?from=2026-11-21T12:00:00Z&to=2026-11-21T12:00:00Z|from|2026-11-21T12:00:00Z",
+                "requests?limit=1&limit=2|limit|2",
+                "requests?after=here|after|here",
+                "stats?by=colour|by|colour",
+                "stats?by=none,tool|by|none,tool",
+                "stats?bucket=1s|bucket|1s",
+                "stats?bucket=1m&from=2026-01-01T00:00:00Z&to=2026-11-01T00:00:00Z|bucket|1m",
+                "savings?offset=-1|offset|-1"
+            })
+    void whatIsAskedWronglyIsNamedWithWhatIsAllowed(String path, String parameter, String value) throws Exception {
+        try (Served served = Served.fixture(folder)) {
+            HttpResponse<String> answer = get(served, "/api/v1/" + path);
+            assertThat(answer.statusCode()).isEqualTo(400);
+            JsonNode error = JsonMapper.shared().readTree(answer.body()).get("error");
+            assertThat(error.get("code").asString()).isEqualTo("INVALID_REQUEST");
+            assertThat(error.at("/details/parameter").asString()).isEqualTo(parameter);
+            assertThat(error.at("/details/value").asString()).isEqualTo(value);
+            assertThat(error.at("/details/allowed").asString()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void onlyThoseOfTheTierAdminReadWhatOthersDo() throws Exception {
+        try (Served served = withTokens()) {
+            assertThat(get(served, "/api/v1/requests").statusCode()).isEqualTo(401);
+            String[] asReader = {"Authorization", "Bearer " + reader.text()};
+            HttpResponse<String> forbidden = get(served, "/api/v1/stats", asReader);
+            assertThat(forbidden.statusCode()).isEqualTo(403);
+            assertThat(forbidden.body()).contains("FORBIDDEN").contains("\"needed\":\"admin\"");
+            assertThat(get(served, "/api/v1/savings", "Authorization", "Bearer " + boss.text())
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(get(served, "/health").body())
+                    .contains("\"status\":\"up\"")
+                    .doesNotContain("fixture");
+            assertThat(get(served, "/health", asReader).body()).contains("fixture");
+            assertThat(get(served, "/health", "Authorization", "Bearer wrong").statusCode())
+                    .isEqualTo(401);
+            assertThat(get(served, "/health/ready").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void pagesOfOtherPlacesReadNothing() throws Exception {
+        try (Served served = Served.fixture(folder)) {
+            assertThat(get(served, "/api/v1/requests", "Origin", "https://evil.example")
+                            .statusCode())
+                    .isEqualTo(403);
+            assertThat(get(served, "/health", "Origin", "https://evil.example").statusCode())
+                    .isEqualTo(403);
+            assertThat(send(HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/stats"))
+                                    .POST(BodyPublishers.noBody()))
+                            .statusCode())
+                    .isEqualTo(405);
+        }
+    }
+
+    @Test
+    void aGatewayThatReachesNoServerIsNotFit() throws Exception {
+        try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                .with(ServerConfig.of("gone", List.of("/no/such/program"))))) {
+            assertThat(get(served, "/health/ready").statusCode()).isEqualTo(200);
+            post(
+                    served,
+                    "",
+                    "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+                            + "\"capabilities\":{}}}");
+            assertThat(get(served, "/health").statusCode()).isEqualTo(503);
+            assertThat(get(served, "/health").body()).contains("{\"name\":\"gone\",\"status\":\"down\"}");
+            assertThat(get(served, "/health/ready").statusCode()).isEqualTo(503);
+            assertThat(get(served, "/health/live").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aDatabaseThatCannotBeUsedFailsNoCall() throws Exception {
+        Files.writeString(folder.resolve("telemetry"), "in the way");
+        try (Served served = Served.fixture(folder)) {
+            JsonNode page = call(served, "list", "{\"count\":3000}").at("/structuredContent");
+            assertThat(page.at("/_plimsoll/totalCount").asInt()).isEqualTo(3_000);
+            assertThat(page.at("/items/49").toString()).isEqualTo("{\"id\":49,\"name\":\"item 49\",\"price\":49.1}");
+            String cursor = page.at("/_plimsoll/nextCursor").asString();
+            assertThat(call(served, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}")
+                            .at("/structuredContent/items/0/id")
+                            .asInt())
+                    .isEqualTo(50);
+            HttpResponse<String> requests = get(served, "/api/v1/requests");
+            assertThat(requests.statusCode()).isEqualTo(500);
+            assertThat(requests.body()).contains("telemetry cannot be read");
+            JsonNode health = json(served, "/health");
+            assertThat(health.get("status").asString()).isEqualTo("degraded");
+            assertThat(health.at("/telemetry/lost").asInt()).isEqualTo(2);
+            assertThat(served.said()).contains("telemetry is lost");
+        }
+    }
+
+    @Test
+    void whatOtherProcessesHaveSpooledIsThereToo() throws Exception {
+        long now = System.currentTimeMillis();
+        try (EntrySpool entrySpool = EntrySpool.in(folder, 1 << 20)) {
+            entrySpool.keep(List.of(Made.entry(now, "elsewhere", "passed")));
+        }
+        try (Served served = Served.fixture(folder)) {
+            assertThat(json(served, "/api/v1/requests?tool=elsewhere").get("requests"))
+                    .hasSize(1);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.plimsoll.gateway.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingType;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
+import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.telemetry.ReceiptPayload;
+import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.testkit.sample.Payloads;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class ExactCountSamplerTest {
+
+    /** 19 tokens of o200k_base. */
+    private static final Slice RESULT = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\""
+            + "[{\\\"id\\\":1,\\\"name\\\":\\\"one\\\"},{\\\"id\\\":2,\\\"name\\\":\\\"two\\\"}]\"}]}");
+
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO);
+    private final BlockingQueue<JournalEvent> told = new LinkedBlockingQueue<>();
+    private final ExactCountSampler exactCountSampler = new ExactCountSampler(told::add, log, () -> 0.5);
+
+    @AfterEach
+    void close() {
+        exactCountSampler.close();
+    }
+
+    private static JournalEvent.Guarded noted(OutcomeKind outcomeKind, long estimated) {
+        ReceiptContext receiptContext =
+                new ReceiptContext("probe", true, "auto", 12, 0, 3, false, outcomeKind == OutcomeKind.READ);
+        Receipt receipt = new Receipt(
+                "crm", "list", "me", outcomeKind, "why", estimated, 40, estimated, 360, 5_000_000, receiptContext);
+        return new JournalEvent.Guarded(1, 2, receipt, null);
+    }
+
+    private static ReceiptPayload passage(double share) {
+        return new ReceiptPayload(RESULT, TextPieces.of(RESULT), share, false);
+    }
+
+    private TelemetryEntry entry() throws InterruptedException {
+        JournalEvent journalEvent = Objects.requireNonNull(told.poll(20, TimeUnit.SECONDS));
+        return Objects.requireNonNull(journalEvent.entry());
+    }
+
+    @Test
+    void aResultIsCountedBesideItsEstimate() throws InterruptedException {
+        String bookings = new String(Payloads.bookings(40, 2_000, 4_000), StandardCharsets.UTF_8);
+        String first = new String(Payloads.bookings(2, 2_000, 4_000), StandardCharsets.UTF_8);
+        Slice original = text(bookings);
+        ReceiptPayload receiptPayload = new ReceiptPayload(original, TextPieces.of(text(first)), 1, false);
+
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PAGINATED, 20), receiptPayload)).isTrue();
+
+        Counted counted = Objects.requireNonNull(entry().counted());
+        Encoding o200k = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+        assertThat(counted.kind()).isEqualTo("json");
+        assertThat(counted.answerTokens()).isEqualTo(o200k.countTokensOrdinary(first));
+        assertThat(counted.originalTokens()).isEqualTo(o200k.countTokensOrdinary(bookings));
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains(" WARN ", "estimatedTokens=20 realTokens=" + counted.originalTokens());
+    }
+
+    private static Slice text(String text) {
+        return Slice.of("{\"content\":[{\"type\":\"text\",\"text\":"
+                + JsonMapper.shared().writeValueAsString(text) + "}]}");
+    }
+
+    /** Of 19 tokens a fifth is 3.8; the last one is as wrong as the seed's own example. */
+    @ParameterizedTest
+    @CsvSource({"22, INFO, 16", "23, WARN, 21", "16, INFO, -16", "15, WARN, -21", "4, WARN, -79"})
+    void anEstimateThatIsFarOffIsAWarning(long estimated, String level, int percent) throws InterruptedException {
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, estimated), passage(1))).isTrue();
+        assertThat(entry().counted()).isNotNull();
+        assertThat(said.toString(StandardCharsets.UTF_8).lines())
+                .singleElement()
+                .asString()
+                .contains(" " + level + " ")
+                .contains("estimatedTokens=" + estimated + " realTokens=19 errorPercent=" + percent);
+    }
+
+    @Test
+    void aReadingSaysNothingOfTheWholeResult() throws InterruptedException {
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.READ, 22), passage(1))).isTrue();
+        assertThat(Objects.requireNonNull(entry().counted()).originalTokens()).isEqualTo(-1);
+    }
+
+    @Test
+    void theShareDecidesWhichAreTaken() {
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0.4))).isFalse();
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0))).isFalse();
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0.6))).isTrue();
+    }
+
+    @Test
+    void whatNobodyCouldCountIsNotTaken() {
+        Slice huge = Slice.of("{\"content\":\"" + "x".repeat(3 << 20) + "\"}");
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), new ReceiptPayload(huge, TextPieces.of(huge), 1, false)))
+                .isFalse();
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.REFUSED, 25), passage(1))).isFalse();
+    }
+
+    @Test
+    void whatWaitsWhenItEndsIsToldUncounted() {
+        int taken = 0;
+        while (taken < 3) {
+            taken += exactCountSampler.takes(noted(OutcomeKind.PASSED, 20), passage(1)) ? 1 : 0;
+        }
+        exactCountSampler.close();
+        assertThat(told).hasSize(taken);
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 20), passage(1))).isFalse();
+    }
+
+    @Test
+    void whatIsNoResultIsToldUncounted() throws InterruptedException {
+        Slice other = Slice.of("[1,2]");
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), new ReceiptPayload(other, TextPieces.of(other), 1, false)))
+                .isTrue();
+        assertThat(entry().counted()).isNull();
+    }
+}

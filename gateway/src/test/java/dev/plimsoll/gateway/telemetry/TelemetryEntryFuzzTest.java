@@ -1,0 +1,22 @@
+package dev.plimsoll.gateway.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+
+/** Lines of a spool, as anybody's program might have written them. */
+class TelemetryEntryFuzzTest {
+
+    @FuzzTest
+    void anyLineIsAnEntryOrNone(byte[] data) {
+        TelemetryEntry telemetryEntry = TelemetryEntryCodec.read(Slice.of(data));
+        if (telemetryEntry != null) {
+            ByteSink out = new ByteSink();
+            TelemetryEntryCodec.write(telemetryEntry, out);
+            assertThat(out.slice().utf8()).hasLineCount(1).endsWith("\n");
+            assertThat(TelemetryEntryCodec.read(out.slice().sub(0, out.size() - 1))).isEqualTo(telemetryEntry);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.plimsoll.gateway.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class OtelVariablesTest {
+
+    private static final String PLACE = "OTEL_EXPORTER_OTLP_ENDPOINT";
+
+    @Test
+    void spansAreWantedWhereSomebodySaysWhereTheyGo() {
+        assertThat(OtelVariables.spans(Map.of())).isFalse();
+        assertThat(OtelVariables.spans(Map.of("OTEL_SERVICE_NAME", "x"))).isFalse();
+        assertThat(OtelVariables.spans(Map.of(PLACE, " "))).isFalse();
+        assertThat(OtelVariables.spans(Map.of(PLACE, "http://x:4318"))).isTrue();
+        assertThat(OtelVariables.spans(Map.of("OTEL_TRACES_EXPORTER", "otlp"))).isTrue();
+    }
+
+    @Test
+    void whoeverSwitchesItOffHasNone() {
+        assertThat(OtelVariables.spans(Map.of(PLACE, "http://x:4318", "OTEL_TRACES_EXPORTER", "none")))
+                .isFalse();
+        assertThat(OtelVariables.spans(Map.of(PLACE, "http://x:4318", "OTEL_SDK_DISABLED", "TRUE")))
+                .isFalse();
+    }
+}

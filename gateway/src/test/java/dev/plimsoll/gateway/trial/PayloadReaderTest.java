@@ -1,0 +1,160 @@
+package dev.plimsoll.gateway.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PayloadReaderTest {
+
+    @TempDir
+    private Path folder;
+
+    private static TrialPayload typed(byte[] bytes) throws TrialException {
+        return PayloadReader.take("-", new ByteArrayInputStream(bytes), null, new TrialProgress(null));
+    }
+
+    private static TrialPayload typed(String text) throws TrialException {
+        return typed(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private TrialPayload file(String name, String text, @Nullable PayloadForm asked) throws TrialException, IOException {
+        Path file = folder.resolve(name);
+        Files.writeString(file, text);
+        return PayloadReader.take(file.toString(), InputStream.nullInputStream(), asked, new TrialProgress(null));
+    }
+
+    @Test
+    void takesAResultObjectAsItIs() throws TrialException {
+        String result = "{\"content\":[{\"type\":\"text\",\"text\":\"hi\"}],\"isError\":true}";
+
+        assertThat(typed(result).form()).isEqualTo(PayloadForm.RESULT);
+        assertThat(typed("  " + result + "\n").result().utf8()).isEqualTo(result);
+    }
+
+    @Test
+    void takesAResultThatHasStructuredContentAlone() throws TrialException {
+        assertThat(typed("{\"structuredContent\":{\"a\":1}}").form()).isEqualTo(PayloadForm.RESULT);
+    }
+
+    @Test
+    void takesTheResultOutOfAResponse() throws TrialException {
+        TrialPayload trialPayload = typed("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[]}}");
+
+        assertThat(trialPayload.form()).isEqualTo(PayloadForm.RESPONSE);
+        assertThat(trialPayload.result().utf8()).isEqualTo("{\"content\":[]}");
+    }
+
+    @Test
+    void saysWhenAResponseHoldsNoToolResult() throws TrialException {
+        TrialPayload trialPayload = typed("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"no\"}}");
+
+        assertThat(trialPayload.form()).isEqualTo(PayloadForm.JSON);
+        assertThat(trialPayload.notes()).singleElement().asString().contains("without a tool's result");
+    }
+
+    @Test
+    void putsABareDocumentIntoATextBlockByteForByte() throws TrialException {
+        TrialPayload trialPayload = typed("{ \"a\": 1.10 }\n");
+
+        assertThat(trialPayload.form()).isEqualTo(PayloadForm.JSON);
+        assertThat(trialPayload.result().utf8())
+                .isEqualTo("{\"content\":[{\"type\":\"text\",\"text\":\"{ \\\"a\\\": 1.10 }\\n\"}]}");
+    }
+
+    @Test
+    void aDocumentWithAListCalledContentIsNoResult() throws TrialException {
+        assertThat(typed("{\"content\":[{\"id\":1}],\"totalElements\":1}").form())
+                .isEqualTo(PayloadForm.JSON);
+    }
+
+    @Test
+    void treatsMalformedJsonAsTextAndSaysWhere() throws TrialException {
+        TrialPayload trialPayload = typed("{\"a\": 1,\n \"b\": [1,,2]}");
+
+        assertThat(trialPayload.form()).isEqualTo(PayloadForm.TEXT);
+        assertThat(trialPayload.almostJson()).isTrue();
+        assertThat(trialPayload.notes()).containsExactly("not valid JSON (line 2, column 10): treated as text");
+    }
+
+    @Test
+    void textThatNeverWasJsonGetsNoNote() throws TrialException {
+        assertThat(typed("[INFO] all is well\n").notes()).isEmpty();
+        assertThat(typed("{\"a\":1}\n{\"a\":2}\n").notes()).isEmpty();
+    }
+
+    @Test
+    void aFileNamedJsonGetsTheNoteWhateverIsInIt() throws TrialException, IOException {
+        assertThat(file("a.json", "hello", null).notes())
+                .containsExactly("not valid JSON (line 1, column 1): treated as text");
+    }
+
+    @Test
+    void leavesOutAByteOrderMark() throws TrialException {
+        TrialPayload trialPayload = typed("\uFEFF[1,2]");
+
+        assertThat(trialPayload.form()).isEqualTo(PayloadForm.JSON);
+        assertThat(trialPayload.notes()).singleElement().asString().contains("byte order mark");
+    }
+
+    @Test
+    void repairsWhatIsNoUtf8() throws TrialException {
+        TrialPayload trialPayload = typed(new byte[] {'a', (byte) 0xFF, 'b'});
+
+        assertThat(trialPayload.result().utf8()).contains("a\uFFFDb");
+        assertThat(trialPayload.notes()).singleElement().asString().contains("not valid UTF-8");
+    }
+
+    @Test
+    void refusesWhatIsBinary() {
+        assertThatThrownBy(() -> typed(new byte[] {'a', 'b', 0, 'c'}))
+                .isInstanceOf(TrialException.class)
+                .hasMessage("standard input is binary (NUL byte at offset 2): text or JSON in UTF-8 is needed");
+        assertThatThrownBy(() -> typed("\uFEFF{}".getBytes(StandardCharsets.UTF_16LE)))
+                .isInstanceOf(TrialException.class)
+                .hasMessageEndingWith("this looks like UTF-16");
+    }
+
+    @Test
+    void aStrayNulMakesNoTextBinary() throws TrialException {
+        TrialPayload trialPayload = typed("x".repeat(500) + "\0");
+
+        assertThat(trialPayload.form()).isEqualTo(PayloadForm.TEXT);
+        assertThat(trialPayload.notes()).containsExactly("NUL bytes in the text (the first at offset 500): kept");
+    }
+
+    @Test
+    void refusesWhatIsEmptyOrNoFile() {
+        assertThatThrownBy(() -> typed("")).hasMessage("standard input is empty: there is nothing to try");
+        assertThatThrownBy(() -> file("empty", "", null))
+                .hasMessageEndingWith("empty is empty: there is nothing to try");
+        assertThatThrownBy(
+                        () -> PayloadReader.take(folder.toString(), InputStream.nullInputStream(), null, new TrialProgress(null)))
+                .hasMessageContaining("is a directory");
+        assertThatThrownBy(() -> PayloadReader.take(
+                        folder.resolve("none").toString(), InputStream.nullInputStream(), null, new TrialProgress(null)))
+                .hasMessageEndingWith("none does not exist");
+    }
+
+    @Test
+    void takesAnythingForLessThanItIs() throws TrialException, IOException {
+        String result = "{\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]}";
+
+        assertThat(file("r.json", result, PayloadForm.JSON).result().utf8()).contains("\\\"content\\\"");
+        assertThat(file("o.json", "{\"a\":1}", PayloadForm.RESULT).result().utf8()).isEqualTo("{\"a\":1}");
+        assertThatThrownBy(() -> file("t.txt", "hi", PayloadForm.JSON)).hasMessageStartingWith("--as json: ");
+    }
+
+    @Test
+    void readsMoreThanFitsItsFirstBuffer() throws TrialException {
+        assertThat(typed("x".repeat(3_000_000)).bytes()).isEqualTo(3_000_000);
+    }
+}

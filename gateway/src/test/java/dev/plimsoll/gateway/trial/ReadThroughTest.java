@@ -1,0 +1,112 @@
+package dev.plimsoll.gateway.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.testkit.sample.Payloads;
+import dev.plimsoll.testkit.sample.SampleResults;
+import java.io.ByteArrayInputStream;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReadThroughTest {
+
+    private static ReadThrough walk(byte[] bytes, int budget) throws TrialException {
+        TrialProgress trialProgress = new TrialProgress(null);
+        TrialPayload trialPayload = PayloadReader.take("-", new ByteArrayInputStream(bytes), null, trialProgress);
+        Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
+        TrialOptions options = new TrialOptions("try", policy, ClientFeatures.current(), null, Map.of(), List.of(), true);
+        ReadThrough readThrough = Trial.run(trialPayload, options, trialProgress).walk();
+        if (readThrough == null) {
+            throw new AssertionError("no walk");
+        }
+        return readThrough;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "orders",
+                "users-pretty",
+                "balanced-object",
+                "list-at-depth-3",
+                "dominating-string",
+                "one-giant-item-among-small",
+                "one-giant-record",
+                "map-of-thousands",
+                "lone-surrogates",
+                "imitates-own-member",
+                "csv-with-quoted-newlines",
+                "json-lines",
+                "log-with-stack-traces",
+                "stacked-accents"
+            })
+    void readingEverythingGivesTheOriginal(String name) throws TrialException {
+        ReadThrough readThrough = walk(Payloads.named(name).bytes(), 1_500);
+
+        assertThat(readThrough.difference()).isEmpty();
+        assertThat(readThrough.pages()).isGreaterThan(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"structured-doubled", "texts-several", "error-long", "images-many", "structured-alone"})
+    void readingAResultOfSeveralPartsGivesTheOriginal(String name) throws TrialException {
+        assertThat(walk(SampleResults.named(name).slice().toByteArray(), 1_500).difference())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv-with-quoted-newlines", "json-lines", "users-pretty"})
+    void readingRecordsInAStringGivesThem(String name) throws TrialException {
+        ReadThrough readThrough = walk(SampleResults.fileServer(Payloads.named(name).bytes()), 1_500);
+
+        assertThat(readThrough.difference()).isEmpty();
+        assertThat(readThrough.pages()).isGreaterThan(1);
+    }
+
+    @Test
+    void readsShortenedItemsByTheirPath() throws TrialException {
+        ReadThrough readThrough = walk(Payloads.named("one-giant-item-among-small").bytes(), 1_000);
+
+        assertThat(readThrough.parts()).isEqualTo(1);
+        assertThat(readThrough.equal()).isTrue();
+    }
+
+    @Test
+    void aResultThatPassesIsOneAnswer() throws TrialException {
+        ReadThrough readThrough = walk(Payloads.named("ten-small-items").bytes(), 1_000);
+
+        assertThat(readThrough.pages()).isEqualTo(1);
+        assertThat(readThrough.equal()).isTrue();
+    }
+
+    @Test
+    void noticesWhatDiffersIsMissingOrComesTwice() {
+        assertThat(expected("[1,2,3]").items("[1,2]", 0)).startsWith("the end is missing: 2 of 3");
+        assertThat(expected("[1,2,3]").items("[1,9,3]", 0)).isEqualTo("item 2 differs");
+        assertThat(expected("[1,2,3]").items("[2,3]", 1)).contains("missing or come twice");
+        assertThat(expected("\"abc\"").text("ab")).startsWith("the end is missing: 2 of 3 bytes");
+        assertThat(expected("\"abc\"").text("abx")).isEqualTo("the text differs after byte 0");
+    }
+
+    private static Compared expected(String json) {
+        return new Compared(new ExpectedPart(new dev.plimsoll.model.Document(Slice.of(json), true), null, ""));
+    }
+
+    private record Compared(ExpectedPart expected) {
+        String items(String shown, long first) {
+            expected.items(dev.plimsoll.json.ItemIndex.of(Slice.of(shown)), first, java.util.Set.of());
+            return String.valueOf(expected.fault());
+        }
+
+        String text(String piece) {
+            expected.text(Slice.of(piece));
+            return String.valueOf(expected.fault());
+        }
+    }
+}

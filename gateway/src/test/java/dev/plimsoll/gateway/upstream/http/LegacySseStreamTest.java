@@ -1,0 +1,93 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
+import dev.plimsoll.gateway.upstream.http.PlayedServer.Events;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+
+/** Servers of 2024-11-05. */
+class LegacySseStreamTest {
+
+    private static final String END = "";
+
+    /** One whose stream says what is put into the queue. */
+    private static PlayedServer played(String endpoint, BlockingQueue<String> said) throws IOException {
+        return new PlayedServer(one -> {
+            if (one.method().equals("GET")) {
+                Events events = one.events().raw("event: endpoint\ndata: " + endpoint + "\n\n");
+                String next = said.take();
+                while (!next.equals(END)) {
+                    events.say(next);
+                    next = said.take();
+                }
+            } else if (one.path().equals("/messages")) {
+                one.answer(202, "text/plain", "Accepted");
+                if (!one.id().equals("null")) {
+                    said.add(one.result("{\"protocolVersion\":\"2024-11-05\"}"));
+                }
+            } else {
+                one.answer(404, "text/html", "Cannot POST");
+            }
+        });
+    }
+
+    @Test
+    void postsWhereTheStreamSaysAndIsAnsweredThere() throws Exception {
+        BlockingQueue<String> said = new LinkedBlockingQueue<>();
+        try (PlayedServer played = played("/messages?session=1", said);
+                Connected connected = new Connected(played.url("/sse"))) {
+            connected.open();
+            connected.call(1);
+            assertThat(connected.next()).contains("\"id\":1");
+            assertThat(played.asked("POST"))
+                    .extracting(Asked::path)
+                    .containsExactly("/sse", "/messages", "/messages", "/messages");
+            assertThat(played.asked("GET")).hasSize(1);
+            said.add(END);
+            assertThat(connected.end()).contains("stream ended");
+        }
+    }
+
+    @Test
+    void remembersThatForTheNextConnection() throws Exception {
+        BlockingQueue<String> said = new LinkedBlockingQueue<>();
+        try (PlayedServer played = played("/messages", said);
+                Connected connected = new Connected(played.url("/sse"))) {
+            connected.open();
+            said.add(END);
+            connected.end();
+            try (var another = connected.another()) {
+                another.start(connected);
+                another.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"initialize\"}"));
+                assertThat(connected.next()).contains("\"id\":9");
+            }
+            assertThat(played.asked("POST")).extracting(Asked::path).containsOnlyOnce("/sse");
+        }
+    }
+
+    @Test
+    void postsToNoOtherServer() throws Exception {
+        try (PlayedServer other = new PlayedServer(one -> one.status(202));
+                PlayedServer played = played(other.url().toString(), new LinkedBlockingQueue<>());
+                Connected connected = new Connected(played.url("/sse"))) {
+            connected.request(1, "initialize", "{}");
+            assertThat(connected.failure()).hasMessageContaining("no MCP");
+            assertThat(other.asked()).isEmpty();
+        }
+    }
+
+    @Test
+    void saysSoWhenThePostFails() throws Exception {
+        BlockingQueue<String> said = new LinkedBlockingQueue<>();
+        try (PlayedServer played = played("/elsewhere", said);
+                Connected connected = new Connected(played.url("/sse"))) {
+            connected.request(1, "initialize", "{}");
+            assertThat(connected.failure()).hasMessageContaining("no MCP");
+        }
+    }
+}

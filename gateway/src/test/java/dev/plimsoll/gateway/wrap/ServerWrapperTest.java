@@ -1,0 +1,182 @@
+package dev.plimsoll.gateway.wrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServerWrapperTest {
+
+    private static String servers(String... members) {
+        return "{\"mcpServers\": {" + String.join(", ", members) + "}}";
+    }
+
+    private static final String ONE = servers("\"a\": {\"command\": \"x\", \"args\": [\"1\"]}");
+
+    @Test
+    void optionsStandInFrontOfTheCommand() {
+        Map<String, String> options = new LinkedHashMap<>();
+        options.put("--budget", "2000");
+        options.put("--data", "/d \"e\"");
+
+        assertThat(Texts.wrapped(ONE, options))
+                .contains("[\"run\", \"--name\", \"a\", \"--budget\", \"2000\", "
+                        + "\"--data\", \"/d \\\"e\\\"\", \"--\", \"x\", \"1\"]");
+    }
+
+    @Test
+    void ofSeveralLineEndsOneIsRepeated() {
+        String text = servers("\"a\": {\r\n\r\n\"command\": \"x\", \"args\": [ \r\n\r\n \"1\"]}");
+
+        assertThat(Texts.wrapped(text))
+                .contains("[ \r\n\r\n \"run\",\r\n \"--name\",\r\n \"a\",\r\n \"--\",\r\n \"x\",\r\n \"1\"]");
+    }
+
+    @Test
+    void optionsThatAreGivenAgainAreChangedAndOthersStay() {
+        String once = Texts.wrapped(ONE, Map.of("--budget", "2000"));
+
+        assertThat(Texts.wrapped(once)).isEqualTo(once);
+        assertThat(Texts.wrapped(once, Map.of("--budget", "2000"))).isEqualTo(once);
+        assertThat(Texts.wrapped(once, Map.of("--budget", "3000"))).isEqualTo(once.replace("2000", "3000"));
+        assertThat(Texts.wrapped(once, Map.of("--preset", "probe")))
+                .isEqualTo(once.replace("\"--\", ", "\"--preset\", \"probe\", \"--\", "));
+        assertThat(Texts.unwrapped(Texts.wrapped(once, Map.of("--preset", "probe"))))
+                .isEqualTo(ONE);
+    }
+
+    @Test
+    void anOptionThatIsJoinedToItsValueStaysSo() {
+        String byHand =
+                servers("\"a\": {\"command\": \"/bin/sh\", \"args\": [\"run\", \"--budget=1\", \"--\", \"x\"]}");
+
+        assertThat(Texts.wrapped(byHand, Map.of("--budget", "2000")))
+                .contains("[\"run\", \"--budget=2000\", \"--\", \"x\"]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plimsoll", "./plimsoll", "C:\\\\bin\\\\plimsoll.cmd", "${HOME}/plimsoll", "/bin/sh"})
+    void aServerBehindAnyPlimsollIsLeftAlone(String program) {
+        String text = servers("\"a\": {\"command\": \"" + program + "\", \"args\": [\"run\", \"--\", \"x\", \"1\"]}");
+
+        assertThat(Texts.wrapped(text)).isEqualTo(text);
+        assertThat(Texts.told(text)).singleElement().asString().startsWith("a: already behind ");
+        assertThat(Texts.unwrapped(text)).isEqualTo(ONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[\"serve\"]", "[]", "[1]", "[[\"run\"]]"})
+    void aPlimsollThatDoesNotRunAnythingIsAServerLikeOthers(String arguments) {
+        String text = servers("\"a\": {\"command\": \"plimsoll\", \"args\": " + arguments + "}");
+
+        assertThat(Texts.told(text)).containsExactly("a: wrapped");
+        assertThat(Texts.unwrapped(Texts.wrapped(text))).isEqualTo(text);
+    }
+
+    @Test
+    void aLauncherThatIsGoneIsReplaced() {
+        String text = Texts.wrapped(ONE).replace("/bin/sh", "/nowhere/plimsoll");
+
+        assertThat(Texts.told(text)).containsExactly("a: updated: the launcher's path");
+        assertThat(Texts.wrapped(text)).isEqualTo(Texts.wrapped(ONE));
+    }
+
+    @Test
+    void plimsollInFrontOfAnUrlIsLeftAlone() {
+        String text = servers("\"a\": {\"command\": \"plimsoll\", \"args\": [\"run\", \"--url\", \"https://e/mcp\"]}");
+
+        assertThat(Texts.wrapped(text, Map.of("--budget", "2000"))).isEqualTo(text);
+        assertThat(Texts.unwrapped(text)).isEqualTo(text);
+    }
+
+    @Test
+    void whatCannotBeWrappedIsLeftAndTold() {
+        String text = servers(
+                "\"http\": {\"type\": \"streamable-http\", \"url\": \"u\", \"command\": \"x\"}",
+                "\"both\": {\"type\": \"stdio\", \"url\": \"u\", \"command\": \"x\"}",
+                "\"odd\": null",
+                "\"none\": {}",
+                "\"number\": {\"command\": 7}",
+                "\"words\": {\"command\": \"x\", \"args\": \"a b\"}");
+        String remote = "left as it is: an HTTP server; for these write plimsoll run --url by hand";
+
+        assertThat(Texts.told(text))
+                .containsExactly(
+                        "http: " + remote,
+                        "both: wrapped",
+                        "odd: left as it is: it has no command",
+                        "none: left as it is: it has no command",
+                        "number: left as it is: it has no command",
+                        "words: left as it is: its args are no list");
+    }
+
+    @Test
+    void unwrapsWhatAClientHasWrittenAnew() {
+        String text = """
+                {"mcpServers": {"a": {
+                  "args": [
+                    "run",
+                    "--name",
+                    "a",
+                    "--",
+                    "x",
+                  ], // ours
+                  "env": {},
+                  "command": "plimsoll"
+                }, "b": {"command": "plimsoll", /* its */ "args": [ "run", "--", "y" ], "env": {}}}}
+                """;
+
+        assertThat(Texts.unwrapped(text)).isEqualTo("""
+                {"mcpServers": {"a": {
+                   // ours
+                  "env": {},
+                  "command": "x"
+                }, "b": {"command": "y" /* its */, "env": {}}}}
+                """);
+    }
+
+    @Test
+    void aCommandWithoutDashesIsUnwrappedToo() {
+        String text = "{\"mcpServers\": {\"a\": {\"command\": \"plimsoll\", \"args\": [\"run\", \"--name\", \"a\","
+                + " \"npx\", \"-y\", \"--data\", \"b\"]}}}";
+
+        assertThat(Texts.unwrapped(text))
+                .isEqualTo("{\"mcpServers\": {\"a\": {\"command\": \"npx\", \"args\": [\"-y\", \"--data\", \"b\"]}}}");
+        assertThat(Texts.told(text)).containsExactly("a: already behind plimsoll");
+    }
+
+    @Test
+    void namesOfRunAreCleanAndOfOneServerOnly() {
+        String text = "{\"mcpServers\": {\"My Server\": {\"command\": \"a\"}, \"my_server\": {\"command\": \"b\"}},"
+                + "\"projects\": {\"/p\": {\"mcpServers\": {\"my_server\": {\"command\": \"c\"},"
+                + "\"日本\": {\"command\": \"d\"}, \"--a-very-long-name-of-a-server\": {\"command\": \"e\"},"
+                + "\"a very long name of another\": {\"command\": \"f\"}}}}}";
+
+        assertThat(Texts.told(text))
+                .containsExactly(
+                        "My Server: wrapped as my-server",
+                        "my_server: wrapped as my-server-2",
+                        "my_server (/p): wrapped as my-server-2",
+                        "日本 (/p): wrapped as server",
+                        "--a-very-long-name-of-a-server (/p): wrapped as a-very-long-name-of",
+                        "a very long name of another (/p): wrapped as a-very-long-name-o-2");
+    }
+
+    @Test
+    void aNewServerGetsNoNameThatAnotherHasAlready() {
+        String later = Texts.wrapped(servers("\"a!\": {\"command\": \"x\"}"))
+                .replaceFirst("\"a!\"", "\"a\": {\"command\": \"y\"}, \"a!\"");
+
+        assertThat(Texts.told(later)).isEqualTo(List.of("a: wrapped as a-2", "a!: already behind plimsoll"));
+    }
+
+    @Test
+    void controlCharactersInNamesDoNotReachATerminal() {
+        assertThat(Texts.told(servers("\"a\\u001b[31m\": {}")))
+                .containsExactly("a?[31m: left as it is: it has no command");
+    }
+}

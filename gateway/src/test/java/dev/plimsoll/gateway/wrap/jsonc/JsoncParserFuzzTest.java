@@ -1,0 +1,20 @@
+package dev.plimsoll.gateway.wrap.jsonc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.nio.charset.StandardCharsets;
+
+/** Files of clients: read, or refused with a place. */
+class JsoncParserFuzzTest {
+
+    @FuzzTest
+    void anyTextIsReadOrRefused(byte[] data) {
+        try {
+            JsoncParser.parse(new String(data, StandardCharsets.UTF_8));
+        } catch (JsoncException refused) {
+            assertThat(refused.line()).isPositive();
+            assertThat(refused.column()).isPositive();
+        }
+    }
+}

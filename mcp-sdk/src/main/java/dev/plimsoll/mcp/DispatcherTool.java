@@ -1,0 +1,109 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.catalog.DispatchDecision;
+import dev.plimsoll.catalog.Dispatcher;
+import dev.plimsoll.catalog.CatalogTool;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.schema.ListedTool;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
+import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A dispatcher among the tools of a server. What it calls is guarded under its own name; only help is guarded here. */
+final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResult> {
+
+    private final GuardContext guardContext;
+    private final Dispatcher dispatcher;
+    private final Map<String, Tool> tools = new LinkedHashMap<>();
+    private final JsonSchemaValidator validator = McpJsonDefaults.getSchemaValidator();
+
+    /**
+     * A dispatcher.
+     *
+     * @param entries the tools as clients would see them, and as their authors list them
+     */
+    DispatcherTool(String name, GuardContext guardContext, Map<Tool, ListedTool> entries) {
+        this.guardContext = guardContext;
+        List<CatalogTool> offers = new ArrayList<>();
+        entries.forEach((shown, entry) -> {
+            tools.put(shown.name(), shown);
+            offers.add(new CatalogTool(entry, guardContext.wire().bytes(shown)));
+        });
+        this.dispatcher = new Dispatcher(name, offers);
+    }
+
+    private Tool listed(CatalogTool catalogTool) {
+        Tool tool = tools.get(catalogTool.tool().name());
+        if (tool == null) {
+            throw new IllegalStateException("an offer of another dispatcher");
+        }
+        return tool;
+    }
+
+    /** Names that not everybody may know are not in it. */
+    Tool shown() {
+        return guardContext.wire().tool(dispatcher.entry(catalogTool -> guardContext.showsToAll(listed(catalogTool))));
+    }
+
+    @Override
+    public GuardDecision<CallToolRequest, CallToolResult> meet(GuardedRequest guardedRequest, CallToolRequest request) {
+        ToolCall call = guardedRequest.call(dispatcher.name()).withHints(ToolHints.READS);
+        Map<String, Object> given = request.arguments() == null ? Map.of() : request.arguments();
+        try {
+            guardedRequest.engine().requireCall(call);
+            DispatchDecision dispatchDecision = dispatcher.sort(guardContext.wire().bytes(given), catalogTool -> isShown(guardedRequest, catalogTool.tool()));
+            if (dispatchDecision instanceof DispatchDecision.Help help) {
+                Slice answer = guardedRequest.engine().guard(call, help.result()).result();
+                return new GuardDecision.Here<>(guardContext.wire().toolResult(answer));
+            }
+            DispatchDecision.Call inner = (DispatchDecision.Call) dispatchDecision;
+            return new GuardDecision.Onward<>(inner(request, given, inner), UnaryOperator.identity());
+        } catch (RefusedException refused) {
+            Slice answer = guardedRequest.engine().refused(call, refused).result();
+            return new GuardDecision.Here<>(guardContext.wire().toolResult(answer));
+        }
+    }
+
+    private static boolean isShown(GuardedRequest guardedRequest, ListedTool tool) {
+        try {
+            guardedRequest.engine().requireCall(guardedRequest.call(tool.name()).withHints(tool.hints()));
+            return true;
+        } catch (RefusedException hidden) {
+            return false;
+        }
+    }
+
+    /** The objects that came, where they came as objects. */
+    @SuppressWarnings("unchecked")
+    private CallToolRequest inner(CallToolRequest request, Map<String, Object> given, DispatchDecision.Call call) {
+        Map<String, Object> arguments =
+                given.get("call") instanceof Map<?, ?> map ? (Map<String, Object>) map : object(call.arguments());
+        Tool tool = listed(call.offer());
+        ValidationResponse checked = validator.validate(tool.inputSchema(), arguments);
+        if (!checked.valid()) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "call does not fit the tool's schema: " + checked.errorMessage(),
+                            "{\"name\":\"" + tool.name() + "\"} shows what it takes")
+                    .detail("argument", "call");
+        }
+        return new CallToolRequest(tool.name(), arguments, request.meta());
+    }
+
+    private static Map<String, Object> object(@Nullable Slice json) {
+        return json == null ? Map.of() : JavaValue.object(json);
+    }
+}

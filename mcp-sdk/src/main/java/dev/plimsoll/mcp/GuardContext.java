@@ -1,0 +1,88 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.policy.ToolPolicy;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where requests come in.
+ *
+ * @param rules what holds now
+ * @param server the name that policies know this server by
+ * @param client what answers may use
+ * @param apps the sessions whose clients show apps without declaring it
+ */
+record GuardContext(GuardRules rules, String server, Callers callers, ClientFeatures client, AppSessions apps, SdkJson wire) {
+
+    private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
+
+    GuardContext serving(ClientFeatures other) {
+        return new GuardContext(rules, server, callers, other, apps, wire);
+    }
+
+    GuardedRequest visitor(RequestSender requestSender, @Nullable Map<String, Object> meta) {
+        Caller caller = callers.of(requestSender.context());
+        ClientFeatures known = requestSender.name() == null ? client : client.named(requestSender.name());
+        ToolCall call = ToolCall.of(server, "", caller.name())
+                .withClient(known.withApps(requestSender.apps()))
+                .withMaxTokens(maxTokens(meta))
+                .withSession(requestSender.session());
+        return new GuardedRequest(engineFor(caller), call, apps);
+    }
+
+    private Plimsoll engineFor(Caller caller) {
+        return rules.engine().forCaller(caller.tier(), rules.gateFor(caller.context()));
+    }
+
+    /** Anything but a positive whole number asks for nothing. */
+    private static int maxTokens(@Nullable Map<String, Object> meta) {
+        Object asked = meta == null ? null : meta.get(MAX_TOKENS);
+        if (asked instanceof Integer || asked instanceof Long) {
+            return (int) Math.max(0, Math.min(Integer.MAX_VALUE, ((Number) asked).longValue()));
+        }
+        return 0;
+    }
+
+    ToolPolicy policy(String tool) {
+        return rules.engine().policy(server, tool);
+    }
+
+    /** Whether this request's sender sees that tool in a listing. */
+    boolean shows(McpTransportContext context, Tool tool) {
+        if (tool.name().equals(client.readTool())) {
+            return true;
+        }
+        Caller caller = callers.of(context);
+        try {
+            engineFor(caller)
+                    .requireCall(ToolCall.of(server, tool.name(), caller.name()).withHints(hints(tool)));
+            return true;
+        } catch (RefusedException hidden) {
+            return false;
+        }
+    }
+
+    /** Whether everybody who comes may know this tool. */
+    @SuppressWarnings("ReferenceEquality") // the very one that trusts everybody
+    boolean showsToAll(Tool tool) {
+        boolean trusted = callers == Callers.ANYBODY;
+        Tier asked = Tier.askedBy(policy(tool.name()).policy(), hints(tool));
+        return (trusted || asked == Tier.READ) && !rules.hasChecks(tool.name());
+    }
+
+    private static ToolHints hints(Tool tool) {
+        ToolAnnotations said = tool.annotations();
+        return said == null
+                ? new ToolHints(true, null, null)
+                : new ToolHints(true, said.readOnlyHint(), said.destructiveHint());
+    }
+}

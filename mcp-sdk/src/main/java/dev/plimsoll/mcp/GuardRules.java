@@ -1,0 +1,163 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.mcp.annotation.AnnotatedTool;
+import dev.plimsoll.mcp.annotation.PermissionCheck;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.CallGate;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.policy.Tier;
+import io.modelcontextprotocol.common.McpTransportContext;
+import java.lang.System.Logger.Level;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * What holds now: the engine under its policies, and who may pass. Annotations come first in it, so that what is configured
+ * has the last word.
+ */
+final class GuardRules {
+
+    private static final System.Logger LOG = System.getLogger("dev.plimsoll");
+
+    private final ToolListings toolListings = new ToolListings();
+    private final Map<Class<?>, PermissionCheck> instances;
+    private volatile State state;
+
+    /** What is configured, and what annotations have added so far. */
+    private record State(
+            Plimsoll engine,
+            Policies configured,
+            List<PolicyRule> rules,
+            Map<String, List<PermissionCheck>> checks,
+            Map<String, Object> origins) {
+
+        State {
+            rules = List.copyOf(rules);
+            checks = Map.copyOf(checks);
+            origins = Map.copyOf(origins);
+        }
+
+        static Policies together(Policies configured, List<PolicyRule> annotated) {
+            List<PolicyRule> all = new ArrayList<>(annotated);
+            all.addAll(configured.rules());
+            return new Policies(configured.base(), all, configured.profiles());
+        }
+    }
+
+    GuardRules(Plimsoll engine, Policies configured, Map<Class<?>, PermissionCheck> instances) {
+        this.instances = Map.copyOf(instances);
+        this.state = new State(engine.withPolicies(configured), configured, List.of(), Map.of(), Map.of());
+    }
+
+    Plimsoll engine() {
+        return state.engine();
+    }
+
+    ToolListings listings() {
+        return toolListings;
+    }
+
+    /** From now on these policies hold, with what annotations say in front of them. */
+    synchronized void adopt(Policies policies) {
+        State before = state;
+        Policies all = State.together(policies, before.rules());
+        toolListings.require(all);
+        state = new State(
+                before.engine().withPolicies(all), policies, before.rules(), before.checks(), before.origins());
+    }
+
+    /** From now on the tool's annotation counts. */
+    void add(AnnotatedTool tool) {
+        List<PermissionCheck> checks =
+                tool.permissions().stream().map(one -> instance(one, tool)).toList();
+        add(tool.tool().name(), tool::applied, checks, tool.method());
+    }
+
+    /** From now on a tool of this name is for everybody: those behind it have tiers of their own. */
+    void addDispatcher(String name) {
+        add(name, policy -> policy.with(Policy.TIER, Tier.READ), List.of(), "a dispatcher");
+    }
+
+    private synchronized void add(
+            String name, UnaryOperator<Policy> change, List<PermissionCheck> checks, Object origin) {
+        State before = state;
+        Object known = before.origins().get(name);
+        if (origin.equals(known)) {
+            return;
+        }
+        if (known != null) {
+            throw new IllegalArgumentException(where(origin) + ": its tool " + name + " has the name of " + where(known)
+                    + ". Mend: give one of them another name");
+        }
+        List<PolicyRule> rules = new ArrayList<>(before.rules());
+        rules.add(new PolicyRule(name, change));
+        Map<String, List<PermissionCheck>> allChecks = new HashMap<>(before.checks());
+        allChecks.put(name, checks);
+        Map<String, Object> origins = new HashMap<>(before.origins());
+        origins.put(name, origin);
+        Policies policies = State.together(before.configured(), rules);
+        state = new State(before.engine().withPolicies(policies), before.configured(), rules, allChecks, origins);
+    }
+
+    private static String where(Object origin) {
+        return origin instanceof Method method
+                ? method.getDeclaringClass().getSimpleName() + "." + method.getName()
+                : origin.toString();
+    }
+
+    boolean hasChecks(String tool) {
+        return !state.checks().getOrDefault(tool, List.of()).isEmpty();
+    }
+
+    private PermissionCheck instance(Class<? extends PermissionCheck> type, AnnotatedTool tool) {
+        PermissionCheck given = instances.get(type);
+        if (given != null) {
+            return given;
+        }
+        try {
+            var constructor = type.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            return constructor.newInstance();
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            throw new IllegalArgumentException(
+                    tool.where() + ": no " + type.getSimpleName() + " can be made for its permissions. Mend: give it a"
+                            + " constructor without arguments, or the guard an instance with permission(…)",
+                    e);
+        }
+    }
+
+    CallGate gateFor(McpTransportContext context) {
+        return (server, tool) -> {
+            for (PermissionCheck check : state.checks().getOrDefault(tool, List.of())) {
+                if (!permits(check, context)) {
+                    throw new RefusedException(
+                                    ErrorCode.FORBIDDEN,
+                                    "you are not permitted to use " + tool,
+                                    "a tool that tools/list shows")
+                            .detail("tool", tool);
+                }
+            }
+        };
+    }
+
+    private static boolean permits(PermissionCheck check, McpTransportContext context) {
+        try {
+            return check.permits(context);
+        } catch (RuntimeException e) {
+            LOG.log(
+                    Level.WARNING,
+                    "the permission check {0} failed with {1} and counts as a no",
+                    check.getClass().getName(),
+                    e.getClass().getSimpleName());
+            return false;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.plimsoll.mcp;
+
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.server.McpAsyncServerExchange;
+import io.modelcontextprotocol.server.McpSyncServerExchange;
+import java.util.function.Function;
+
+/**
+ * How a kind of server calls its handlers.
+ *
+ * @param exchange what they get besides their request
+ * @param promises whether they give a {@code Mono} of their answer
+ * @param sender who calls
+ */
+record HandlerType<X>(Class<X> exchange, boolean promises, Function<X, RequestSender> sender) {
+
+    static HandlerType<McpSyncServerExchange> sync() {
+        return new HandlerType<>(McpSyncServerExchange.class, false, RequestSender::of);
+    }
+
+    static HandlerType<McpAsyncServerExchange> async() {
+        return new HandlerType<>(McpAsyncServerExchange.class, true, RequestSender::of);
+    }
+
+    static HandlerType<McpTransportContext> stateless(boolean promises) {
+        return new HandlerType<>(McpTransportContext.class, promises, RequestSender::of);
+    }
+}

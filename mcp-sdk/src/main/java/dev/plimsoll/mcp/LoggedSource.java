@@ -1,0 +1,90 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.source.SourceCondition;
+import dev.plimsoll.source.SourceCount;
+import dev.plimsoll.source.FetchPosition;
+import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceRow;
+import dev.plimsoll.source.WalkLimits;
+import java.lang.System.Logger.Level;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A source whose failures stand in the log: clients are told no more than that there was one. */
+record LoggedSource(PageSource source, String tool) implements PageSource {
+
+    private static final System.Logger LOG = System.getLogger("dev.plimsoll");
+
+    private <T extends @Nullable Object> T told(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (RefusedException known) {
+            throw known;
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "the source that the tool " + tool + " returned failed", e);
+            throw e;
+        }
+    }
+
+    @Override
+    public SourceCount count() {
+        return told(source::count);
+    }
+
+    @Override
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+        return told(() -> source.fetch(fetchPosition, most));
+    }
+
+    @Override
+    public @Nullable PageSource where(List<SourceCondition> all) {
+        PageSource some = told(() -> source.where(all));
+        return some == null ? null : new LoggedSource(some, tool);
+    }
+
+    @Override
+    public String order() {
+        return source.order();
+    }
+
+    @Override
+    public boolean byOffset() {
+        return source.byOffset();
+    }
+
+    @Override
+    public int fetchSize() {
+        return source.fetchSize();
+    }
+
+    @Override
+    public long estimatedBytes() {
+        return source.estimatedBytes();
+    }
+
+    @Override
+    public List<String> filters() {
+        return source.filters();
+    }
+
+    @Override
+    public @Nullable Comparator<Object> keyOrder() {
+        return source.keyOrder();
+    }
+
+    @Override
+    public WalkLimits walk() {
+        return source.walk();
+    }
+
+    @Override
+    public void close() {
+        told(() -> {
+            source.close();
+            return this;
+        });
+    }
+}

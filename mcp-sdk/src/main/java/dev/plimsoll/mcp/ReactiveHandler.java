@@ -1,0 +1,29 @@
+package dev.plimsoll.mcp;
+
+import io.modelcontextprotocol.spec.McpSchema;
+import java.util.function.BiFunction;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** A guarded handler that promises its result. The guard's own work, which may block, leaves the caller's thread. */
+record ReactiveHandler<X, Q extends McpSchema.Request, A>(
+        BiFunction<X, Q, Mono<A>> handler, RequestGuard<Q, A> judge, RequestResolver<X> visits)
+        implements BiFunction<X, Q, Mono<A>>, GuardedHandler {
+
+    @Override
+    public Mono<A> apply(X exchange, Q request) {
+        return Mono.fromCallable(() -> judge.meet(visits.of(exchange, request.meta()), request))
+                .subscribeOn(Schedulers.boundedElastic())
+                .flatMap(guardDecision -> taken(guardDecision, exchange));
+    }
+
+    private Mono<A> taken(GuardDecision<Q, A> guardDecision, X exchange) {
+        if (guardDecision instanceof GuardDecision.Here<Q, A> here) {
+            return Mono.just(here.answer());
+        }
+        GuardDecision.Onward<Q, A> onward = (GuardDecision.Onward<Q, A>) guardDecision;
+        return handler.apply(exchange, onward.request())
+                .publishOn(Schedulers.boundedElastic())
+                .map(onward.guarding());
+    }
+}

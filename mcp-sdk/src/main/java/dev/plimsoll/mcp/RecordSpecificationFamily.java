@@ -1,0 +1,145 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.mcp.annotation.AnnotatedTool;
+import dev.plimsoll.mcp.annotation.AnnotatedTools;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
+import io.modelcontextprotocol.spec.McpSchema.Prompt;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
+import io.modelcontextprotocol.spec.McpSchema.Resource;
+import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.util.Map;
+import java.util.function.BiFunction;
+import reactor.core.publisher.Mono;
+
+/**
+ * The specifications of one kind of server, as the SDK's records. {@code X} is what handlers get besides their request;
+ * {@code C}, {@code D} and {@code G} are what those of tools, resources and prompts give: a result, or a {@code Mono} of one.
+ */
+final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends SpecificationFamily<T, R, M, P> {
+
+    private final HandlerType<X> handlerType;
+    private final Parts<X, T, R, M, P, C, D, G> parts;
+
+    /** The records. */
+    record Parts<X, T, R, M, P, C, D, G>(
+            SpecificationParts<T, Tool, BiFunction<X, CallToolRequest, C>> tool,
+            SpecificationParts<R, Resource, BiFunction<X, ReadResourceRequest, D>> resource,
+            SpecificationParts<M, ResourceTemplate, BiFunction<X, ReadResourceRequest, D>> template,
+            SpecificationParts<P, Prompt, BiFunction<X, GetPromptRequest, G>> prompt) {}
+
+    RecordSpecificationFamily(GuardContext guardContext, HandlerType<X> handlerType, Parts<X, T, R, M, P, C, D, G> parts) {
+        super(guardContext);
+        this.handlerType = handlerType;
+        this.parts = parts;
+    }
+
+    /** What handlers give is a promise or not, as the manner says: a family has only handlers of one kind. */
+    @SuppressWarnings("unchecked")
+    private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> in(RequestGuard<Q, A> requestGuard, BiFunction<X, Q, O> handler) {
+        RequestResolver<X> requestResolver = (exchange, meta) -> reception.visitor(handlerType.sender().apply(exchange), meta);
+        return handlerType.promises()
+                ? (BiFunction<X, Q, O>) new ReactiveHandler<>((BiFunction<X, Q, Mono<A>>) handler, requestGuard, requestResolver)
+                : (BiFunction<X, Q, O>) new BlockingHandler<>((BiFunction<X, Q, A>) handler, requestGuard, requestResolver);
+    }
+
+    private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> alone(RequestGuard<Q, A> requestGuard) {
+        return in(requestGuard, (exchange, request) -> {
+            throw new IllegalStateException("the guard answers this itself");
+        });
+    }
+
+    private <S, E, Q extends McpSchema.Request, A, O> S guarded(
+            SpecificationParts<S, E, BiFunction<X, Q, O>> specificationParts, S specification, RequestGuard<Q, A> requestGuard) {
+        BiFunction<X, Q, O> handler = specificationParts.handler().apply(specification);
+        return isGuarded(handler)
+                ? specification
+                : specificationParts.made().apply(specificationParts.described().apply(specification), in(requestGuard, handler));
+    }
+
+    // --- tools
+
+    @Override
+    Tool toolOf(T specification) {
+        return parts.tool().described().apply(specification);
+    }
+
+    @Override
+    Object handlerOf(T specification) {
+        return parts.tool().handler().apply(specification);
+    }
+
+    @Override
+    public T tool(T specification) {
+        BiFunction<X, CallToolRequest, C> handler = parts.tool().handler().apply(specification);
+        if (isGuarded(handler)) {
+            return specification;
+        }
+        GuardedTool tool = guarded(toolOf(specification));
+        return parts.tool().made().apply(shown(tool), in(tool, handler));
+    }
+
+    @Override
+    T routing(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> byName) {
+        return parts.tool()
+                .made()
+                .apply(
+                        tool,
+                        in(
+                                requestGuard,
+                                (exchange, request) -> parts.tool()
+                                        .handler()
+                                        .apply(behind(byName, request))
+                                        .apply(exchange, request)));
+    }
+
+    @Override
+    AnnotatedTools annotatedTools() {
+        return new AnnotatedTools(reception.wire().mapper(), handlerType.exchange(), handlerType.promises());
+    }
+
+    /** As {@link #in}. */
+    @Override
+    @SuppressWarnings("unchecked")
+    T plain(AnnotatedTool tool) {
+        BiFunction<X, CallToolRequest, C> calling = (exchange, request) -> {
+            var context = handlerType.sender().apply(exchange).context();
+            return (C)
+                    (handlerType.promises()
+                            ? tool.promise(exchange, context, request)
+                            : tool.call(exchange, context, request));
+        };
+        return parts.tool().made().apply(tool.tool(), calling);
+    }
+
+    @Override
+    T answering(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard) {
+        return parts.tool().made().apply(tool, alone(requestGuard));
+    }
+
+    // --- what is read, and prompts
+
+    @Override
+    public R resource(R specification) {
+        return guarded(parts.resource(), specification, resources);
+    }
+
+    @Override
+    public M template(M specification) {
+        return guarded(parts.template(), specification, resources);
+    }
+
+    @Override
+    M answering(ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard) {
+        return parts.template().made().apply(template, alone(requestGuard));
+    }
+
+    @Override
+    public P prompt(P specification) {
+        return guarded(parts.prompt(), specification, prompts);
+    }
+}

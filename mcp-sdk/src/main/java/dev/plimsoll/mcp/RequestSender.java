@@ -1,0 +1,51 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.app.AppExtension;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.server.McpAsyncServerExchange;
+import io.modelcontextprotocol.server.McpSyncServerExchange;
+import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
+import io.modelcontextprotocol.spec.McpSchema.Implementation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The client that sends a request, as the SDK knows it.
+ *
+ * @param name what the client calls itself; null where it has not said so
+ * @param session the ID of the session; empty where there is none
+ * @param apps whether the client declares that it shows apps (MCP Apps)
+ */
+record RequestSender(McpTransportContext context, @Nullable String name, String session, boolean apps) {
+
+    static RequestSender of(McpSyncServerExchange exchange) {
+        return of(
+                exchange.transportContext(),
+                exchange.getClientInfo(),
+                exchange.sessionId(),
+                exchange.getClientCapabilities());
+    }
+
+    static RequestSender of(McpAsyncServerExchange exchange) {
+        return of(
+                exchange.transportContext(),
+                exchange.getClientInfo(),
+                exchange.sessionId(),
+                exchange.getClientCapabilities());
+    }
+
+    /** Creates the sender of a request to a server without sessions, where no client says what it is. */
+    static RequestSender of(McpTransportContext context) {
+        return new RequestSender(context, null, "", false);
+    }
+
+    private static RequestSender of(
+            McpTransportContext context,
+            @Nullable Implementation client,
+            @Nullable String session,
+            @Nullable ClientCapabilities capabilities) {
+        boolean apps = capabilities != null
+                && capabilities.extensions() != null
+                && capabilities.extensions().get(AppExtension.ID) != null;
+        return new RequestSender(context, client == null ? null : client.name(), session == null ? "" : session, apps);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.spec.McpError;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Between the SDK's records and the engine's bytes. */
+record SdkJson(McpJsonMapper mapper) {
+
+    Slice bytes(@Nullable Object value) {
+        try {
+            return Slice.of(mapper.writeValueAsBytes(value));
+        } catch (IOException e) {
+            throw new UncheckedIOException("what the handler returned cannot be written as JSON", e);
+        }
+    }
+
+    private <T> T read(Slice json, Class<T> type) {
+        try {
+            return mapper.readValue(json.toByteArray(), type);
+        } catch (IOException e) {
+            throw new UncheckedIOException(type.getSimpleName() + " cannot be read from JSON of ours", e);
+        }
+    }
+
+    Tool tool(Slice entry) {
+        return read(entry, Tool.class);
+    }
+
+    CallToolResult toolResult(Slice json) {
+        CallToolResult read = read(json, CallToolResult.class);
+        Slice structured = Members.get(json, "structuredContent");
+        Object exact = structured == null ? null : JavaValue.of(structured);
+        return new CallToolResult(read.content(), read.isError(), exact, meta(json));
+    }
+
+    /** The result as it is, but for its {@code _meta}. */
+    CallToolResult withMeta(CallToolResult result, Slice json) {
+        return new CallToolResult(result.content(), result.isError(), result.structuredContent(), meta(json));
+    }
+
+    ReadResourceResult resource(Slice json) {
+        return new ReadResourceResult(read(json, ReadResourceResult.class).contents(), meta(json));
+    }
+
+    GetPromptResult prompt(Slice json) {
+        GetPromptResult read = read(json, GetPromptResult.class);
+        return new GetPromptResult(read.description(), read.messages(), meta(json));
+    }
+
+    private static @Nullable Map<String, Object> meta(Slice json) {
+        Slice meta = Json.type(json) == JsonType.OBJECT ? Members.get(json, "_meta") : null;
+        return meta == null ? null : JavaValue.object(meta);
+    }
+
+    /** What a request gets that has no result: for tools there is one that says so itself. */
+    static McpError error(int code, RefusedException why) {
+        return McpError.builder(code)
+                .message(why.getMessage())
+                .data(JavaValue.object(Slice.of(why.json())))
+                .build();
+    }
+}

@@ -1,0 +1,155 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.app.AppUse;
+import dev.plimsoll.mcp.annotation.AnnotatedTool;
+import dev.plimsoll.mcp.annotation.AnnotatedTools;
+import dev.plimsoll.schema.ListedTool;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
+import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
+import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What the four kinds of specifications have in common; its subclass knows the records alone. */
+abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M, P> {
+
+    final GuardContext reception;
+    final RequestGuard<ReadResourceRequest, ReadResourceResult> resources;
+    final RequestGuard<ReadResourceRequest, ReadResourceResult> pages;
+    final RequestGuard<GetPromptRequest, GetPromptResult> prompts;
+
+    SpecificationFamily(GuardContext guardContext) {
+        this.reception = guardContext;
+        this.resources = new GuardedResource(guardContext.wire());
+        this.pages = new StoredPage(guardContext.wire());
+        this.prompts = new GuardedPrompt(guardContext.wire());
+    }
+
+    abstract Tool toolOf(T specification);
+
+    abstract Object handlerOf(T specification);
+
+    /** A tool that answers by itself. */
+    abstract T answering(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard);
+
+    /** A template that answers by itself. */
+    abstract M answering(ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard);
+
+    /** Finds annotated methods for this kind of server. */
+    abstract AnnotatedTools annotatedTools();
+
+    /** Not guarded yet. */
+    abstract T plain(AnnotatedTool tool);
+
+    /** A tool whose calls go to these, by the name in the request that the judge makes. */
+    abstract T routing(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> byName);
+
+    final GuardedTool guarded(Tool tool) {
+        if (tool.name().equals(reception.client().readTool())) {
+            throw new IllegalArgumentException(
+                    "tools: the name " + tool.name() + " is Plimsoll's own; call this tool something else");
+        }
+        return new GuardedTool(tool, reception.wire());
+    }
+
+    final Tool shown(GuardedTool tool) {
+        return tool.shown(reception, reception.client());
+    }
+
+    final boolean isGuarded(Object handler) {
+        return handler instanceof GuardedHandler;
+    }
+
+    @Override
+    public T reading() {
+        FollowUpTool reading = new FollowUpTool(reception);
+        reception.rules().listings().addReading();
+        return answering(reading.shown(), reading);
+    }
+
+    @Override
+    public List<T> tools(List<T> specifications) {
+        List<T> guarded = specifications.stream().map(this::tool).toList();
+        boolean shapes = reception.policy("").shapes()
+                || specifications.stream()
+                        .anyMatch(one -> reception.policy(toolOf(one).name()).shapes());
+        return shapes && !hasReading(guarded)
+                ? Stream.concat(guarded.stream(), Stream.of(reading())).toList()
+                : guarded;
+    }
+
+    @Override
+    public List<T> scan(Object... annotated) {
+        List<AnnotatedTool> found = Stream.of(annotated)
+                .flatMap(one -> annotatedTools().of(one).stream())
+                .toList();
+        found.forEach(reception.rules()::add);
+        return tools(found.stream().map(this::plain).toList());
+    }
+
+    @Override
+    public T dispatcher(String name, List<T> specifications) {
+        if (!name.matches("[A-Za-z0-9_.-]{1,128}")) {
+            throw new IllegalArgumentException(
+                    "dispatcher: its name must be 1 to 128 of A-Z a-z 0-9 _ - ., got " + name);
+        }
+        Map<String, T> byName = new LinkedHashMap<>();
+        Map<Tool, ListedTool> entries = new LinkedHashMap<>();
+        for (T one : specifications) {
+            T guarded = tool(one);
+            Tool shown = toolOf(guarded);
+            if (handlerOf(guarded) instanceof GuardedHandler guardedHandler && guardedHandler.judge() instanceof GuardedTool inner) {
+                if (inner.entry().app() != AppUse.NONE) {
+                    throw new IllegalArgumentException("dispatcher " + name + ": " + shown.name()
+                            + " has an app, which hosts find in the listing alone; register it beside the dispatcher");
+                }
+                entries.put(shown, inner.entry());
+                if (byName.put(shown.name(), guarded) != null) {
+                    throw new IllegalArgumentException("dispatcher " + name + ": two tools are called " + shown.name());
+                }
+            }
+        }
+        reception.rules().addDispatcher(name);
+        DispatcherTool dispatcherTool = new DispatcherTool(name, reception, entries);
+        return routing(dispatcherTool.shown(), dispatcherTool, byName);
+    }
+
+    /** The handler of one that is surely there: the judge has looked. */
+    static <S> S behind(Map<String, S> byName, CallToolRequest request) {
+        S found = byName.get(request.name());
+        if (found == null) {
+            throw new IllegalStateException("no tool " + request.name() + " behind this dispatcher");
+        }
+        return found;
+    }
+
+    private boolean hasReading(List<T> guarded) {
+        String name = reception.client().readTool();
+        return guarded.stream().anyMatch(one -> toolOf(one).name().equals(name));
+    }
+
+    @Override
+    public List<R> resources(List<R> specifications) {
+        return specifications.stream().map(this::resource).toList();
+    }
+
+    @Override
+    public List<M> templates(List<M> specifications) {
+        return Stream.concat(
+                        specifications.stream().map(this::template),
+                        StoredPage.templates().stream().map(one -> answering(one, pages)))
+                .toList();
+    }
+
+    @Override
+    public List<P> prompts(List<P> specifications) {
+        return specifications.stream().map(this::prompt).toList();
+    }
+}

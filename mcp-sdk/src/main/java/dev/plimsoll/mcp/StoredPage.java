@@ -1,0 +1,38 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.model.RefusedException;
+import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
+import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
+import java.util.List;
+
+/** The resources that are ours: pages and blobs of what was kept. */
+record StoredPage(SdkJson wire) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
+
+    static final String SCHEME = "plimsoll://";
+
+    /** One for pages, one for images, audio and other blobs. */
+    static List<ResourceTemplate> templates() {
+        return List.of(
+                template("page", "A further page of a long result", "Read by the URI that an answer names as nextUri"),
+                template("blob", "An image, audio or blob of a result", "Read by the URI of a link in an answer"));
+    }
+
+    private static ResourceTemplate template(String kind, String title, String about) {
+        return ResourceTemplate.builder(SCHEME + kind + "/{cursor}", "plimsoll_" + kind)
+                .title(title)
+                .description(about)
+                .build();
+    }
+
+    @Override
+    public GuardDecision<ReadResourceRequest, ReadResourceResult> meet(GuardedRequest guardedRequest, ReadResourceRequest request) {
+        try {
+            return new GuardDecision.Here<>(
+                    wire.resource(guardedRequest.engine().resource(guardedRequest.call(GuardedResource.ENDPOINT), request.uri())));
+        } catch (RefusedException refused) {
+            throw SdkJson.error(ErrorCodes.RESOURCE_NOT_FOUND, refused);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.plimsoll.mcp;
+
+import io.modelcontextprotocol.util.McpUriTemplateManager;
+import io.modelcontextprotocol.util.McpUriTemplateManagerFactory;
+import java.util.List;
+import java.util.Map;
+
+/** Lets URIs of ours have a query with slashes in it, {@code ?path=/items/3}, which the SDK's templates do not match. */
+record StoredPageUris(McpUriTemplateManagerFactory others) implements McpUriTemplateManagerFactory {
+
+    @Override
+    public McpUriTemplateManager create(String template) {
+        return template.startsWith(StoredPage.SCHEME) ? new Ours(template) : others.create(template);
+    }
+
+    private record Ours(String template) implements McpUriTemplateManager {
+
+        private String prefix() {
+            return template.substring(0, template.lastIndexOf('/') + 1);
+        }
+
+        @Override
+        public List<String> getVariableNames() {
+            return List.of("cursor");
+        }
+
+        @Override
+        public Map<String, String> extractVariableValues(String uri) {
+            return matches(uri) ? Map.of("cursor", uri.substring(prefix().length())) : Map.of();
+        }
+
+        @Override
+        public boolean matches(String uri) {
+            return uri.startsWith(prefix());
+        }
+
+        @Override
+        public boolean isUriTemplate(String uri) {
+            return uri.equals(template);
+        }
+    }
+}

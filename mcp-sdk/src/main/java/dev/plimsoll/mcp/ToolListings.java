@@ -1,0 +1,62 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.schema.ListedTool;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What tools are listed as. The SDK checks calls and results against that, so that policies which come later may not ask for
+ * anything else. Safe for use by many threads.
+ */
+final class ToolListings {
+
+    private static final int NAMED = 5;
+
+    private final Map<String, Listing> byTool = new ConcurrentHashMap<>();
+    private volatile boolean reads;
+
+    private record Listing(ListedTool entry, String server, ClientFeatures client, Slice shown) {
+
+        /** What passes as its author made it fits every listing of ours. */
+        boolean fits(Policies policies) {
+            Slice then = entry.listed(policies.of(server, entry.name()), client);
+            return then.equals(entry.entry()) || then.equals(shown);
+        }
+    }
+
+    void add(ListedTool entry, String server, ClientFeatures clientFeatures, Slice shown) {
+        byTool.put(entry.name(), new Listing(entry, server, clientFeatures, shown));
+    }
+
+    /** There is a tool that reads on. */
+    void addReading() {
+        reads = true;
+    }
+
+    /** Throws IllegalArgumentException naming the tools that would have to be listed otherwise. */
+    void require(Policies policies) {
+        List<String> others = byTool.values().stream()
+                .filter(listing -> !listing.fits(policies))
+                .map(listing -> listing.entry().name())
+                .sorted()
+                .toList();
+        if (!others.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "heavy, mergedArguments, outputSchema, style or enabled would change what is"
+                            + " listed of " + String.join(", ", others.subList(0, Math.min(NAMED, others.size())))
+                            + (others.size() > NAMED ? " and " + (others.size() - NAMED) + " more" : "")
+                            + ", which needs a restart");
+        }
+        boolean shapes = byTool.values().stream()
+                .anyMatch(listing ->
+                        policies.of(listing.server(), listing.entry().name()).shapes());
+        if (shapes && !reads) {
+            throw new IllegalArgumentException(
+                    "nothing was shaped when the server was built, so that nothing reads on: enabled needs a restart");
+        }
+    }
+}

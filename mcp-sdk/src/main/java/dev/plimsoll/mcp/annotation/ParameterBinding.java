@@ -1,0 +1,151 @@
+package dev.plimsoll.mcp.annotation;
+
+import dev.plimsoll.mcp.annotation.ArgumentSchema.Argument;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Where a method's parameters come from. */
+final class ParameterBinding {
+
+    /** One parameter's value, of one call. */
+    @FunctionalInterface
+    private interface Source {
+
+        @Nullable Object value(Object exchange, McpTransportContext context, CallToolRequest request);
+    }
+
+    private final List<Source> sources = new ArrayList<>();
+    private final List<Argument> arguments = new ArrayList<>();
+    private final ToolDeclaration toolDeclaration;
+    private final McpJsonMapper mapper;
+
+    /**
+     * A binding.
+     *
+     * @param exchange what handlers of this kind of server get besides their request
+     */
+    ParameterBinding(ToolDeclaration toolDeclaration, Class<?> exchange, McpJsonMapper mapper) {
+        this.toolDeclaration = toolDeclaration;
+        this.mapper = mapper;
+        Method method = toolDeclaration.method();
+        for (int i = 0; i < method.getParameterCount(); i++) {
+            sources.add(source(method.getParameters()[i], i, exchange));
+        }
+    }
+
+    /** Those that are arguments of the tool by name. */
+    List<Argument> named() {
+        return arguments;
+    }
+
+    private Source source(Parameter parameter, int index, Class<?> exchange) {
+        Class<?> type = parameter.getType();
+        if (type == McpTransportContext.class) {
+            return (with, context, request) -> context;
+        }
+        if (type == exchange) {
+            return (with, context, request) -> with;
+        }
+        if (type == CallToolRequest.class) {
+            return (with, context, request) -> request;
+        }
+        if (type.getName().startsWith("io.modelcontextprotocol.server.")) {
+            throw wrong(
+                    "this kind of server has no " + type.getSimpleName(),
+                    exchange == McpTransportContext.class
+                            ? "take a McpTransportContext"
+                            : "take a " + exchange.getSimpleName() + " or a McpTransportContext");
+        }
+        if (type == toolDeclaration.arguments()) {
+            return (with, context, request) -> converted(given(request), type, "arguments");
+        }
+        if (Map.class.isAssignableFrom(type) && !parameter.isAnnotationPresent(McpArgument.class)) {
+            return (with, context, request) -> given(request);
+        }
+        return named(parameter, index);
+    }
+
+    private Source named(Parameter parameter, int index) {
+        String name = ArgumentSchema.name(parameter, parameter.isNamePresent() ? parameter.getName() : "");
+        if (name.isEmpty()) {
+            throw wrong(
+                    "the name of its parameter " + (index + 1) + " is not known",
+                    "compile with -parameters, or name it with @McpArgument(name = \"…\")");
+        }
+        Argument argument = new Argument(name, parameter.getAnnotatedType(), parameter);
+        if (parameter.getType().isPrimitive() && !argument.required()) {
+            throw wrong(
+                    "its parameter " + name + " of type " + parameter.getType() + " cannot be absent",
+                    "take the object type, or make it required");
+        }
+        arguments.add(argument);
+        Type type = parameter.getParameterizedType();
+        boolean optional = parameter.getType() == Optional.class;
+        Type inner = optional && type instanceof java.lang.reflect.ParameterizedType of
+                ? of.getActualTypeArguments()[0]
+                : type;
+        return (with, context, request) -> {
+            Object value = given(request).get(name);
+            if (value == null && argument.required()) {
+                throw refused(name, name + " is missing", "give " + name);
+            }
+            Object converted = value == null ? null : converted(value, inner, name);
+            return optional ? Optional.ofNullable(converted) : converted;
+        };
+    }
+
+    private static Map<String, Object> given(CallToolRequest request) {
+        return request.arguments() == null ? Map.of() : request.arguments();
+    }
+
+    private @Nullable Object converted(Object value, Type type, String name) {
+        try {
+            return mapper.convertValue(value, new TypeOf(type));
+        } catch (RuntimeException e) {
+            throw refused(name, name + " cannot be taken as it is", name + " as the tool's input schema describes it");
+        }
+    }
+
+    private static RefusedException refused(String argument, String message, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion).detail("argument", argument);
+    }
+
+    @Nullable Object[] values(Object exchange, McpTransportContext context, CallToolRequest request) {
+        @Nullable Object[] values = new Object[sources.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = sources.get(i).value(exchange, context, request);
+        }
+        return values;
+    }
+
+    private WrongUseException wrong(String wrong, String mend) {
+        return new WrongUseException(toolDeclaration.method(), wrong, mend);
+    }
+
+    /** A type that is known when the program runs. */
+    private static final class TypeOf extends TypeRef<Object> {
+
+        private final Type type;
+
+        TypeOf(Type type) {
+            this.type = type;
+        }
+
+        @Override
+        public Type getType() {
+            return type;
+        }
+    }
+}

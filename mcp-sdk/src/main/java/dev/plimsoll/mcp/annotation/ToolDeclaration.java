@@ -1,0 +1,116 @@
+package dev.plimsoll.mcp.annotation;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What either annotation says of a method.
+ *
+ * @param heavy null for a tool with a plain result
+ */
+record ToolDeclaration(
+        Method method,
+        String name,
+        String description,
+        String inputSchema,
+        @Nullable Class<?> arguments,
+        boolean write,
+        boolean admin,
+        List<Class<? extends PermissionCheck>> permissions,
+        @Nullable McpHeavy heavy) {
+
+    private static final String NAME = "[A-Za-z0-9_.-]{1,128}";
+
+    /** Null for a method with neither. */
+    static @Nullable ToolDeclaration of(Method method) {
+        McpHeavy heavy = method.getAnnotation(McpHeavy.class);
+        McpGuarded guarded = method.getAnnotation(McpGuarded.class);
+        if (heavy != null && guarded != null) {
+            throw new WrongUseException(method, "has both annotations", "keep @McpHeavy or @McpGuarded");
+        }
+        if (heavy != null) {
+            return new ToolDeclaration(
+                    method,
+                    name(heavy.name(), method),
+                    heavy.description(),
+                    heavy.inputSchema(),
+                    arguments(heavy.arguments()),
+                    heavy.write(),
+                    heavy.admin(),
+                    List.of(heavy.permissions()),
+                    heavy);
+        }
+        return guarded == null
+                ? null
+                : new ToolDeclaration(
+                        method,
+                        name(guarded.name(), method),
+                        guarded.description(),
+                        guarded.inputSchema(),
+                        arguments(guarded.arguments()),
+                        guarded.write(),
+                        guarded.admin(),
+                        List.of(guarded.permissions()),
+                        null);
+    }
+
+    private static String name(String given, Method method) {
+        String name = given.isEmpty() ? method.getName() : given;
+        if (!name.matches(NAME)) {
+            throw new WrongUseException(
+                    method, "its tool cannot be called " + name, "1 to 128 of A-Z a-z 0-9 _ - . as name");
+        }
+        return name;
+    }
+
+    private static @Nullable Class<?> arguments(Class<?> given) {
+        return given == Void.class ? null : given;
+    }
+
+    Tier tier() {
+        return admin ? Tier.ADMIN : write ? Tier.READ_WRITE : Tier.READ;
+    }
+
+    /** What the annotation sets of the tool's policy. */
+    Policy applied(Policy policy) {
+        Policy tiered = policy.with(Policy.TIER, tier());
+        McpHeavy said = heavy;
+        if (said == null) {
+            return tiered;
+        }
+        Policy changed = tiered.with(Policy.HEAVY, true);
+        if (said.style().length > 0) {
+            changed = changed.with(Policy.STYLE, said.style()[0]);
+        }
+        if (!said.ttl().isEmpty()) {
+            changed = changed.withText(Policy.TTL.name(), said.ttl());
+        }
+        if (said.prefetch() != 0) {
+            changed = changed.with(Policy.PREFETCH, said.prefetch());
+        }
+        return said.pageSize() == 0 ? changed : changed.with(Policy.DEFAULT_PAGE_SIZE, said.pageSize());
+    }
+
+    /** All that is wrong with it by itself. */
+    ToolDeclaration checked() {
+        if (!inputSchema.isEmpty() && arguments != null) {
+            throw new WrongUseException(method, "has inputSchema and arguments", "keep one of them");
+        }
+        if (heavy != null && heavy.style().length > 1) {
+            throw new WrongUseException(method, "has " + heavy.style().length + " styles", "keep one style");
+        }
+        if (heavy != null && method.getReturnType() == void.class) {
+            throw new WrongUseException(
+                    method, "returns nothing that could be read", "return the result, or use @McpGuarded");
+        }
+        try {
+            applied(Policy.defaults());
+        } catch (IllegalArgumentException e) {
+            throw new WrongUseException(method, String.valueOf(e.getMessage()), "a value that the policy allows");
+        }
+        return this;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.plimsoll.redis;
+
+import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.store.SnapshotId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** An entry as it stands in Redis: a line of words. */
+final class CacheEntryText {
+
+    private static final int ID_DIGITS = 32;
+
+    /** Clocks that differ by less than this agree. */
+    private static final Duration AGREE = Duration.ofSeconds(1);
+
+    private CacheEntryText() {}
+
+    static String of(CacheEntry cacheEntry) {
+        return String.join(
+                " ",
+                cacheEntry.id().toString(),
+                cacheEntry.form().name(),
+                Long.toString(cacheEntry.bytes()),
+                cacheEntry.storedAt().toString(),
+                cacheEntry.until().toString(),
+                Long.toString(cacheEntry.sourceMillis()));
+    }
+
+    /** Null for what a newer Plimsoll may have written. */
+    static @Nullable CacheEntry parsed(String text) {
+        String[] words = text.split(" ", -1);
+        if (words.length != 6 || words[0].length() != ID_DIGITS) {
+            return null;
+        }
+        try {
+            SnapshotId id = new SnapshotId(
+                    HexFormat.fromHexDigitsToLong(words[0], 0, ID_DIGITS / 2),
+                    HexFormat.fromHexDigitsToLong(words[0], ID_DIGITS / 2, ID_DIGITS));
+            return new CacheEntry(
+                    id,
+                    ResultForm.valueOf(words[1]),
+                    Long.parseLong(words[2]),
+                    Instant.parse(words[3]),
+                    Instant.parse(words[4]),
+                    Long.parseLong(words[5]));
+        } catch (IllegalArgumentException | DateTimeParseException e) {
+            return null;
+        }
+    }
+
+    /** The same by the clock of who reads it, which may be another's than that of who wrote it. */
+    static CacheEntry aged(CacheEntry cacheEntry, Duration age, Instant now) {
+        Duration ahead = Duration.between(cacheEntry.storedAt(), now.minus(age));
+        return ahead.abs().compareTo(AGREE) < 0
+                ? cacheEntry
+                : new CacheEntry(
+                        cacheEntry.id(),
+                        cacheEntry.form(),
+                        cacheEntry.bytes(),
+                        cacheEntry.storedAt().plus(ahead),
+                        cacheEntry.until().plus(ahead),
+                        cacheEntry.sourceMillis());
+    }
+}

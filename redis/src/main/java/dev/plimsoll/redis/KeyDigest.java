@@ -1,0 +1,29 @@
+package dev.plimsoll.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** What stands in Redis for who or what is not to be read there. */
+final class KeyDigest {
+
+    private static final int BYTES = 16;
+
+    private KeyDigest() {}
+
+    static String of(String text) {
+        return of(text.getBytes(UTF_8), BYTES);
+    }
+
+    static String of(byte[] bytes, int length) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return HexFormat.of().formatHex(Arrays.copyOf(digest, length));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

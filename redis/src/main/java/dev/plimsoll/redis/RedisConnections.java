@@ -1,0 +1,149 @@
+package dev.plimsoll.redis;
+
+import dev.plimsoll.redis.RedisAddress.Node;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.ClientSetInfoConfig;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.ConnectionPoolConfig;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.StaticCommandFlagsRegistry;
+import redis.clients.jedis.executors.ClusterCommandExecutor;
+import redis.clients.jedis.executors.CommandExecutor;
+import redis.clients.jedis.executors.DefaultCommandExecutor;
+import redis.clients.jedis.providers.ClusterConnectionProvider;
+import redis.clients.jedis.providers.PooledConnectionProvider;
+import redis.clients.jedis.providers.SentineledConnectionProvider;
+
+/** Opens the ways to one Redis, to the one that sentinels name, or to many that are a cluster. */
+final class RedisConnections {
+
+    private static final int CLUSTER_ATTEMPTS = 3;
+
+    private final RedisSettings settings;
+
+    /** Sees each connection that a command is about to use. */
+    private final UnaryOperator<Connection> seen;
+
+    RedisConnections(RedisSettings settings, UnaryOperator<Connection> seen) {
+        this.settings = settings;
+        this.seen = seen;
+    }
+
+    /** May ask sentinels or nodes of a cluster at once; a single Redis only when a command is sent. */
+    CommandExecutor open() {
+        RedisAddress address = settings.address();
+        return switch (address.kind()) {
+            case SINGLE ->
+                new DefaultCommandExecutor(new Single(nodes().iterator().next()));
+            case SENTINEL -> new DefaultCommandExecutor(new Sentineled(String.valueOf(address.master())));
+            case CLUSTER ->
+                new ClusterCommandExecutor(
+                        new Clustered(), CLUSTER_ATTEMPTS, settings.timeout(), StaticCommandFlagsRegistry.registry());
+        };
+    }
+
+    private Set<HostAndPort> nodes() {
+        Set<HostAndPort> nodes = new LinkedHashSet<>();
+        for (Node node : settings.address().nodes()) {
+            nodes.add(new HostAndPort(node.host(), node.port()));
+        }
+        return nodes;
+    }
+
+    private JedisClientConfig config() {
+        RedisAddress address = settings.address();
+        return config(address.user(), address.password(), address.database());
+    }
+
+    private JedisClientConfig sentinelConfig() {
+        RedisAddress address = settings.address();
+        return config(address.sentinelUser(), address.sentinelPassword(), 0);
+    }
+
+    private JedisClientConfig config(@Nullable String user, @Nullable String password, int database) {
+        int millis = (int) settings.timeout().toMillis();
+        DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
+                .resp2()
+                .connectionTimeoutMillis(millis)
+                .socketTimeoutMillis(millis)
+                .user(user)
+                .password(password)
+                .database(database)
+                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
+        if (settings.address().tls()) {
+            Path authority = settings.authority();
+            config.sslOptions(authority == null ? TrustedCertificates.everyday() : TrustedCertificates.of(authority));
+        }
+        return config.build();
+    }
+
+    private ConnectionPoolConfig pool() {
+        ConnectionPoolConfig pool = new ConnectionPoolConfig();
+        pool.setMaxTotal(settings.connections());
+        pool.setMaxIdle(settings.connections());
+        pool.setMaxWait(settings.timeout());
+        pool.setJmxEnabled(false);
+        pool.setTestWhileIdle(false);
+        pool.setTimeBetweenEvictionRuns(Duration.ofMillis(-1)); // a broken one is noticed by who uses it
+        return pool;
+    }
+
+    private final class Single extends PooledConnectionProvider {
+
+        Single(HostAndPort node) {
+            super(node, config(), pool());
+        }
+
+        @Override
+        public Connection getConnection() {
+            return seen.apply(super.getConnection());
+        }
+
+        @Override
+        public Connection getConnection(CommandArguments command) {
+            return seen.apply(super.getConnection(command));
+        }
+    }
+
+    private final class Sentineled extends SentineledConnectionProvider {
+
+        Sentineled(String master) {
+            super(master, config(), pool(), nodes(), sentinelConfig());
+        }
+
+        @Override
+        public Connection getConnection() {
+            return seen.apply(super.getConnection());
+        }
+
+        @Override
+        public Connection getConnection(CommandArguments command) {
+            return seen.apply(super.getConnection(command));
+        }
+    }
+
+    private final class Clustered extends ClusterConnectionProvider {
+
+        Clustered() {
+            super(nodes(), config(), pool());
+        }
+
+        @Override
+        public Connection getConnection(HostAndPort node) {
+            return seen.apply(super.getConnection(node));
+        }
+
+        @Override
+        public Connection getConnection(CommandArguments command) {
+            return seen.apply(super.getConnection(command));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.plimsoll.redis;
+
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.NoSuchElementException;
+import javax.net.ssl.SSLException;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/** Says for people what Redis did. What it says itself is quoted only by its first word: the rest may hold keys, which are ids. */
+final class RedisErrorText {
+
+    private static final List<String> REFUSED = List.of("WRONGPASS", "NOAUTH", "NOPERM");
+    private static final List<String> ELSEWHERE = List.of("READONLY", "MASTERDOWN");
+
+    private static final String NO_MEMORY = "Redis has no memory left: raise its maxmemory or lower store.maxBytes";
+
+    private RedisErrorText() {}
+
+    /** Whether it is Redis itself that has no room, and not the store by its limits. */
+    static boolean noMemory(StoreException e) {
+        return NO_MEMORY.equals(e.getMessage());
+    }
+
+    static StoreException of(RuntimeException e, boolean late, RedisAddress address) {
+        String word = word(e);
+        if (word.equals("OOM")) {
+            return new StoreException(Reason.FULL, NO_MEMORY);
+        }
+        if (e instanceof StoreException ours) {
+            return ours;
+        }
+        return new StoreException(Reason.FAILED, why(e, late, word) + " (" + address + ")");
+    }
+
+    /** Whether the connection leads to one that was the master once. */
+    static boolean stale(RuntimeException e) {
+        return ELSEWHERE.contains(word(e));
+    }
+
+    static boolean late(RuntimeException e) {
+        return cause(e, SocketTimeoutException.class);
+    }
+
+    private static String why(RuntimeException e, boolean late, String word) {
+        if (late || late(e)) {
+            return "Redis does not answer in time";
+        }
+        if (REFUSED.contains(word)) {
+            return "Redis refuses the user or password, or what the user may do (" + word + ")";
+        }
+        if (String.valueOf(e.getMessage()).contains("compiling script")) {
+            return "this Redis is too old: 7.0 or newer is needed";
+        }
+        if (!word.isEmpty()) {
+            return "Redis says " + word;
+        }
+        if (cause(e, UnknownHostException.class)) {
+            return "the host of Redis is unknown";
+        }
+        if (cause(e, SSLException.class)) {
+            return "no TLS with Redis: check its certificate, and that it speaks TLS there";
+        }
+        if (cause(e, NoSuchElementException.class)) {
+            return "no connection to Redis was free in time: raise redis.connections";
+        }
+        return cause(e, ConnectException.class) ? "Redis does not listen" : "Redis cannot be reached";
+    }
+
+    /** The first word of an error of Redis itself, such as {@code READONLY}; empty for others. */
+    private static String word(Throwable e) {
+        for (Throwable t = e; t != null; t = t.getCause()) {
+            if (t instanceof JedisDataException) {
+                String word = String.valueOf(t.getMessage()).split("[ \\r\\n]", 2)[0];
+                return word.matches("[A-Z]{2,20}") ? word : "ERR";
+            }
+        }
+        return "";
+    }
+
+    private static boolean cause(Throwable e, Class<? extends Throwable> type) {
+        for (Throwable t = e; t != null; t = t.getCause()) {
+            if (type.isInstance(t)) {
+                return true;
+            }
+            for (Throwable more : t.getSuppressed()) {
+                if (type.isInstance(more)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

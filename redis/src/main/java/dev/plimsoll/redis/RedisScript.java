@@ -1,0 +1,73 @@
+package dev.plimsoll.redis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/** What Redis does in one step: on the index of what is kept, on that of responses, on something that is counted. */
+enum RedisScript {
+    RESERVE("index", false),
+    ENTER("index", true),
+    USE("index", true),
+    NUMBER("index", true),
+    VIEW("index", true),
+    FORGET("index", true),
+    IDLE("index", true),
+    OCCUPANCY("index", true),
+    RESPONSE_FIND("responses", true),
+    RESPONSE_MARK("responses", true),
+    RESPONSE_STALE("responses", true),
+    RESPONSE_PUT("responses", false),
+    RESPONSE_REMOVE("responses", true),
+    RESPONSE_DROP("responses", true),
+    RESPONSE_TOOLS("responses", true),
+    RESPONSE_USAGE("responses", true),
+    RATE("time", true),
+    SPENT("time", true);
+
+    private final String text;
+    private final String sha;
+
+    /**
+     * A script.
+     *
+     * @param common what it begins with
+     * @param whenFull also when Redis is out of memory, so that what is kept can be read and given up
+     */
+    RedisScript(String common, boolean whenFull) {
+        text = (whenFull ? "#!lua flags=allow-oom\n" : "#!lua\n")
+                + source(common)
+                + source(name().toLowerCase(Locale.ROOT));
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-1");
+            sha = HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** What Redis calls it once it has seen it. */
+    String sha() {
+        return sha;
+    }
+
+    private static String source(String name) {
+        try (InputStream in = RedisScript.class.getResourceAsStream(name + ".lua")) {
+            if (in == null) {
+                throw new IllegalStateException("no script " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

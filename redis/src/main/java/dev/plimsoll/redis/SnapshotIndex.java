@@ -1,0 +1,117 @@
+package dev.plimsoll.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.LongSupplier;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisNoScriptException;
+
+/** What Redis knows of all snapshots together: asked and changed by scripts alone, each of which is one step for everybody. */
+final class SnapshotIndex {
+
+    private static final int ID_DIGITS = 32;
+
+    private final RedisCommands redisCommands;
+    private final RedisKeyNames redisKeyNames;
+    private final LongSupplier clock;
+
+    /** @param clock the time in milliseconds, or -1 for that of Redis itself */
+    SnapshotIndex(RedisCommands redisCommands, RedisKeyNames redisKeyNames, LongSupplier clock) {
+        this.redisCommands = redisCommands;
+        this.redisKeyNames = redisKeyNames;
+        this.clock = clock;
+    }
+
+    /** A snapshot that is in the index no more, while its bytes still are where they were. */
+    record Gone(SnapshotId id, int chunks) {}
+
+    /** What a script says. */
+    record Reply(String word, List<Gone> gone, List<Object> more) {
+
+        byte[] bytes(int at) {
+            return more.get(at) instanceof byte[] bytes ? bytes : new byte[0];
+        }
+
+        long number(int at) {
+            return Long.parseLong(new String(bytes(at), UTF_8));
+        }
+    }
+
+    Reply ask(RedisScript redisScript, Object... arguments) {
+        return reply(run(redisScript, command -> {}, arguments));
+    }
+
+    /** The same of scripts that look at views as well. */
+    Reply ask(RedisScript redisScript, SnapshotId id, Object... arguments) {
+        Object[] all = new Object[arguments.length + 1];
+        all[0] = id.toString();
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return reply(run(redisScript, command -> command.key(redisKeyNames.views(id)), all));
+    }
+
+    private interface MoreKeys {
+        void addTo(CommandArguments command);
+    }
+
+    private Object run(RedisScript redisScript, MoreKeys more, Object... arguments) {
+        try {
+            return redisCommands.send(command(Command.EVALSHA, redisScript.sha(), more, arguments));
+        } catch (JedisNoScriptException e) {
+            return redisCommands.send(command(Command.EVAL, redisScript.text(), more, arguments));
+        }
+    }
+
+    private CommandArguments command(Command command, String script, MoreKeys more, Object... arguments) {
+        CommandArguments keys = new CommandArguments(command).add(script).add(redisKeyNames.index.size() + 1);
+        redisKeyNames.index.forEach(keys::key);
+        int before = keys.size();
+        more.addTo(keys);
+        if (keys.size() == before) {
+            keys.key(redisKeyNames.index.get(0)); // scripts without views do not look at it
+        }
+        keys.add(clock.getAsLong());
+        for (Object argument : arguments) {
+            keys.add(argument);
+        }
+        return keys;
+    }
+
+    private static Reply reply(Object raw) {
+        if (!(raw instanceof List<?> list) || list.size() < 2 || !(list.get(0) instanceof byte[] word)) {
+            throw new StoreException(Reason.FAILED, "Redis answers a script with something else");
+        }
+        List<Object> more = new ArrayList<>(list.subList(2, list.size()));
+        Reply reply = new Reply(new String(word, UTF_8), gone(list.get(1)), more);
+        if (reply.word().equals("NEWER")) {
+            throw new StoreException(
+                    Reason.FAILED,
+                    "a newer Plimsoll keeps its results in this Redis: update this one, or set another redis.prefix");
+        }
+        return reply;
+    }
+
+    private static List<Gone> gone(Object raw) {
+        List<Gone> gone = new ArrayList<>();
+        if (raw instanceof List<?> list) {
+            for (int i = 0; i + 1 < list.size(); i += 2) {
+                if (list.get(i) instanceof byte[] id && list.get(i + 1) instanceof byte[] chunks) {
+                    gone.add(new Gone(id(new String(id, UTF_8)), Integer.parseInt(new String(chunks, UTF_8))));
+                }
+            }
+        }
+        return gone;
+    }
+
+    private static SnapshotId id(String digits) {
+        return new SnapshotId(
+                HexFormat.fromHexDigitsToLong(digits, 0, ID_DIGITS / 2),
+                HexFormat.fromHexDigitsToLong(digits, ID_DIGITS / 2, ID_DIGITS));
+    }
+}

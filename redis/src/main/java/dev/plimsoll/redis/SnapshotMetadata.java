@@ -1,0 +1,102 @@
+package dev.plimsoll.redis;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SnapshotOrigin;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All of a snapshot but its bytes and its times.
+ *
+ * @param chunkBytes how its bytes were split
+ * @param lengths of the segments
+ */
+record SnapshotMetadata(SnapshotOrigin origin, Slice notes, int chunkBytes, List<Integer> lengths) {
+
+    private static final byte FORM = 1;
+
+    static SnapshotMetadata of(KeepRequest keepRequest, int chunkBytes) {
+        List<Integer> lengths = keepRequest.segments().stream().map(Slice::length).toList();
+        return new SnapshotMetadata(keepRequest.origin(), keepRequest.notes(), chunkBytes, lengths);
+    }
+
+    /** Of all segments together. */
+    long bytes() {
+        return lengths.stream().mapToLong(Integer::longValue).sum();
+    }
+
+    int chunks() {
+        return chunks(bytes(), chunkBytes);
+    }
+
+    static int chunks(long bytes, int chunkBytes) {
+        return (int) ((bytes + chunkBytes - 1) / chunkBytes);
+    }
+
+    byte[] encoded() {
+        int strings = 0;
+        for (String string : strings()) {
+            strings += 4 + 2 * string.length();
+        }
+        ByteBuffer out = ByteBuffer.allocate(1 + strings + 4 + notes.length() + 4 + 4 + 4 * lengths.size());
+        out.put(FORM);
+        for (String string : strings()) {
+            out.putInt(string.length());
+            string.chars().forEach(c -> out.putChar((char) c));
+        }
+        out.putInt(notes.length()).put(notes.bytes(), notes.from(), notes.length());
+        out.putInt(chunkBytes).putInt(lengths.size());
+        lengths.forEach(out::putInt);
+        return out.array();
+    }
+
+    private List<String> strings() {
+        return List.of(origin.caller(), origin.server(), origin.tool(), origin.tier(), origin.argumentsHash());
+    }
+
+    /** Null when these are not the bytes of a head. */
+    static @Nullable SnapshotMetadata decoded(byte[] bytes) {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        try {
+            if (in.get() != FORM) {
+                return null;
+            }
+            SnapshotOrigin snapshotOrigin = new SnapshotOrigin(string(in), string(in), string(in), string(in), string(in));
+            byte[] notes = new byte[length(in, 1)];
+            in.get(notes);
+            int chunkBytes = in.getInt();
+            Integer[] lengths = new Integer[length(in, 4)];
+            Arrays.setAll(lengths, i -> in.getInt());
+            SnapshotMetadata snapshotMetadata = new SnapshotMetadata(snapshotOrigin, Slice.of(notes), chunkBytes, List.of(lengths));
+            return snapshotMetadata.isSound() ? snapshotMetadata : null;
+        } catch (BufferUnderflowException e) {
+            return null;
+        }
+    }
+
+    private boolean isSound() {
+        return chunkBytes >= 1
+                && lengths.stream().allMatch(length -> length >= 0)
+                && bytes() / chunkBytes < Integer.MAX_VALUE;
+    }
+
+    private static String string(ByteBuffer in) {
+        char[] chars = new char[length(in, 2)];
+        for (int i = 0; i < chars.length; i++) {
+            chars[i] = in.getChar();
+        }
+        return new String(chars);
+    }
+
+    private static int length(ByteBuffer in, int each) {
+        int length = in.getInt();
+        if (length < 0 || length > in.remaining() / each) {
+            throw new BufferUnderflowException();
+        }
+        return length;
+    }
+}

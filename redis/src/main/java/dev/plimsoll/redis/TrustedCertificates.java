@@ -1,0 +1,57 @@
+package dev.plimsoll.redis;
+
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import redis.clients.jedis.SslOptions;
+import redis.clients.jedis.SslVerifyMode;
+
+/** Whose certificates are believed: those that this Java believes, or those in a file of PEM. */
+final class TrustedCertificates {
+
+    private static final char[] NO_SECRET = {'n', 'o', 'n', 'e'};
+
+    private TrustedCertificates() {}
+
+    static SslOptions everyday() {
+        return SslOptions.builder().sslVerifyMode(SslVerifyMode.FULL).build();
+    }
+
+    static SslOptions of(Path file) {
+        byte[] store = store(file);
+        return SslOptions.builder()
+                .sslVerifyMode(SslVerifyMode.FULL)
+                .trustStoreType("PKCS12")
+                .truststore(() -> new ByteArrayInputStream(store), NO_SECRET)
+                .build();
+    }
+
+    private static byte[] store(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            int number = 0;
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                store.setCertificateEntry("authority " + number++, certificate);
+            }
+            if (number == 0) {
+                throw new StoreException(Reason.FAILED, "there is no certificate in " + file);
+            }
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            store.store(out, NO_SECRET);
+            return out.toByteArray();
+        } catch (IOException | GeneralSecurityException e) {
+            throw new StoreException(Reason.FAILED, "certificates cannot be read from " + file, e);
+        }
+    }
+}

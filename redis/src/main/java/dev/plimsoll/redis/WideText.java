@@ -1,0 +1,35 @@
+package dev.plimsoll.redis;
+
+/** Text as two bytes a character: scripts compare it as Java does. */
+final class WideText {
+
+    private WideText() {}
+
+    static byte[] of(String text) {
+        return written(text, 0);
+    }
+
+    /** With a byte before it, so that it is never empty. */
+    static byte[] marked(String text) {
+        byte[] bytes = written(text, 1);
+        bytes[0] = '=';
+        return bytes;
+    }
+
+    private static byte[] written(String text, int from) {
+        byte[] bytes = new byte[from + 2 * text.length()];
+        for (int i = 0; i < text.length(); i++) {
+            bytes[from + 2 * i] = (byte) (text.charAt(i) >> 8);
+            bytes[from + 2 * i + 1] = (byte) text.charAt(i);
+        }
+        return bytes;
+    }
+
+    static String text(byte[] bytes) {
+        char[] chars = new char[bytes.length / 2];
+        for (int i = 0; i < chars.length; i++) {
+            chars[i] = (char) ((bytes[2 * i] & 0xff) << 8 | (bytes[2 * i + 1] & 0xff));
+        }
+        return new String(chars);
+    }
+}

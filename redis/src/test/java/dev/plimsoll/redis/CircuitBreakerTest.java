@@ -1,0 +1,63 @@
+package dev.plimsoll.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class CircuitBreakerTest {
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final CircuitBreaker circuitBreaker = new CircuitBreaker(nanos::get, 3);
+
+    @Test
+    void letsAllThroughWhileItGoesWell() {
+        circuitBreaker.failed("away");
+        circuitBreaker.failed("away");
+        assertThat(circuitBreaker.refusal()).isNull();
+        circuitBreaker.succeeded();
+        circuitBreaker.failed("away");
+        assertThat(circuitBreaker.refusal()).isNull();
+        assertThat(circuitBreaker.trouble()).isEqualTo("away");
+    }
+
+    @Test
+    void refusesAfterThreeFailuresInARow() {
+        fail(3);
+        assertThat(circuitBreaker.refusal()).isEqualTo("away");
+        nanos.addAndGet(Duration.ofMillis(999).toNanos());
+        assertThat(circuitBreaker.refusal()).isEqualTo("away");
+    }
+
+    @Test
+    void letsOneTryAfterASecond() {
+        fail(3);
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(circuitBreaker.refusal()).isNull();
+        assertThat(circuitBreaker.refusal()).as("the others wait for the one").isEqualTo("away");
+        circuitBreaker.failed("still away");
+        assertThat(circuitBreaker.refusal()).isEqualTo("still away");
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(circuitBreaker.refusal()).isNull();
+        circuitBreaker.succeeded();
+        assertThat(circuitBreaker.refusal()).isNull();
+        assertThat(circuitBreaker.trouble()).isNull();
+    }
+
+    @Test
+    void knowsHowLongNobodyHasTried() {
+        assertThat(circuitBreaker.quiet()).isTrue();
+        circuitBreaker.succeeded();
+        assertThat(circuitBreaker.quiet()).isFalse();
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(circuitBreaker.quiet()).isTrue();
+    }
+
+    private void fail(int times) {
+        for (int i = 0; i < times; i++) {
+            assertThat(circuitBreaker.refusal()).isNull();
+            circuitBreaker.failed("away");
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.plimsoll.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+/** What somebody else may have written into Redis. */
+class SnapshotMetadataFuzzTest {
+
+    @FuzzTest
+    void anyBytesAreAHeadOrNone(byte[] data) {
+        SnapshotMetadata snapshotMetadata = SnapshotMetadata.decoded(data);
+        if (snapshotMetadata != null) {
+            assertThat(snapshotMetadata.bytes()).isNotNegative();
+            assertThat(snapshotMetadata.chunks()).isNotNegative();
+            assertThat(snapshotMetadata.lengths()).allMatch(length -> length >= 0);
+            assertThat(SnapshotMetadata.decoded(snapshotMetadata.encoded())).isEqualTo(snapshotMetadata);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.plimsoll.sample;
+
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The arguments of a call. */
+record CallInput(Map<String, Object> arguments, CallToolRequest request) {
+
+    /** The empty text where there is none. */
+    String text(String name) {
+        Object value = arguments.get(name);
+        if (value == null) {
+            return "";
+        }
+        if (!(value instanceof String text)) {
+            throw new IllegalArgumentException(name + " must be a text");
+        }
+        return text;
+    }
+
+    int number(String name, int otherwise, int least, int most) {
+        Object value = arguments.getOrDefault(name, otherwise);
+        if (!(value instanceof Number number) || number.longValue() < least || number.longValue() > most) {
+            throw new IllegalArgumentException(name + " must be a whole number from " + least + " to " + most);
+        }
+        return number.intValue();
+    }
+
+    /** Under which the client wants to hear of progress. */
+    @Nullable Object progressToken() {
+        Map<String, Object> meta = request.meta();
+        return meta == null ? null : meta.get("progressToken");
+    }
+}

@@ -1,0 +1,64 @@
+package dev.plimsoll.sample;
+
+import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
+import java.util.List;
+import java.util.Map;
+
+/** Tools that change something, until the next start. */
+final class ChangeTools {
+
+    private static final List<String> STATES = List.of("available", "booked", "in repair", "missing");
+
+    private ChangeTools() {}
+
+    static List<SyncToolSpecification> of(Inventory inventory) {
+        return List.of(mark(inventory), cancel(inventory));
+    }
+
+    /** Says back all that it has changed, as many servers do. */
+    private static SyncToolSpecification mark(Inventory inventory) {
+        return ToolCatalog.changing(
+                "mark_devices",
+                "Sets the state of all devices of a warehouse that are in another, and lists them.",
+                Map.of(
+                        "warehouse", ToolCatalog.text("WH-01 to WH-08"),
+                        "from", ToolCatalog.text(String.join(", ", STATES)),
+                        "to", ToolCatalog.text(String.join(", ", STATES))),
+                false,
+                (callInput, exchange) -> {
+                    String from = state(callInput, "from");
+                    String to = state(callInput, "to");
+                    List<Map<String, Object>> changed = inventory.rows(
+                            "select id, serial, bin, last_seen from device where warehouse_id = ? and status = ? order by id",
+                            callInput.text("warehouse"),
+                            from);
+                    inventory.change(
+                            "update device set status = ? where warehouse_id = ? and status = ?",
+                            to,
+                            callInput.text("warehouse"),
+                            from);
+                    return ToolCatalog.json(Map.of("changed", changed.size(), "state", to, "devices", changed));
+                });
+    }
+
+    private static String state(CallInput callInput, String name) {
+        String state = callInput.text(name);
+        if (!STATES.contains(state)) {
+            throw new IllegalArgumentException(name + " must be one of " + String.join(", ", STATES));
+        }
+        return state;
+    }
+
+    private static SyncToolSpecification cancel(Inventory inventory) {
+        return ToolCatalog.changing(
+                "delete_booking",
+                "Deletes a booking for good.",
+                Map.of("id", ToolCatalog.number("1 to " + InventoryGenerator.BOOKINGS)),
+                true,
+                (callInput, exchange) -> {
+                    int id = callInput.number("id", 0, 1, InventoryGenerator.BOOKINGS);
+                    int deleted = inventory.change("delete from booking where id = ?", id);
+                    return ToolCatalog.json(Map.of("id", id, "deleted", deleted == 1));
+                });
+    }
+}

@@ -1,0 +1,132 @@
+package dev.plimsoll.sample;
+
+import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ImageContent;
+import java.time.LocalDateTime;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Tools whose results are one large thing: a log, a manual, an object, a table, a picture. */
+final class DocumentTools {
+
+    private static final int MOST_DAYS = 30;
+
+    private DocumentTools() {}
+
+    static List<SyncToolSpecification> of(Inventory inventory) {
+        return List.of(log(inventory), manual(inventory), warehouse(inventory), csv(inventory), photo());
+    }
+
+    private static SyncToolSpecification log(Inventory inventory) {
+        return ToolCatalog.reading(
+                "get_audit_log",
+                "What happened in the last days, a line each, the latest at the end.",
+                Map.of("days", ToolCatalog.number("1 to " + MOST_DAYS)),
+                (callInput, exchange) -> {
+                    LocalDateTime since = InventoryGenerator.COUNTED.minusDays(callInput.number("days", MOST_DAYS, 1, MOST_DAYS));
+                    StringBuilder log = new StringBuilder(1 << 20);
+                    for (Map<String, Object> event :
+                            inventory.rows("select * from event where at >= ? order by at, id", since)) {
+                        log.append(event.get("at"))
+                                .append(' ')
+                                .append(event.get("level"))
+                                .append(" device ")
+                                .append(event.get("device_id"))
+                                .append(" by ")
+                                .append(event.get("actor"))
+                                .append(": ")
+                                .append(String.valueOf(event.get("text"))
+                                        .replace("\\n", "\n")
+                                        .replace("\\t", "\t"))
+                                .append('\n');
+                    }
+                    return ToolCatalog.plain(log.toString());
+                });
+    }
+
+    private static SyncToolSpecification manual(Inventory inventory) {
+        return ToolCatalog.reading(
+                "get_manual", "The manual of all products, with a chapter for each.", Map.of(), (callInput, exchange) -> {
+                    StringBuilder manual = new StringBuilder("# Manual\n\n");
+                    for (Map<String, Object> product : inventory.rows("select * from product order by id")) {
+                        manual.append("## ")
+                                .append(product.get("id"))
+                                .append(". ")
+                                .append(product.get("name"))
+                                .append("\n\n### What it is for\n\n")
+                                .append(product.get("description"))
+                                .append(
+                                        "\n\n### Setting it up\n\n1. Unpack it.\n2. Charge it.\n3. Pair it:\n\n```\nwms pair --product ")
+                                .append(product.get("id"))
+                                .append("\n```\n\n");
+                    }
+                    return ToolCatalog.plain(manual.toString());
+                });
+    }
+
+    private static SyncToolSpecification warehouse(Inventory inventory) {
+        return ToolCatalog.reading(
+                "get_warehouse",
+                "One warehouse with its aisles, bins and what stands in them.",
+                Map.of("id", ToolCatalog.text("WH-01 to WH-08")),
+                (callInput, exchange) -> {
+                    String id = callInput.text("id");
+                    List<Map<String, Object>> found = inventory.rows("select * from warehouse where id = ?", id);
+                    if (found.isEmpty()) {
+                        throw new IllegalArgumentException("there is no such warehouse; WH-01 to WH-08");
+                    }
+                    Map<String, Map<String, Object>> aisles = new LinkedHashMap<>();
+                    for (Map<String, Object> device : inventory.rows(
+                            "select bin, id, serial, status, last_seen from device where warehouse_id = ? order by bin, id",
+                            id)) {
+                        String bin = String.valueOf(device.remove("bin"));
+                        aisles.computeIfAbsent("aisle " + bin.charAt(0), any -> new LinkedHashMap<>())
+                                .merge(bin, List.of(device), DocumentTools::joined);
+                    }
+                    Map<String, Object> whole = new LinkedHashMap<>(found.getFirst());
+                    whole.put("aisles", aisles);
+                    return ToolCatalog.json(whole);
+                });
+    }
+
+    private static Object joined(Object some, Object more) {
+        List<Object> all = new java.util.ArrayList<>((List<?>) some);
+        all.addAll((List<?>) more);
+        return all;
+    }
+
+    private static SyncToolSpecification csv(Inventory inventory) {
+        return ToolCatalog.reading(
+                "export_csv", "All devices as a table of comma-separated values.", Map.of(), (callInput, exchange) -> {
+                    StringBuilder table = new StringBuilder("id,serial,product_id,warehouse,status,bin,last_seen\r\n");
+                    for (Map<String, Object> device : inventory.rows(
+                            "select id, serial, product_id, warehouse_id, status, bin, last_seen from device order by id")) {
+                        table.append(String.join(
+                                        ",",
+                                        device.values().stream()
+                                                .map(String::valueOf)
+                                                .toList()))
+                                .append("\r\n");
+                    }
+                    return ToolCatalog.plain(table.toString());
+                });
+    }
+
+    private static SyncToolSpecification photo() {
+        return ToolCatalog.reading(
+                "get_photo",
+                "A photo of a device, as its dock camera takes it.",
+                Map.of("id", ToolCatalog.number("1 to " + InventoryGenerator.DEVICES)),
+                (callInput, exchange) -> {
+                    int id = callInput.number("id", 1, 1, InventoryGenerator.DEVICES);
+                    String data = Base64.getEncoder().encodeToString(NoisePicture.of(id));
+                    return CallToolResult.builder()
+                            .addTextContent("device " + id + ", taken " + Inventory.text(InventoryGenerator.COUNTED))
+                            .addContent(ImageContent.builder(data, "image/png").build())
+                            .build();
+                });
+    }
+}

@@ -1,0 +1,25 @@
+package dev.plimsoll.sample;
+
+import dev.plimsoll.mcp.annotation.McpArgument;
+import dev.plimsoll.mcp.annotation.McpHeavy;
+import dev.plimsoll.source.SourceCondition;
+import dev.plimsoll.source.JdbcSource;
+import dev.plimsoll.source.PageSource;
+import java.util.Optional;
+
+/** The audit log as a list that is never loaded: the database gives a page at a time. */
+final class EventTools {
+
+    private final Inventory inventory;
+
+    EventTools(Inventory inventory) {
+        this.inventory = inventory;
+    }
+
+    @McpHeavy(name = "list_events", description = "What happened, the latest first.", prefetch = 1)
+    PageSource list(@McpArgument(name = "level", description = "INFO, WARN or ERROR") Optional<String> level) {
+        JdbcSource events = JdbcSource.newestFirst(inventory.source(), "event", "at", "id")
+                .filters("level", "actor", "device_id", "text");
+        return level.map(only -> events.only(SourceCondition.equal("level", only))).orElse(events);
+    }
+}

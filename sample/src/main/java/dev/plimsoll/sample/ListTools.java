@@ -1,0 +1,132 @@
+package dev.plimsoll.sample;
+
+import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
+import io.modelcontextprotocol.spec.McpSchema.ProgressNotification;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Tools that list: some of them far more than anybody reads. */
+final class ListTools {
+
+    private static final String DEVICES = "select d.id, d.serial, p.name as product, d.warehouse_id, d.status, d.bin,"
+            + " d.last_seen, d.note from device d join product p on p.id = d.product_id";
+    private static final int MONTHS = 12;
+    private static final long STEP_MILLIS = 250;
+
+    private ListTools() {}
+
+    static List<SyncToolSpecification> of(Inventory inventory) {
+        return List.of(
+                devices(inventory),
+                device(inventory),
+                products(inventory),
+                bookings(inventory),
+                stock(inventory),
+                report(inventory));
+    }
+
+    private static SyncToolSpecification devices(Inventory inventory) {
+        return ToolCatalog.listing(
+                "list_devices",
+                "All devices, or those of one warehouse or in one state.",
+                Map.of(
+                        "warehouse", ToolCatalog.text("WH-01 to WH-08; all where it is left out"),
+                        "status", ToolCatalog.text("available, booked, in repair or missing")),
+                "devices",
+                (callInput, exchange) -> {
+                    String warehouse = callInput.text("warehouse");
+                    String status = callInput.text("status");
+                    return ToolCatalog.structured(
+                            "devices",
+                            inventory.rows(
+                                    DEVICES
+                                            + " where (? = '' or d.warehouse_id = ?) and (? = '' or d.status = ?) order by d.id",
+                                    warehouse,
+                                    warehouse,
+                                    status,
+                                    status));
+                });
+    }
+
+    private static SyncToolSpecification device(Inventory inventory) {
+        return ToolCatalog.reading(
+                "get_device",
+                "One device.",
+                Map.of("id", ToolCatalog.number("1 to " + InventoryGenerator.DEVICES)),
+                (callInput, exchange) -> ToolCatalog.json(inventory
+                        .rows(DEVICES + " where d.id = ?", callInput.number("id", 1, 1, InventoryGenerator.DEVICES))
+                        .getFirst()));
+    }
+
+    private static SyncToolSpecification products(Inventory inventory) {
+        return ToolCatalog.reading(
+                "search_products",
+                "Products that have a word in their name, category or description, in any language.",
+                Map.of("word", ToolCatalog.text("all products where it is left out")),
+                (callInput, exchange) -> ToolCatalog.json(inventory.rows(
+                        "select * from product where lower(name || ' ' || category || ' ' || description) like ? order by id",
+                        "%" + callInput.text("word").toLowerCase(java.util.Locale.ROOT) + "%")));
+    }
+
+    private static SyncToolSpecification bookings(Inventory inventory) {
+        return ToolCatalog.reading(
+                "list_bookings",
+                "Who had which device, the latest first.",
+                Map.of("state", ToolCatalog.text(String.join(", ", SampleWords.STATES))),
+                (callInput, exchange) -> ToolCatalog.json(inventory.rows(
+                        "select * from booking where ? = '' or state = ? order by starts desc, id",
+                        callInput.text("state"),
+                        callInput.text("state"))));
+    }
+
+    private static SyncToolSpecification stock(Inventory inventory) {
+        return ToolCatalog.listing(
+                "stock_levels",
+                "How many devices of each product stand in each warehouse, by state.",
+                Map.of(),
+                "levels",
+                (callInput, exchange) -> ToolCatalog.structured(
+                        "levels",
+                        inventory.rows("select d.warehouse_id, p.name as product, d.status, count(*) as devices,"
+                                + " cast(sum(p.price) as double) as worth from device d join product p on p.id = d.product_id"
+                                + " group by d.warehouse_id, p.name, d.status order by 1, 2, 3")));
+    }
+
+    private static SyncToolSpecification report(Inventory inventory) {
+        return ToolCatalog.reading(
+                "yearly_report",
+                "Bookings of each month with every customer and device: takes some seconds and tells how far it is.",
+                Map.of(),
+                (callInput, exchange) -> {
+                    Map<String, Object> months = new LinkedHashMap<>();
+                    for (int month = 1; month <= MONTHS; month++) {
+                        months.put(
+                                "2026-%02d".formatted(month),
+                                inventory.rows(
+                                        "select customer, device_id, starts, ends, state from booking where"
+                                                + " extract(month from starts) = ? order by starts, id",
+                                        month));
+                        Object token = callInput.progressToken();
+                        if (token != null) {
+                            exchange.progressNotification(ProgressNotification.builder(token, month)
+                                    .total((double) MONTHS)
+                                    .message("month " + month + " of " + MONTHS)
+                                    .build());
+                        }
+                        pause();
+                    }
+                    return ToolCatalog.json(Map.of("months", months));
+                });
+    }
+
+    /** As a report that has to be computed. */
+    private static void pause() {
+        try {
+            Thread.sleep(STEP_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+}

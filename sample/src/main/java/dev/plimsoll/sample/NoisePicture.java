@@ -1,0 +1,71 @@
+package dev.plimsoll.sample;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+
+/** A picture that is large because it has the noise of a camera: a box on a grey floor. */
+final class NoisePicture {
+
+    private static final int WIDTH = 800;
+    private static final int HEIGHT = 600;
+    private static final int FLOOR = 400;
+    private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
+    private NoisePicture() {}
+
+    static byte[] of(int device) {
+        SplittableRandom random = new SplittableRandom(device);
+        int left = 100 + random.nextInt(300);
+        int top = 120 + random.nextInt(150);
+        byte[] rows = new byte[HEIGHT * (1 + WIDTH * 3)];
+        int at = 0;
+        for (int y = 0; y < HEIGHT; y++) {
+            rows[at++] = 0;
+            for (int x = 0; x < WIDTH; x++) {
+                boolean box = x > left && x < left + 260 && y > top && y < top + 220;
+                int light = (box ? 150 : y < FLOOR ? 205 : 120) + random.nextInt(24) - 12;
+                rows[at++] = (byte) light;
+                rows[at++] = (byte) (box ? light * 3 / 4 : light);
+                rows[at++] = (byte) (box ? light / 2 : light);
+            }
+        }
+        ByteArrayOutputStream png = new ByteArrayOutputStream(1 << 20);
+        png.writeBytes(SIGNATURE);
+        ByteBuffer head = ByteBuffer.allocate(13).putInt(WIDTH).putInt(HEIGHT);
+        chunk(png, "IHDR", head.put(new byte[] {8, 2, 0, 0, 0}).array());
+        chunk(png, "IDAT", packed(rows));
+        chunk(png, "IEND", new byte[0]);
+        return png.toByteArray();
+    }
+
+    private static void chunk(ByteArrayOutputStream png, String name, byte[] data) {
+        byte[] kind = name.getBytes(StandardCharsets.US_ASCII);
+        CRC32 check = new CRC32();
+        check.update(kind);
+        check.update(data);
+        png.writeBytes(ByteBuffer.allocate(4).putInt(data.length).array());
+        png.writeBytes(kind);
+        png.writeBytes(data);
+        png.writeBytes(ByteBuffer.allocate(4).putInt((int) check.getValue()).array());
+    }
+
+    private static byte[] packed(byte[] rows) {
+        Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+        try {
+            deflater.setInput(rows);
+            deflater.finish();
+            ByteArrayOutputStream out = new ByteArrayOutputStream(rows.length);
+            byte[] buffer = new byte[1 << 16];
+            while (!deflater.finished()) {
+                out.write(buffer, 0, deflater.deflate(buffer));
+            }
+            return out.toByteArray();
+        } finally {
+            deflater.end();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.plimsoll.sample;
+
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
+import io.modelcontextprotocol.server.McpSyncServerExchange;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How the tools of this server are made. */
+final class ToolCatalog {
+
+    private static final ToolAnnotations READS =
+            ToolAnnotations.builder().readOnlyHint(true).openWorldHint(false).build();
+
+    private ToolCatalog() {}
+
+    /** What a tool does. */
+    interface Doing {
+
+        CallToolResult with(CallInput callInput, McpSyncServerExchange exchange);
+    }
+
+    /** One that only reads. */
+    static SyncToolSpecification reading(String name, String description, Map<String, Object> arguments, Doing doing) {
+        return of(Tool.builder(name, schema(arguments)).description(description).annotations(READS), doing);
+    }
+
+    /** One that only reads, and says what its results look like. */
+    static SyncToolSpecification listing(
+            String name, String description, Map<String, Object> arguments, String member, Doing doing) {
+        Map<String, Object> output = Map.of(
+                "type",
+                "object",
+                "properties",
+                Map.of(member, Map.of("type", "array", "items", Map.of("type", "object"))),
+                "required",
+                List.of(member));
+        return of(
+                Tool.builder(name, schema(arguments))
+                        .description(description)
+                        .annotations(READS)
+                        .outputSchema(output),
+                doing);
+    }
+
+    /** One that changes something. */
+    static SyncToolSpecification changing(
+            String name, String description, Map<String, Object> arguments, boolean destructive, Doing doing) {
+        ToolAnnotations hints = ToolAnnotations.builder()
+                .readOnlyHint(false)
+                .destructiveHint(destructive)
+                .idempotentHint(true)
+                .openWorldHint(false)
+                .build();
+        return of(Tool.builder(name, schema(arguments)).description(description).annotations(hints), doing);
+    }
+
+    private static SyncToolSpecification of(Tool.Builder tool, Doing doing) {
+        return new SyncToolSpecification(tool.build(), (exchange, request) -> {
+            try {
+                Map<String, Object> arguments = request.arguments();
+                return doing.with(new CallInput(arguments == null ? Map.of() : arguments, request), exchange);
+            } catch (IllegalArgumentException e) {
+                return CallToolResult.builder()
+                        .addTextContent(String.valueOf(e.getMessage()))
+                        .isError(true)
+                        .build();
+            }
+        });
+    }
+
+    private static Map<String, Object> schema(Map<String, Object> arguments) {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "object");
+        schema.put("properties", arguments);
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+
+    static Map<String, Object> text(String description) {
+        return Map.of("type", "string", "description", description);
+    }
+
+    static Map<String, Object> number(String description) {
+        return Map.of("type", "integer", "description", description);
+    }
+
+    // --- results
+
+    static CallToolResult plain(String text) {
+        return CallToolResult.builder().addTextContent(text).build();
+    }
+
+    static CallToolResult json(Object value) {
+        return plain(written(value));
+    }
+
+    /** Twice, as the protocol wants it for clients that only read text. */
+    static CallToolResult structured(String member, Object value) {
+        Map<String, Object> whole = Map.of(member, value);
+        return CallToolResult.builder()
+                .structuredContent(whole)
+                .addTextContent(written(whole))
+                .build();
+    }
+
+    static String written(Object value) {
+        try {
+            return McpJsonDefaults.getMapper().writeValueAsString(value);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

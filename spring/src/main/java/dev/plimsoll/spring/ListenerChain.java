@@ -1,0 +1,20 @@
+package dev.plimsoll.spring;
+
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.ListingReceipt;
+import dev.plimsoll.telemetry.Receipt;
+import java.util.List;
+
+/** All who want to hear, as one. */
+record ListenerChain(List<GuardListener> all) implements GuardListener {
+
+    @Override
+    public void onGuarded(Receipt receipt) {
+        all.forEach(one -> one.onGuarded(receipt));
+    }
+
+    @Override
+    public void onListed(ListingReceipt listingReceipt) {
+        all.forEach(one -> one.onListed(listingReceipt));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.plimsoll.spring;
+
+import dev.plimsoll.mcp.Guard;
+import dev.plimsoll.mcp.Specifications;
+import io.modelcontextprotocol.server.McpServerFeatures;
+import io.modelcontextprotocol.server.McpStatelessServerFeatures;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** Exchanges any specification of the SDK for the same guarded, whatever kind of server it is for. */
+final class SpecificationGuard {
+
+    private final Map<Class<?>, UnaryOperator<Object>> byType = new HashMap<>();
+
+    SpecificationGuard(Guard guard) {
+        with(
+                guard.sync(),
+                McpServerFeatures.SyncToolSpecification.class,
+                McpServerFeatures.SyncResourceSpecification.class,
+                McpServerFeatures.SyncResourceTemplateSpecification.class,
+                McpServerFeatures.SyncPromptSpecification.class);
+        with(
+                guard.async(),
+                McpServerFeatures.AsyncToolSpecification.class,
+                McpServerFeatures.AsyncResourceSpecification.class,
+                McpServerFeatures.AsyncResourceTemplateSpecification.class,
+                McpServerFeatures.AsyncPromptSpecification.class);
+        with(
+                guard.statelessSync(),
+                McpStatelessServerFeatures.SyncToolSpecification.class,
+                McpStatelessServerFeatures.SyncResourceSpecification.class,
+                McpStatelessServerFeatures.SyncResourceTemplateSpecification.class,
+                McpStatelessServerFeatures.SyncPromptSpecification.class);
+        with(
+                guard.statelessAsync(),
+                McpStatelessServerFeatures.AsyncToolSpecification.class,
+                McpStatelessServerFeatures.AsyncResourceSpecification.class,
+                McpStatelessServerFeatures.AsyncResourceTemplateSpecification.class,
+                McpStatelessServerFeatures.AsyncPromptSpecification.class);
+    }
+
+    private <T, R, M, P> void with(
+            Specifications<T, R, M, P> guarded,
+            Class<T> tools,
+            Class<R> resources,
+            Class<M> templates,
+            Class<P> prompts) {
+        byType.put(tools, one -> guarded.tool(tools.cast(one)));
+        byType.put(resources, one -> guarded.resource(resources.cast(one)));
+        byType.put(templates, one -> guarded.template(templates.cast(one)));
+        byType.put(prompts, one -> guarded.prompt(prompts.cast(one)));
+    }
+
+    /** What is no specification comes back as it is. */
+    Object guarded(Object specification) {
+        return byType.getOrDefault(specification.getClass(), one -> one).apply(specification);
+    }
+}

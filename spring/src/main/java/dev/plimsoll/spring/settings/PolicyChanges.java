@@ -1,0 +1,65 @@
+package dev.plimsoll.spring.settings;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyKey;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What is set of a policy, as text, checked by the policy itself. */
+final class PolicyChanges {
+
+    private final Map<String, String> texts = new LinkedHashMap<>();
+
+    /** What is written below one name, such as a glob of {@code tools}. */
+    static PolicyChanges of(List<PropertyReader.Line> lines, PropertyReader propertyReader, Set<PolicyKey<?>> allowed, PropertyValues propertyValues) {
+        PolicyChanges policyChanges = new PolicyChanges();
+        for (PropertyReader.Line line : lines) {
+            PolicyKey<?> key = Property.policyKey(line.key());
+            if (line.key().isEmpty()) {
+                continue;
+            }
+            if (key == null || !allowed.contains(key)) {
+                propertyValues.fault(line.property(), "there is no key " + line.key() + " here", line.where());
+                continue;
+            }
+            policyChanges.add(line, key, propertyReader.value(line.property()), propertyValues);
+        }
+        return policyChanges;
+    }
+
+    private void add(PropertyReader.Line line, PolicyKey<?> key, String text, PropertyValues propertyValues) {
+        String before = texts.get(key.name());
+        // the parts of a list come one by one
+        boolean more = line.property().matches(".*\\[[1-9][0-9]*]") && before != null;
+        if (!text.isBlank()) {
+            set(key, more ? before + "," + text : text, line.property(), line.where(), propertyValues);
+        }
+    }
+
+    /** Says what is wrong with it, or remembers it. */
+    void set(PolicyKey<?> key, String text, String property, String where, PropertyValues propertyValues) {
+        // YAML takes a bare off for false
+        String meant = key == Policy.ROLLOUT_MODE && text.equals("false") ? "off" : text;
+        try {
+            Policy.defaults().withText(key.name(), meant);
+            texts.put(key.name(), meant);
+        } catch (IllegalArgumentException e) {
+            propertyValues.fault(property, "must be " + key.allowed() + ", got " + text, where);
+        }
+    }
+
+    Policy applied(Policy policy) {
+        Policy changed = policy;
+        for (Map.Entry<String, String> each : texts.entrySet()) {
+            changed = changed.withText(each.getKey(), each.getValue());
+        }
+        return changed;
+    }
+
+    /** The keys that are set, and to what. */
+    Map<String, String> texts() {
+        return texts;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.plimsoll.spring.settings;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.OriginLookup;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
+
+/**
+ * What stands in the environment, by the names as they are written. Spring's own binding takes stars and question marks out
+ * of names, and with them what makes a glob a glob.
+ */
+record PropertyReader(ConfigurableEnvironment environment) {
+
+    private static final String ATTACHED = "configurationProperties";
+
+    /** The names in each source, what goes before others last. */
+    List<Names> sources() {
+        List<Names> sources = new ArrayList<>();
+        for (PropertySource<?> source : environment.getPropertySources()) {
+            if (source instanceof EnumerablePropertySource<?> enumerable && !ATTACHED.equals(source.getName())) {
+                sources.add(0, new Names(enumerable));
+            }
+        }
+        return sources;
+    }
+
+    /** One source. */
+    record Names(EnumerablePropertySource<?> source) {
+
+        boolean isEnvironment() {
+            return source.getName().equals(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
+        }
+
+        boolean isSystem() {
+            return source.getName().equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME);
+        }
+
+        /** Those that begin so, whatever their case. */
+        List<String> below(String prefix) {
+            List<String> names = new ArrayList<>();
+            for (String name : source.getPropertyNames()) {
+                if (name.toLowerCase(Locale.ROOT).startsWith(prefix)) {
+                    names.add(name);
+                }
+            }
+            return names;
+        }
+
+        String where(String name) {
+            Origin origin = OriginLookup.getOrigin(source, name);
+            return origin == null ? source.getName() : origin.toString();
+        }
+    }
+
+    /** The value with its references filled in. */
+    String value(String name) {
+        String value = environment.getProperty(name);
+        return value == null ? "" : value;
+    }
+
+    /** What is written below a prefix, by what names it: what is named again moves to the end. */
+    Map<String, List<Line>> tables(String section, Keys keys) {
+        Map<String, List<Line>> tables = new LinkedHashMap<>();
+        for (Names names : sources()) {
+            Map<String, List<Line>> here = new LinkedHashMap<>();
+            for (String name : names.below(Property.PREFIX + section)) {
+                Line line = line(name, name.substring(Property.PREFIX.length() + section.length()), names, keys);
+                if (line != null) {
+                    here.computeIfAbsent(line.of(), of -> new ArrayList<>()).add(line);
+                }
+            }
+            here.forEach((of, lines) -> {
+                List<Line> before = tables.remove(of);
+                List<Line> all = before == null ? new ArrayList<>() : before;
+                all.addAll(lines);
+                tables.put(of, all);
+            });
+        }
+        return tables;
+    }
+
+    /** Which keys there may be. */
+    @FunctionalInterface
+    interface Keys {
+        boolean has(String key);
+    }
+
+    /**
+     * One property below a name of the user's.
+     *
+     * @param of that name
+     * @param key what is set for it; empty where nothing is
+     */
+    record Line(String property, String of, String key, String where) {}
+
+    private static @Nullable Line line(String name, String rest, Names names, Keys keys) {
+        String where = names.where(name);
+        String plain = rest.replaceFirst("\\[\\d+]$", "");
+        if (plain.startsWith("[") && plain.indexOf(']') > 0) {
+            int end = plain.indexOf(']');
+            String key = plain.substring(end + 1);
+            return new Line(name, plain.substring(1, end), key.startsWith(".") ? key.substring(1) : key, where);
+        }
+        if (!plain.startsWith(".")) {
+            return null;
+        }
+        String path = plain.substring(1);
+        for (int dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
+            if (keys.has(path.substring(dot + 1))) {
+                return new Line(name, path.substring(0, dot), path.substring(dot + 1), where);
+            }
+        }
+        int last = path.lastIndexOf('.');
+        return last < 0
+                ? new Line(name, path, "", where)
+                : new Line(name, path.substring(0, last), path.substring(last + 1), where);
+    }
+}

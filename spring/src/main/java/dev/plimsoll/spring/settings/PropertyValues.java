@@ -1,0 +1,90 @@
+package dev.plimsoll.spring.settings;
+
+import dev.plimsoll.policy.SettingType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/** Values of properties with a name of their own, in any way that Spring takes such names; and what is wrong with them. */
+final class PropertyValues {
+
+    private final ConfigurableEnvironment environment;
+    private final Binder binder;
+    private final List<String> faults = new ArrayList<>();
+
+    PropertyValues(ConfigurableEnvironment environment) {
+        this.environment = environment;
+        this.binder = Binder.get(environment);
+    }
+
+    /** Null where it is not set, or set to nothing. */
+    @Nullable String text(Property property) {
+        List<String> all = property.kind() == SettingType.Kind.NAMES ? texts(property) : null;
+        if (all != null) {
+            return all.isEmpty() ? null : String.join(",", all);
+        }
+        String text = bound(property, Bindable.of(String.class));
+        return text == null || text.isBlank() ? null : text;
+    }
+
+    List<String> texts(Property property) {
+        List<String> texts = bound(property, Bindable.listOf(String.class));
+        return texts == null ? List.of() : texts;
+    }
+
+    private <T> @Nullable T bound(Property property, Bindable<T> type) {
+        try {
+            return binder.bind(property.name(), type).orElse(null);
+        } catch (BindException e) {
+            fault(
+                    property.name(),
+                    "cannot be read: "
+                            + NestedExceptionUtils.getMostSpecificCause(e).getMessage(),
+                    where(property));
+            return null;
+        }
+    }
+
+    /** The value that a text stands for, or what it is when it is not set or wrong. */
+    <T> T parsed(Property property, SettingType<T> settingType, T otherwise) {
+        String text = text(property);
+        try {
+            return text == null ? otherwise : settingType.parsed(text);
+        } catch (IllegalArgumentException e) {
+            wrong(property, text);
+            return otherwise;
+        }
+    }
+
+    void wrong(Property property, @Nullable String value) {
+        fault(property.name(), "must be " + property.allowed() + ", got " + value, where(property));
+    }
+
+    void fault(String name, String wrong, String where) {
+        faults.add(name + ": " + wrong + (where.isEmpty() ? "" : " (" + where + ")"));
+    }
+
+    /** Where it is set. */
+    String where(Property property) {
+        ConfigurationPropertyName name = ConfigurationPropertyName.of(property.name());
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            var found = source.getConfigurationProperty(name);
+            if (found != null) {
+                return found.getOrigin() == null ? "" : String.valueOf(found.getOrigin());
+            }
+        }
+        return "";
+    }
+
+    List<String> faults() {
+        return faults;
+    }
+}

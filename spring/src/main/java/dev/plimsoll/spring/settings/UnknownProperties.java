@@ -1,0 +1,55 @@
+package dev.plimsoll.spring.settings;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/**
+ * Finds properties that would have no effect. Of variables and of properties of the JVM only those are looked at that can be
+ * meant for nobody else: others of Plimsoll's programs have theirs there as well.
+ */
+record UnknownProperties(ConfigurableEnvironment environment) {
+
+    private static final Set<String> OPEN = Set.of("tools", "profiles");
+
+    void check(Collection<Property> known, PropertyValues propertyValues) {
+        Set<String> names = new HashSet<>();
+        Set<String> variables = new HashSet<>();
+        for (Property property : known) {
+            names.add(Property.uniform(property.name()));
+            variables.add(property.name().replace("-", "").replace('.', '_').toUpperCase(Locale.ROOT));
+            variables.add(property.name().replace('-', '_').replace('.', '_').toUpperCase(Locale.ROOT));
+        }
+        for (PropertyReader.Names source : new PropertyReader(environment).sources()) {
+            for (String name : source.below(source.isEnvironment() ? "plimsoll_" : Property.PREFIX)) {
+                if (source.isEnvironment()) {
+                    variable(name, variables, source.where(name), propertyValues);
+                } else if (!isKnown(name, names) && (!source.isSystem() || name.startsWith("plimsoll.policy."))) {
+                    propertyValues.fault(name, "there is no such property", source.where(name));
+                }
+            }
+        }
+    }
+
+    private boolean isKnown(String name, Set<String> names) {
+        String plain = Property.uniform(name.replaceFirst("\\[\\d+]$", ""));
+        String section = plain.substring(Property.PREFIX.length()).split("[.\\[]", 2)[0];
+        boolean nothing = new PropertyReader(environment).value(name).isEmpty()
+                && names.stream().anyMatch(one -> one.startsWith(plain + "."));
+        return nothing || names.contains(plain) || OPEN.contains(section);
+    }
+
+    private static void variable(String name, Set<String> variables, String where, PropertyValues propertyValues) {
+        String upper = name.toUpperCase(Locale.ROOT);
+        if (upper.startsWith("PLIMSOLL_TOOLS")) {
+            propertyValues.fault(
+                    name,
+                    "rules cannot be told by a variable: put them in a file, or in SPRING_APPLICATION_JSON",
+                    where);
+        } else if (upper.startsWith("PLIMSOLL_POLICY_") && !variables.contains(upper.replaceFirst("_\\d+_?$", ""))) {
+            propertyValues.fault(name, "there is no such property", where);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.plimsoll.testkit;
+
+import dev.plimsoll.json.Slice;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Property tests: a property must hold for many generated values of growing size. A failure is shrunk to the smallest
+ * size at which it still fails; its message says how to run that one case again.
+ */
+public final class PropertyCases {
+
+    public static final int LARGEST = 100;
+    static final String SEED = "plimsoll.seed";
+    static final String CASES = "plimsoll.cases";
+    private static final int SHOWN = 2_000;
+
+    private PropertyCases() {}
+
+    /** Two hundred cases from a fixed seed. */
+    public static <T> void check(Generator<T> generator, Consumer<? super T> property) {
+        check(200, 42, generator, property);
+    }
+
+    /**
+     * The system property {@code plimsoll.seed} replaces the seed; {@code plimsoll.cases} is another count ({@code 5000})
+     * or one case of a count ({@code 17/200}).
+     */
+    public static <T> void check(int count, long seed, Generator<T> generator, Consumer<? super T> property) {
+        String[] cases = System.getProperty(CASES, String.valueOf(count)).split("/", -1);
+        Run<T> run =
+                new Run<>(Integer.parseInt(cases[cases.length - 1]), Long.getLong(SEED, seed), generator, property);
+        int only = cases.length == 2 ? Integer.parseInt(cases[0]) : 0;
+        for (int number = Math.max(1, only); number <= (only > 0 ? only : run.count); number++) {
+            run.check(number);
+        }
+    }
+
+    private record Run<T>(int count, long seed, Generator<T> generator, Consumer<? super T> property) {
+
+        void check(int number) {
+            int largest = count < 2 ? LARGEST : (int) ((long) (number - 1) * LARGEST / (count - 1));
+            Throwable failure = failure(number, largest);
+            if (failure == null) {
+                return;
+            }
+            int size = 0;
+            Throwable smaller = null;
+            while (size < largest && (smaller = failure(number, size)) == null) {
+                size++;
+            }
+            throw failed(number, size, smaller == null ? failure : smaller);
+        }
+
+        private @Nullable Throwable failure(int number, int size) {
+            T value = value(number, size);
+            try {
+                property.accept(value);
+                return null;
+            } catch (Exception | AssertionError | StackOverflowError | OutOfMemoryError e) {
+                return e;
+            }
+        }
+
+        private T value(int number, int size) {
+            return generator.generate(new Random(mixed(seed * 0x9E3779B97F4A7C15L + number)), size);
+        }
+
+        /** Neighbouring seeds give {@link Random} much the same first numbers; mixed ones do not. */
+        private static long mixed(long z) {
+            long once = (z ^ (z >>> 33)) * 0xFF51AFD7ED558CCDL;
+            long twice = (once ^ (once >>> 33)) * 0xC4CEB9FE1A85EC53L;
+            return twice ^ (twice >>> 33);
+        }
+
+        private AssertionError failed(int number, int size, Throwable failure) {
+            String message =
+                    "case " + number + " of " + count + " (seed " + seed + ", size " + size + ") fails: " + failure
+                            + "\nvalue: " + shown(value(number, size))
+                            + "\nrun it again: -D" + SEED + "=" + seed + " -D" + CASES + "=" + number + "/" + count;
+            return new AssertionError(message, failure);
+        }
+    }
+
+    /** Bytes as text, unseen characters spelled out, cut to what a person reads. */
+    static String shown(Object value) {
+        String text = String.valueOf(value);
+        if (value instanceof byte[] bytes) {
+            text = new String(bytes, StandardCharsets.UTF_8);
+        } else if (value instanceof Slice slice) {
+            text = slice.utf8();
+        }
+        StringBuilder out = new StringBuilder();
+        text.codePoints().limit(SHOWN).forEach(c -> {
+            if ((c < ' ' && c != '\n') || (c >= 0x7f && c < 0xa0) || Character.getType(c) == Character.SURROGATE) {
+                out.append("\\u").append(Integer.toHexString(0x10000 | c).substring(1));
+            } else {
+                out.appendCodePoint(c);
+            }
+        });
+        return text.length() <= SHOWN ? out.toString() : out + "… (" + text.length() + " characters)";
+    }
+}

@@ -1,0 +1,178 @@
+package dev.plimsoll.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/** Random calls on a store beside the plainest thinkable model of it; they must agree at every step. */
+final class StoreModelCheck {
+
+    private final SnapshotStore store;
+    private final FakeClock clock;
+    private final Random random;
+    private final List<Model> models = new ArrayList<>();
+    private final String name;
+
+    StoreModelCheck(SnapshotStore store, FakeClock clock, int seed) {
+        this.store = store;
+        this.clock = clock;
+        this.random = new Random(seed);
+        this.name = "seed " + seed;
+    }
+
+    void walk(int steps) {
+        for (int i = 0; i < steps; i++) {
+            switch (random.nextInt(6)) {
+                case 0 -> keep();
+                case 1 -> clock.advance(Duration.ofMillis(random.nextInt(240_000)));
+                case 2 -> any(this::find);
+                case 3 -> any(this::addView);
+                case 4 -> any(this::readView);
+                default -> forgetNowAndThen();
+            }
+            checkOccupancy();
+        }
+        models.forEach(this::find);
+    }
+
+    private void keep() {
+        byte[] bytes = new byte[random.nextInt(5_000)];
+        random.nextBytes(bytes);
+        Duration ttl = Duration.ofMinutes(1 + random.nextInt(20));
+        Duration maxTtl = Duration.ofMinutes(1 + random.nextInt(60));
+        SnapshotOrigin snapshotOrigin = new SnapshotOrigin("caller " + random.nextInt(3), "server", "tool", "", "");
+        markIdle();
+        try {
+            Slice kept = Slice.of(bytes);
+            SnapshotId id = store.keep(new KeepRequest(snapshotOrigin, Slice.of("notes"), List.of(kept), ttl, maxTtl))
+                    .id();
+            models.add(new Model(id, kept, ttl, clock.instant().plus(maxTtl), clock.instant()));
+        } catch (StoreException e) {
+            assertThat(e.reason()).as(name).isIn(Reason.FULL, Reason.CALLER_FULL);
+        }
+    }
+
+    private void find(Model model) {
+        Snapshot found = store.find(model.id);
+        if (model.mustBeThere(clock.instant())) {
+            assertThat(found).as(name).isNotNull();
+        } else if (!model.mayBeThere(clock.instant())) {
+            assertThat(found).as(name).isNull();
+        }
+        if (found == null) {
+            model.gone = true;
+        } else {
+            assertThat(found.segments().get(0).read(0, model.bytes.length()))
+                    .as(name)
+                    .isEqualTo(model.bytes);
+            model.usedAt = clock.instant();
+            model.idle = false;
+        }
+    }
+
+    private void addView(Model model) {
+        Slice view = Slice.of("view " + random.nextInt(10));
+        int known = model.views.indexOf(view);
+        markIdle();
+        try {
+            int number = store.view(model.id, view);
+            assertThat(model.mayBeThere(clock.instant())).as(name).isTrue();
+            assertThat(number).as(name).isEqualTo(known >= 0 ? known : model.views.size());
+            if (known < 0) {
+                model.views.add(view);
+            }
+        } catch (StoreException e) {
+            if (e.reason() == Reason.GONE) {
+                assertThat(model.mustBeThere(clock.instant())).as(name).isFalse();
+            } else {
+                assertThat(e.reason()).as(name).isIn(Reason.FULL, Reason.CALLER_FULL);
+            }
+        }
+    }
+
+    private void readView(Model model) {
+        int number = random.nextInt(10);
+        Slice view = store.view(model.id, number);
+        if (view != null) {
+            assertThat(model.mayBeThere(clock.instant())).as(name).isTrue();
+            assertThat(view).as(name).isEqualTo(model.views.get(number));
+        } else if (model.mustBeThere(clock.instant())) {
+            assertThat(number).as(name).isGreaterThanOrEqualTo(model.views.size());
+        }
+    }
+
+    private void forgetNowAndThen() {
+        if (random.nextInt(4) == 0) {
+            any(model -> {
+                store.forget(model.id);
+                model.gone = true;
+            });
+        }
+    }
+
+    private void checkOccupancy() {
+        Instant now = clock.instant();
+        long least = models.stream().filter(m -> m.mustBeThere(now)).count();
+        long most = models.stream().filter(m -> m.mayBeThere(now)).count();
+        assertThat((long) store.occupancy().snapshots()).as(name).isBetween(least, most);
+        assertThat(store.occupancy().bytes())
+                .as(name)
+                .isLessThanOrEqualTo(store.occupancy().maxBytes());
+    }
+
+    /** Whatever is idle for long enough may have to make room from here on, until it is seen again. */
+    private void markIdle() {
+        Instant since = clock.instant().minus(StoreLimits.PROTECTED);
+        models.stream().filter(m -> !m.usedAt.isAfter(since)).forEach(m -> m.idle = true);
+    }
+
+    private void any(Consumer<Model> action) {
+        if (!models.isEmpty()) {
+            // mostly recent ones: the others are gone
+            int age = Math.min(models.size() - 1, random.nextInt(12));
+            action.accept(models.get(models.size() - 1 - age));
+        }
+    }
+
+    private static final class Model {
+
+        private final SnapshotId id;
+        private final Slice bytes;
+        private final Duration ttl;
+        private final Instant end;
+        private final List<Slice> views = new ArrayList<>();
+        private Instant usedAt;
+        private boolean idle;
+        private boolean gone;
+
+        Model(SnapshotId id, Slice bytes, Duration ttl, Instant end, Instant usedAt) {
+            this.id = id;
+            this.bytes = bytes;
+            this.ttl = ttl;
+            this.end = end;
+            this.usedAt = usedAt;
+        }
+
+        boolean mayBeThere(Instant now) {
+            return !gone && now.isBefore(usedAt.plus(ttl)) && now.isBefore(end);
+        }
+
+        boolean mustBeThere(Instant now) {
+            return mayBeThere(now) && !idle;
+        }
+    }
+}

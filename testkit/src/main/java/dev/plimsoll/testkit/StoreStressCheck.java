@@ -1,0 +1,195 @@
+package dev.plimsoll.testkit;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** A thousand tasks on one store at once, each checking what it can see for itself, and all together at the end. */
+final class StoreStressCheck {
+
+    private static final int TASKS = 1_000;
+    private static final int ROUNDS = 10;
+    private static final int THREADS = 32;
+    private static final Duration TTL = Duration.ofMinutes(15);
+    private static final Duration MAX_TTL = Duration.ofMinutes(40);
+
+    private final List<Slice> payloads =
+            IntStream.range(0, TASKS).mapToObj(StoreStressCheck::payload).toList();
+    private final SnapshotStore store;
+
+    StoreStressCheck(SnapshotStore store) {
+        this.store = store;
+    }
+
+    void keepsReadsAndForgets() throws Exception {
+        long empty = store.occupancy().bytes();
+        Map<SnapshotId, Integer> kept = new ConcurrentHashMap<>();
+        run(task -> {
+            for (int round = 0; round < ROUNDS; round++) {
+                SnapshotId id = keep("caller " + task % 7, task).id();
+                assertHolds(store.find(id), task);
+                int number = store.view(id, Slice.of("view " + task));
+                assertThat(store.view(id, number)).isEqualTo(Slice.of("view " + task));
+                if (round > 0) {
+                    store.forget(id);
+                    assertThat(store.find(id)).isNull();
+                } else {
+                    kept.put(id, task);
+                }
+            }
+        });
+        assertThat(store.occupancy().snapshots()).isEqualTo(TASKS).isEqualTo(kept.size());
+        kept.forEach((id, task) -> assertHolds(store.find(id), task));
+        kept.keySet().forEach(store::forget);
+        assertThat(store.occupancy().bytes()).isEqualTo(empty);
+    }
+
+    void numbersViews() throws Exception {
+        int views = 50;
+        SnapshotId id = keep("ann", 0).id();
+        Map<String, Integer> numbers = new ConcurrentHashMap<>();
+        run(task -> {
+            List<Integer> order = IntStream.range(0, views).boxed().collect(Collectors.toList());
+            Collections.shuffle(order, new Random(task));
+            for (int i : order) {
+                int number = store.view(id, Slice.of("view " + i));
+                assertThat(numbers.computeIfAbsent("view " + i, key -> number)).isEqualTo(number);
+                assertThat(store.view(id, number)).isEqualTo(Slice.of("view " + i));
+            }
+        });
+        assertThat(numbers.values())
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, views).boxed().toList());
+    }
+
+    /** The clock stands still, so nothing may be given up: what was kept stays, the rest is refused. */
+    void fillsUp(long maxBytesPerCaller) throws Exception {
+        Map<SnapshotId, Integer> kept = new ConcurrentHashMap<>();
+        Queue<Reason> refusals = new ConcurrentLinkedQueue<>();
+        run(task -> {
+            try {
+                SnapshotId id = keep("caller " + task % 10, task).id();
+                assertHolds(store.find(id), task);
+                kept.put(id, task);
+            } catch (StoreException e) {
+                refusals.add(e.reason());
+            }
+            assertThat(store.occupancy().bytes())
+                    .isLessThanOrEqualTo(store.occupancy().maxBytes());
+        });
+        assertThat(refusals).isNotEmpty().isSubsetOf(Reason.FULL, Reason.CALLER_FULL);
+        assertThat(kept).hasSize(TASKS - refusals.size()).isNotEmpty();
+        assertThat(store.occupancy().snapshots()).isEqualTo(kept.size());
+        kept.forEach((id, task) -> assertHolds(store.find(id), task));
+        Map<Integer, Long> shares = kept.values().stream()
+                .collect(Collectors.groupingBy(
+                        task -> task % 10,
+                        Collectors.summingLong(task -> payloads.get(task).length())));
+        assertThat(shares.values()).allMatch(share -> share <= maxBytesPerCaller);
+    }
+
+    /** While some tasks move the clock on, the others find nothing that is over and miss nothing that is not. */
+    void outrunsTheClock(FakeClock clock) throws Exception {
+        run(task -> {
+            if (task % 4 == 0) {
+                clock.advance(Duration.ofMinutes(1));
+            }
+            Snapshot kept = keep("ann", task);
+            Instant firstEnd = kept.takenAt().plus(TTL);
+            Instant lastEnd = kept.takenAt().plus(MAX_TTL);
+            for (int i = 0; i < 5; i++) {
+                Instant before = clock.instant();
+                boolean there = holds(store.find(kept.id()), task);
+                if (there) {
+                    assertThat(before).isBefore(lastEnd);
+                } else {
+                    assertThat(clock.instant()).isAfterOrEqualTo(firstEnd);
+                }
+            }
+        });
+        clock.advance(MAX_TTL);
+        assertThat(store.occupancy().snapshots()).isZero();
+    }
+
+    private Snapshot keep(String caller, int task) {
+        SnapshotOrigin snapshotOrigin = new SnapshotOrigin(caller, "server", "tool", "", "");
+        return store.keep(new KeepRequest(snapshotOrigin, Slice.of("" + task), List.of(payloads.get(task)), TTL, MAX_TTL));
+    }
+
+    private static Slice payload(int task) {
+        Random random = new Random(task);
+        byte[] bytes = new byte[random.nextInt(2_000)];
+        random.nextBytes(bytes);
+        return Slice.of(bytes);
+    }
+
+    private void assertHolds(@Nullable Snapshot found, int task) {
+        Snapshot snapshot = requireNonNull(found, "must be found");
+        Slice payload = payloads.get(task);
+        assertThat(snapshot.notes()).isEqualTo(Slice.of("" + task));
+        assertThat(snapshot.segments().get(0).read(0, payload.length())).isEqualTo(payload);
+    }
+
+    /** False when it is gone, be it between finding and reading. */
+    private boolean holds(@Nullable Snapshot found, int task) {
+        if (found == null) {
+            return false;
+        }
+        try {
+            assertHolds(found, task);
+            return true;
+        } catch (StoreException e) {
+            assertThat(e.reason()).isEqualTo(Reason.GONE);
+            return false;
+        }
+    }
+
+    private static void run(IntConsumer task) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            CountDownLatch start = new CountDownLatch(1);
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < TASKS; i++) {
+                int number = i;
+                running.add(threads.submit(() -> {
+                    start.await();
+                    task.accept(number);
+                    return null;
+                }));
+            }
+            start.countDown();
+            for (Future<?> one : running) {
+                one.get(1, TimeUnit.MINUTES); // a store that hangs fails
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.plimsoll.testkit.sample;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Writes a valid JSON document with other white space or another member order; its tokens stay as they were. */
+public final class JsonRespacer {
+
+    private JsonRespacer() {}
+
+    public static byte[] minified(byte[] json) {
+        return spaced(json, false);
+    }
+
+    /** One member or item a line, two spaces a level. */
+    public static byte[] pretty(byte[] json) {
+        return spaced(json, true);
+    }
+
+    /**
+     * The members of the outermost object in another order, those of one name still in theirs. Arrays, scalars and
+     * objects with escaped names stay as they are.
+     */
+    public static byte[] reordered(byte[] json) {
+        String text = new String(minified(json), StandardCharsets.UTF_8);
+        List<String> members = text.startsWith("{") ? parts(text) : List.of();
+        if (members.stream().anyMatch(member -> name(member).contains("\\"))) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+        if (!members.isEmpty()) {
+            members.sort(Comparator.comparing(JsonRespacer::name).reversed());
+            text = "{" + String.join(",", members) + "}";
+        }
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String name(String member) {
+        return member.substring(0, stringEnd(member, 0));
+    }
+
+    static String prettyText(String json) {
+        return new String(pretty(json.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] spaced(byte[] json, boolean pretty) {
+        String text = new String(json, StandardCharsets.UTF_8);
+        StringBuilder out = new StringBuilder(text.length());
+        int depth = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"') {
+                int end = stringEnd(text, i);
+                out.append(text, i, end);
+                i = end - 1;
+            } else if (c == '{' || c == '[') {
+                depth++;
+                newLine(out.append(c), depth, pretty);
+            } else if (c == '}' || c == ']') {
+                depth--;
+                newLine(out, depth, pretty);
+                out.append(c);
+            } else if (c == ',') {
+                newLine(out.append(c), depth, pretty);
+            } else if (c == ':') {
+                out.append(pretty ? ": " : ":");
+            } else if (c > ' ') {
+                out.append(c);
+            }
+        }
+        return out.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void newLine(StringBuilder out, int depth, boolean pretty) {
+        if (pretty) {
+            out.append('\n').append("  ".repeat(Math.min(depth, 40)));
+        }
+    }
+
+    /** The members of a minified object, or the items of a minified array, as written. */
+    static List<String> parts(String container) {
+        List<String> parts = new ArrayList<>();
+        int depth = 0;
+        int from = 1;
+        for (int i = 1; i < container.length() - 1; i++) {
+            char c = container.charAt(i);
+            if (c == '"') {
+                i = stringEnd(container, i) - 1;
+            } else if (c == '{' || c == '[') {
+                depth++;
+            } else if (c == '}' || c == ']') {
+                depth--;
+            } else if (c == ',' && depth == 0) {
+                parts.add(container.substring(from, i));
+                from = i + 1;
+            }
+        }
+        if (from < container.length() - 1) {
+            parts.add(container.substring(from, container.length() - 1));
+        }
+        return parts;
+    }
+
+    private static int stringEnd(String text, int quote) {
+        int i = quote + 1;
+        while (text.charAt(i) != '"') {
+            i += text.charAt(i) == '\\' ? 2 : 1;
+        }
+        return i + 1;
+    }
+}

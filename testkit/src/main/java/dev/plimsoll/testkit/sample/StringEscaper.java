@@ -1,0 +1,59 @@
+package dev.plimsoll.testkit.sample;
+
+import java.util.Locale;
+import java.util.Random;
+
+/**
+ * A way to write JSON strings: which characters are escaped although they need not be, and how. Lone surrogates are
+ * always escaped, the halves of a pair always alike.
+ */
+record StringEscaper(Random random, int percentEscaped, boolean slashes, boolean ascii) {
+
+    static String minimal(String text) {
+        return new StringEscaper(new Random(0), 0, false, false).quoted(text);
+    }
+
+    static String ascii(String text) {
+        return new StringEscaper(new Random(0), 0, false, true).quoted(text);
+    }
+
+    static String slashes(String text) {
+        return new StringEscaper(new Random(0), 0, true, false).quoted(text);
+    }
+
+    /** Half of the documents are written plainly, the others with escapes of all sorts. */
+    static StringEscaper any(Random random) {
+        int percent = random.nextBoolean() ? 0 : random.nextInt(4) == 0 ? 100 : random.nextInt(20);
+        return new StringEscaper(random, percent, random.nextInt(4) == 0, random.nextInt(4) == 0);
+    }
+
+    String quoted(String text) {
+        StringBuilder out = new StringBuilder(text.length() + 2).append('"');
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            boolean bySpelling = (ascii && c > 0x7e) || (percentEscaped > 0 && random.nextInt(100) < percentEscaped);
+            if (bySpelling || c < ' ' || Character.getType(c) == Character.SURROGATE) {
+                escape(out, c);
+            } else if (c == '"' || c == '\\' || (c == '/' && slashes)) {
+                out.append('\\').append((char) c);
+            } else {
+                out.appendCodePoint(c);
+            }
+            i += Character.charCount(c);
+        }
+        return out.append('"').toString();
+    }
+
+    private void escape(StringBuilder out, int c) {
+        int named = "\"\\/\b\f\n\r\t".indexOf(c);
+        if (named >= 0 && (percentEscaped == 0 || random.nextInt(4) > 0)) {
+            out.append('\\').append("\"\\/bfnrt".charAt(named));
+            return;
+        }
+        boolean upper = percentEscaped > 0 && random.nextBoolean();
+        for (char unit : Character.toChars(c)) {
+            String hex = Integer.toHexString(0x10000 | unit).substring(1);
+            out.append("\\u").append(upper ? hex.toUpperCase(Locale.ROOT) : hex);
+        }
+    }
+}
