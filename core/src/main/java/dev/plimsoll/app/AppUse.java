@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Users of a tool's results (model, app, or both), as the tool's list entry declares them. */
 public enum AppUse {
-    /** Only the model uses the results: the tool has no app. */
+    /** The model uses the results; the tool has no app. */
     NONE,
 
     /** The model reads {@code content}; the tool's app gets everything else. */
     SHARED,
 
-    /** Only an app calls the tool. Models never see it. */
+    /** An app calls the tool; models never see it. */
     APP_ONLY;
 
     private static final List<String> ADDRESSES = List.of("ui/resourceUri", "openai/outputTemplate");
