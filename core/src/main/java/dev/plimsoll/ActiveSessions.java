@@ -43,7 +43,10 @@ record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
         }
     }
 
-    /** Returns whether a call whose result does not fit was made too often in a row. Calls are compared by their arguments. */
+    /**
+     * Returns whether a call whose result does not fit was made too often in succession. Calls are compared by their
+     * arguments.
+     */
     boolean tooOften(ToolCall call, ReadArguments asked) {
         String id = id(call);
         if (id.isEmpty() || call.argumentsHash().isEmpty()) {
@@ -53,7 +56,7 @@ record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
         return repeats.again(id, made) >= RepeatDetector.TOO_OFTEN;
     }
 
-    /** Notes another call, which ends a row of equal calls. */
+    /** Notes another call, which ends a sequence of equal calls. */
     void other(ToolCall call) {
         String id = id(call);
         if (!id.isEmpty()) {

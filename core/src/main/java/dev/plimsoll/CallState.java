@@ -171,7 +171,7 @@ final class CallState {
         return left != null && left.lowers(configured.budget(call.maxTokens()).tokens()) ? left.told() : "";
     }
 
-    /** Returns whether the same call, whose result does not fit, was made too often in a row. */
+    /** Returns whether the same call, whose result does not fit, was made too often in succession. */
     boolean tooOften(ReadArguments asked) {
         repeatable = true;
         return callRecorder.sessions().tooOften(call, asked);

@@ -7,7 +7,7 @@ import java.util.Objects;
  *
  * @param caller the caller whose results the call reads, followed by {@code @} and the identity of its server
  * @param server the server's name in policy rules
- * @param arguments a cryptographic digest of the arguments; nobody can find two argument lists with the same digest
+ * @param arguments a cryptographic digest of the arguments, so that different arguments cannot be made to collide
  */
 public record CacheKey(String caller, String server, String tool, String arguments) {
 

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cryptographic digest that is equal for equal documents, whatever the order of members, white space, and escapes.
- * Nobody can find two different documents with the same digest. Numbers are equal if they are written alike; a null
- * member differs from an absent one.
+ * Different documents cannot be made to collide. Numbers are equal if they are written alike; a null member differs
+ * from an absent one.
  */
 public final class CanonicalDigest {
 

@@ -180,8 +180,8 @@ final class DocumentHash {
     }
 
     /**
-     * Keyed 128-bit hash of words. Each of two lanes folds the product of its state and a secret factor. Without the
-     * seeds, nobody can construct a collision.
+     * Keyed 128-bit hash of words. Each of two lanes folds the product of its state and a secret factor. Collisions
+     * cannot be constructed without the seeds.
      */
     static final class Keyed {
 

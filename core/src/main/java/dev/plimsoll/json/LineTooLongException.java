@@ -2,10 +2,7 @@ package dev.plimsoll.json;
 
 import java.io.IOException;
 
-/**
- * Thrown for a line that exceeds the limit or the free memory. The line was skipped; the reader can continue with the
- * next one.
- */
+/** Thrown for a line that exceeds the limit or the free memory. The line is skipped; reading can continue with the next. */
 public final class LineTooLongException extends IOException {
 
     private static final long serialVersionUID = 1;

@@ -19,7 +19,7 @@ public final class PairScan {
      * Creates a scan for these pairs, with ASCII letters in lower case.
      *
      * @param pairs two bytes each, or all of them one byte
-     * @param anyEscape whether any escape in JSON may contain a pair, or only {@code \\u}
+     * @param anyEscape whether any escape in JSON may contain a pair, or only a Unicode escape
      */
     public PairScan(List<byte[]> pairs, boolean anyEscape) {
         this.count = pairs.size();

@@ -68,8 +68,8 @@ final class SwarBytes {
         if ((backslashes & (backslashes << Byte.SIZE)) == 0) {
             return backslashes;
         }
-        // every second one of a run escapes: subtraction carries through a run, and the parity shows where it began (Langdale
-        // and Lemire, Parsing Gigabytes of JSON per Second)
+        // every second one of a run escapes: subtraction carries through a run, and the parity shows where it began
+        // (Langdale and Lemire, Parsing Gigabytes of JSON per Second)
         long ones = backslashes >>> (Byte.SIZE - 1);
         long oddly = (((ones << Byte.SIZE) | ODD_BYTES) - ones) ^ ODD_BYTES;
         return (oddly & ones) << (Byte.SIZE - 1);

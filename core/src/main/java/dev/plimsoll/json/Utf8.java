@@ -16,7 +16,7 @@ public final class Utf8 {
         return firstFault(s.bytes(), s.from(), s.to()) == s.to();
     }
 
-    /** Returns the bytes with U+FFFD in place of each invalid sequence, which is the longest start of a valid one. */
+    /** Replaces each invalid sequence (the longest beginning of a valid one) with U+FFFD. */
     public static byte[] repaired(Slice s) {
         byte[] b = s.bytes();
         ByteSink out = new ByteSink(s.length());

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Counts the rows that one request fetches from a source, and the time for them. Guarded by its rows. */
+/**
+ * Counts the rows that one request fetches from a source, and the time for them. Guarded by the {@link SerialAccess} of
+ * its rows.
+ */
 final class FetchMeter {
 
     private final WalkLimits limits;

@@ -4,7 +4,7 @@ import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of one fetch. They may be evicted; their fingerprint stays. Guarded by its cache. */
+/** Rows of one fetch. They may be evicted; their fingerprint stays. Guarded by the {@link RowCache}. */
 final class FetchedRows {
 
     private final @Nullable Object behind;

@@ -101,8 +101,8 @@ public final class LiveRows implements LazyRows {
     }
 
     /**
-     * Prefetches this many rows after the last one that was read. Failures are ignored: a reader that needs the rows
-     * sees them again.
+     * Prefetches this many rows after the last one that was read. Failures are ignored, because a caller that needs the
+     * rows gets the same error.
      */
     void fetchAhead(int rows) {
         try {
@@ -112,7 +112,7 @@ public final class LiveRows implements LazyRows {
                 more = serialAccess.take(() -> ahead(rows));
             }
         } catch (RefusedException later) {
-            // the reader of these rows gets the error
+            // a caller that needs these rows gets the error
         }
     }
 

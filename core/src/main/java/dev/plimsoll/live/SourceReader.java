@@ -76,8 +76,8 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
     }
 
     /**
-     * Returns the answer of the source. An exception other than {@link RefusedException} becomes a general error
-     * without its message.
+     * Returns the answer of the source. An exception other than {@link RefusedException}, or null, becomes a general
+     * error without details.
      */
     static <T> T asked(Supplier<T> question) {
         T answer;

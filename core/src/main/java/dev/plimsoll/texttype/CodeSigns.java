@@ -94,8 +94,8 @@ final class CodeSigns {
     private CodeSigns() {}
 
     /**
-     * Returns whether half of the lines look like code and some are certain, or long lines are full of code punctuation
-     * (minified).
+     * Returns whether half of the lines look like code and one in six is strong evidence, or long lines are full of
+     * code punctuation (minified).
      */
     static boolean fit(List<String> lines) {
         String first = lines.get(0).stripLeading();
@@ -153,7 +153,7 @@ final class CodeSigns {
                 || isKeyword(text);
     }
 
-    /** Returns whether the first word, as it is or in lower case, is a keyword of a programming language. */
+    /** Returns whether the first word, also in capitals, is a keyword of a programming language. */
     static boolean isKeyword(String text) {
         int end = 0;
         while (end < text.length() && Character.isLetter(text.charAt(end))) {

@@ -4,8 +4,8 @@ import dev.plimsoll.json.Slice;
 
 /** Quick check of text that may be JSON: reads the tokens at its beginning and checks their order, but not their nesting. */
 final class JsonLook {
-    // Brackets are only counted, so depth costs nothing. Text that passes may be invalid further on, or close a bracket with a
-    // brace; callers that need certainty parse it.
+    // Brackets are only counted, so depth costs nothing. Text that passes may be invalid further on, or close a bracket
+    // with a brace; callers that need certainty parse it.
 
     private static final int HEAD = 8 * 1024;
     private static final int TAIL = 32 * 1024;

@@ -33,7 +33,10 @@ final class LogLines {
         return entries > 0 && led && 10 * (entries + continued) >= 8 * lines.size();
     }
 
-    /** Returns whether the lines are rows of a table that begin with a time: they have a header without one, or no levels. */
+    /**
+     * Returns whether the lines are rows of a table that begin with a time: the first line is a header without one, or
+     * fewer than half of the lines have a level.
+     */
     static boolean areRows(List<String> lines) {
         if (!beginsEntry(lines.get(0))) {
             return true;
@@ -63,7 +66,7 @@ final class LogLines {
         return front.indexOf(' ') < 0 && (front.endsWith("Exception") || front.endsWith("Error"));
     }
 
-    /** Returns whether the line has a time {@code 12:34:56}, after a date or at most two characters. */
+    /** Returns whether the line has a time {@code 12:34:56}, after a date or at most one character. */
     private static boolean hasTime(String line) {
         int colon = line.indexOf(':');
         int bound = colon < 0 ? 0 : Math.min(NEAR, line.length() - 7);

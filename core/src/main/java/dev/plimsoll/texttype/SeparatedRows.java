@@ -87,7 +87,7 @@ final class SeparatedRows {
             return separators == columns || (columns > SURE && separators < columns && 2 * separators >= columns);
         }
 
-        /** Returns whether the row has a space after each comma and a long cell, or one separator at its end. */
+        /** Returns whether the row has a space after each comma and a long cell, or only one separator, at its end. */
         boolean isSentence() {
             return (separator == ',' && spaced == separators && longest > LONG_CELL) || (endsOpen && separators == 1);
         }
