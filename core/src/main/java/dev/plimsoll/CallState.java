@@ -102,7 +102,7 @@ final class CallState {
     }
 
     /**
-     * Notes that the result comes from an earlier call.
+     * Notes that the result comes from another call.
      *
      * @param where the snapshot; null if there is none, or it has another form
      */

@@ -97,8 +97,7 @@ final class CursorIssuer {
         } catch (CursorRejectedException e) {
             return null;
         } catch (StoreException e) {
-            return call.server(); // the store is unreachable: assume the call's server; the read itself reports the
-                                  // error
+            return call.server(); // assume the call's server; the read reports the error
         }
     }
 
