@@ -38,7 +38,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One look at a kept result: finds the page that is asked for and has it made. */
+/** Reads one view of a snapshot: finds the requested page and creates its answer. */
 final class PageReader {
 
     private static final String LINK = "plimsoll://blob/";
@@ -51,9 +51,9 @@ final class PageReader {
     private final @Nullable Allowance allowance;
 
     /**
-     * A look for this call.
+     * Creates a reader for this call.
      *
-     * @param fresh whether it answers the call that the tool ran for
+     * @param fresh whether it answers the call that ran the tool
      * @param named whether it answers a call of the tool by its own name, run or not
      */
     PageReader(Opened opened, CursorIssuer cursorIssuer, ToolCall call, boolean fresh, boolean named) {
@@ -75,12 +75,12 @@ final class PageReader {
         this.named = named;
     }
 
-    /** The same with no more than the session leaves for it; with any budget where that is null. */
+    /** Returns a reader limited to what the session has left; this reader if {@code left} is null. */
     PageReader within(@Nullable Allowance left) {
         return left == null ? this : new PageReader(opened, cursorIssuer, call, fresh, named, left);
     }
 
-    /** The same look at another result. */
+    /** Returns a reader with the same settings for another snapshot. */
     PageReader of(Opened other) {
         return new PageReader(other, cursorIssuer, call, fresh, named, allowance);
     }
@@ -89,7 +89,7 @@ final class PageReader {
         return new ShapeRequest(opened.content(view), about(view), call.client(), view, at, pages, fresh, named);
     }
 
-    /** What a view says first where its call came too often: the one that gets more of the result. */
+    /** Returns the first sentence for a call that was repeated too often: it names the view that returns more of the result. */
     String instead(ViewChange change) {
         return AnswerFactory.instead(request(change.view(), change.at(), 1));
     }
@@ -117,7 +117,7 @@ final class PageReader {
                 shapedResult.walks());
     }
 
-    /** From the same place on, in a view that costs no more than the session leaves. */
+    /** Returns the request from the same position with a view within the session's budget. */
     private ShapeRequest within(ShapeRequest shapeRequest) {
         View view = shapeRequest.view();
         Allowance left = allowance;
@@ -141,14 +141,14 @@ final class PageReader {
                 queryRequest.message(), queryRequest.schema(), state, view.policy().get(Policy.ELICIT_TIMEOUT));
     }
 
-    /** The view that a user wants who was asked about this one; null when the response says nothing to go by. */
+    /** Returns the view that the user chose; null if the response chooses nothing. */
     private @Nullable View chosen(View view, Position at, Slice response) {
         ShapeRequest shapeRequest = request(view, at, 1);
         QueryRequest queryRequest = AnswerFactory.inquiry(shapeRequest);
         return queryRequest == null ? null : queryRequest.chosen(view, response);
     }
 
-    /** The answer that a user wants; null where that cannot be had: too costly a search, too small a budget. */
+    /** Returns the answer for the view that the user chose; null if the search costs too much or the budget is too small. */
     @Nullable FinishedAnswer narrowed(CursorIssuer.Found found, Slice response) {
         try {
             View chosen = chosen(found.view(), found.at(), response);
@@ -195,7 +195,7 @@ final class PageReader {
                 : call.sourceMillis() + liveSource.rows().millis();
     }
 
-    /** The same request at the page that is asked for by number or direction. */
+    /** Returns the request at the page that the arguments give by number or direction. */
     private static ShapeRequest at(ShapeRequest shapeRequest, ReadArguments asked) {
         int page = asked.page() > 0
                 ? asked.page()
@@ -221,7 +221,7 @@ final class PageReader {
                 .detail("argument", "direction");
     }
 
-    /** What the original itself costs, unwrapped, where that is what this view gives; else null. */
+    /** Returns the cost of the original if this view returns the original unchanged, else null. */
     private @Nullable TokenCost original(View view) {
         boolean all = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
         if (!all || !view.fields().isEmpty()) {
@@ -233,10 +233,10 @@ final class PageReader {
         return tokenCost.tokens() <= most && belowCeiling(view) ? tokenCost : null;
     }
 
-    /** What the whole costs; where that is known about, it is looked at again for this limit. */
+    /** Returns the cost of the whole. An estimate is measured again with this limit. */
     private TokenCost cost(View view, int most) {
         SnapshotNotes snapshotNotes = opened.notes();
-        // what is for an app is not in the notes' count
+        // the notes do not count the part for an app
         boolean known = snapshotNotes.exact() && snapshotNotes.share() == AppAudience.NONE;
         if (known || opened.live() != null) {
             int tokens = (int) Math.min(Integer.MAX_VALUE, snapshotNotes.tokens());
@@ -249,7 +249,7 @@ final class PageReader {
                 .cost(result, copies, most, Long.MAX_VALUE, false);
     }
 
-    /** A client that cannot take it whole gets its first part. */
+    /** Returns whether the whole is within the policy's byte ceiling. Above it, the client gets the first part. */
     private boolean belowCeiling(View view) {
         ToolResult result = opened.content(view).result();
         Integer ceiling = view.policy().find(Policy.BYTE_CEILING);

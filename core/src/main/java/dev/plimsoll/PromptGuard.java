@@ -13,7 +13,7 @@ import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.View;
 import java.util.function.UnaryOperator;
 
-/** Results of {@code prompts/get}: the very bytes within the budget, else with long messages cut. */
+/** Guards results of {@code prompts/get}: they keep their bytes within the budget, else long messages are cut. */
 record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
 
     GuardedResult guard(ToolCall call, RolloutAssignment rolloutAssignment, Slice result) {
