@@ -3,7 +3,7 @@ package dev.plimsoll.policy;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Patterns of members, with commas between them where they are one text. */
+/** Setting type for patterns of members, separated by commas if they are one text. */
 final class MemberGlobsForm extends SettingType<List<String>> {
 
     private static final int MOST = 200;
