@@ -15,7 +15,7 @@ import java.util.Map;
 /**
  * Detects a page that another Plimsoll has made of a text: a block with the header, a block with the text, and structured
  * content with both. Any server can set the mark in {@code _meta}, so the mark alone proves nothing. The blocks are a copy only
- * if the structured content contains all of their data, and no member is repeated twice.
+ * if the structured content contains all of their data, and they repeat each member at most once.
  */
 final class NestedPageDetector {
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts the tokens of o200k_base by encoding the text, as the model's tokenizer does. */
 final class O200kCounter implements TokenCounter {
-    // Before any reading: a token has one byte at least, and the longest one so many at most.
+    // exceeds() compares lengths first: a token has at least one byte, and at most as many as the longest token.
 
     /** Most bytes to examine before and after an offset. */
     private static final int NEAR = 256;

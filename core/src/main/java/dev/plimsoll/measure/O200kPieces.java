@@ -11,19 +11,19 @@ import static dev.plimsoll.measure.LetterClasses.WORD;
 
 /** Splits text into the pieces that o200k_base encodes one by one. */
 final class O200kPieces {
-    // The vocabulary comes with a regular expression. Written here as a scanner, each alternative with what its
-    // backtracking amounts to (F = FRONT, B = BACK, P = PREFIX; C = (?i:'s|'t|'re|'ve|'m|'ll|'d)):
+    // A scanner for the regular expression of the vocabulary. Below, each alternative with the effect of its backtracking
+    // (F = FRONT, B = BACK, P = PREFIX; C = (?i:'s|'t|'re|'ve|'m|'ll|'d)):
     //
-    //   P? F* B+ C?         F* takes all it can; is there no B then, it gives back up to the last character that is
-    //                       F and B (letters without case, marks): the word ends after that one
-    //   P? F+ B* C?         only reached without any B: the run of capitals
+    //   P? F* B+ C?         F* is greedy. Without a B after it, it backtracks to the last character that is both F and B
+    //                       (letters without case, marks), and the word ends after that one
+    //   P? F+ B* C?         reached only without any B: a run of capitals
     //   \p{N}{1,3}
     //   \ ?SYMBOL+[\r\n/]*
     //   \s*[\r\n]+          up to the last line end in the white space
-    //   \s+(?!\S)           all but the last space before something else
+    //   \s+(?!\S)           all but the last space before a visible character
     //   \s+
     //
-    // A mark is P, F, B and SYMBOL at once: taken as P it is given back when no B follows.
+    // A mark is P, F, B, and SYMBOL. As P it is matched only if a B follows.
 
     private O200kPieces() {}
 

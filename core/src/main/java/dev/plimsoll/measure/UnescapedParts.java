@@ -47,8 +47,8 @@ final class UnescapedParts {
     }
 
     /**
-     * Returns whether a space may follow an escape. A space ends a piece unless white space precedes it, and an escape may be
-     * white space.
+     * Returns whether an escape may end right before {@code at}. A cut is safe only before a space that follows a visible
+     * character, and an escape may represent white space.
      */
     private static boolean escapeIsNear(byte[] b, int at) {
         for (int i = at - 6; i < at; i++) {

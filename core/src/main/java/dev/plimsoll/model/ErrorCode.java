@@ -1,6 +1,6 @@
 package dev.plimsoll.model;
 
-/** Error codes of requests, each with its HTTP status. */
+/** Error code of a request, with its HTTP status. */
 public enum ErrorCode {
     INVALID_REQUEST(400),
     UNAUTHORIZED(401),

@@ -22,7 +22,7 @@ public record PromptResult(List<Slice> messages, Slice asTool) {
         messages = List.copyOf(messages);
     }
 
-    /** Parses a prompt result, or returns null if it is none. */
+    /** Parses a prompt result, or returns null if it is not one. */
     public static @Nullable PromptResult of(Slice result) {
         boolean object = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
         Slice list = object ? Members.get(result, "messages") : null;

@@ -4,7 +4,7 @@ import dev.plimsoll.json.ByteSink;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Rejects a request. It states the error, its place, the allowed values, and the one call that works. */
+/** Refusal of a request. It states the error, its place, the allowed values, and the one call that works. */
 public final class RefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

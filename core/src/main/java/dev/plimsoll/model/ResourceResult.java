@@ -26,7 +26,8 @@ public final class ResourceResult {
     }
 
     /**
-     * Converts the result of a read into a tool result, without its cache lifetime. Returns null if it is not such a result.
+     * Converts the result of a read into a tool result, without its cache lifetime. Returns null if the value is not the result
+     * of a read.
      */
     public static @Nullable Slice asToolResult(Slice result) {
         boolean object = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;

@@ -39,7 +39,7 @@ public record ToolResult(
         others = List.copyOf(others);
     }
 
-    /** Reads valid JSON. Returns null if it is no object, which Plimsoll cannot shape. */
+    /** Reads valid JSON. Returns null if it is not an object, because Plimsoll cannot shape it. */
     public static @Nullable ToolResult of(Slice raw) {
         Slice value = Json.trim(raw);
         if (value.isEmpty() || Json.type(value) != JsonType.OBJECT || value.at(value.length() - 1) != '}') {
@@ -48,7 +48,7 @@ public record ToolResult(
         return of(value, Members.of(value));
     }
 
-    /** Reads validated JSON without another pass over its large parts. Returns null if it is no object. */
+    /** Reads validated JSON without another pass over its large parts. Returns null if it is not an object. */
     public static @Nullable ToolResult of(CheckedJson checked) {
         return Json.type(checked.value()) == JsonType.OBJECT ? of(checked.value(), Members.of(checked)) : null;
     }

@@ -8,7 +8,7 @@ final class MemberGlobsForm extends SettingType<List<String>> {
 
     private static final int MOST = 200;
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // a list of strings has no class of its own
+    @SuppressWarnings({"unchecked", "rawtypes"}) // List<String> has no class literal
     MemberGlobsForm() {
         super(Kind.NAMES, (Class) List.class);
     }

@@ -334,7 +334,7 @@ final class SettingTypes {
 
     static final class Names extends SettingType<List<String>> {
 
-        @SuppressWarnings({"unchecked", "rawtypes"}) // a list of strings has no class of its own
+        @SuppressWarnings({"unchecked", "rawtypes"}) // List<String> has no class literal
         Names() {
             super(Kind.NAMES, (Class) List.class);
         }

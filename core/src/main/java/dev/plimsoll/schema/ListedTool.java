@@ -45,7 +45,7 @@ public final class ListedTool {
         this.app = AppUse.of(Members.get(tool, "_meta"));
     }
 
-    /** Creates a tool from any value in a listing. A value that is no object or has no name is listed unchanged. */
+    /** Creates a tool from any value in a listing. A value that is not an object or has no name is listed unchanged. */
     public static ListedTool of(Slice entry) {
         return new ListedTool(entry);
     }
@@ -73,7 +73,7 @@ public final class ListedTool {
         return entry;
     }
 
-    /** Returns the name, or an empty string if there is none or it is no string. */
+    /** Returns the name, or an empty string if there is no name or it is not a string. */
     public String name() {
         return name;
     }

@@ -25,7 +25,7 @@ final class OutputSchemaWidener {
     private static final String LITERAL =
             "{\"type\":\"object\",\"description\":\"A part of the result, and how to read on\"}";
 
-    /** Schema of a shaped form of lists and other values that are no object. */
+    /** Schema of a shaped form of lists and other values that are not objects. */
     private static final String STRIPPED =
             "{\"description\":\"The result without some members, or a part of it and how to read on\"}";
 

@@ -30,7 +30,7 @@ public final class SchemaSlimmer {
 
     private SchemaSlimmer() {}
 
-    /** Returns the slim entry of a tool. A value that is no tool stays unchanged. */
+    /** Returns the slim entry of a tool. A value that is not a tool stays unchanged. */
     public static Slice of(Slice entry) {
         if (Json.type(entry) != JsonType.OBJECT) {
             return entry;

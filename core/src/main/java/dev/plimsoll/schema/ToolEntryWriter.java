@@ -19,7 +19,7 @@ public final class ToolEntryWriter {
      * Returns the entry for a client if the tool's answers may be shaped: as received except for its {@code outputSchema},
      * which is widened, unchanged, or omitted.
      *
-     * @param modern whether the client's revision allows schemas whose root is no object (2026-07-28)
+     * @param modern whether the client's revision allows schemas whose root is not an object (2026-07-28)
      */
     public static Slice withOutputSchema(Slice tool, OutputSchema how, boolean modern) {
         return withOutputSchema(tool, Policy.defaults().with(Policy.OUTPUT_SCHEMA, how), modern);

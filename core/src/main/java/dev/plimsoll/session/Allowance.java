@@ -49,7 +49,7 @@ public record Allowance(long budget, long spent) {
             Integer now = changed.find(key);
             changed = now != null && now <= most ? changed : changed.with(key, most);
         }
-        // a result that passes because no rule names its tool is limited in bytes only, so its tokens need a limit
+        // a result that passes because no rule names its tool is limited only in bytes, which could be too many tokens
         return lowers(policy.get(Policy.TOKEN_BUDGET_THRESHOLD))
                 ? changed.with(Policy.AUTO_NEGOTIATE_THRESHOLD, null)
                 : changed;

@@ -112,17 +112,17 @@ public final class JdbcSource implements PageSource {
                         walk));
     }
 
-    /** Limits the columns, with these names in the JSON. Default: all columns. */
+    /** Returns a copy limited to these columns, which have these names in the JSON. The default is all columns. */
     public JdbcSource columns(String... names) {
         return with(List.of(names), settings.filters, settings.conditions, settings.own);
     }
 
-    /** Sets the columns that callers may search and filter. Large tables need an index on each of them. */
+    /** Returns a copy with these columns for search and filters by callers. Large tables need an index on each of them. */
     public JdbcSource filters(String... names) {
         return with(settings.columns, List.of(names), settings.conditions, settings.own);
     }
 
-    /** Limits the rows to those that meet this condition, for example one from the tool's arguments. */
+    /** Returns a copy limited to rows that meet this condition, for example one from the tool's arguments. */
     public JdbcSource only(SourceCondition sourceCondition) {
         List<SourceCondition> more = new ArrayList<>(settings.conditions);
         more.add(sourceCondition);
@@ -130,8 +130,8 @@ public final class JdbcSource implements PageSource {
     }
 
     /**
-     * Limits the rows by a condition in SQL, such as {@code created_at >= ?}. The text becomes part of the statement, so never
-     * build it from external input. Pass such input as values.
+     * Returns a copy limited to rows that meet a condition in SQL, such as {@code created_at >= ?}. The text becomes part of
+     * the statement, so never build it from external input. Pass such input as values.
      */
     public JdbcSource only(String condition, Object... values) {
         List<Settings.Own> more = new ArrayList<>(settings.own);
@@ -139,17 +139,17 @@ public final class JdbcSource implements PageSource {
         return with(settings.columns, settings.filters, settings.conditions, more);
     }
 
-    /** Disables counting the rows, if that takes too long. */
+    /** Returns a copy that does not count the rows, for tables in which that takes too long. */
     public JdbcSource uncounted() {
         return with(false, settings.patience, settings.walk);
     }
 
-    /** Sets the most time of one statement. Default: 30 seconds. */
+    /** Returns a copy with this time limit for one statement. The default is 30 seconds. */
     public JdbcSource timeout(Duration most) {
         return with(settings.counted, most, settings.walk);
     }
 
-    /** Sets the limits for one request that has to read every row. */
+    /** Returns a copy with these limits for one request that has to read every row. */
     public JdbcSource walk(WalkLimits limits) {
         return with(settings.counted, settings.patience, limits);
     }

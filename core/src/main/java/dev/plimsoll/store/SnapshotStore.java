@@ -29,8 +29,8 @@ public interface SnapshotStore extends AutoCloseable {
      * Stores a view of the snapshot and returns its number, from 0. The same bytes always get the same number, new ones the
      * next. This does not count as a use: a read finds the snapshot first.
      *
-     * @throws StoreException {@code GONE}; {@code VIEWS_FULL} beyond {@link StoreLimits#MAX_VIEWS} or {@link
-     *     StoreLimits#MAX_VIEW_BYTES}; {@code FULL} or {@code CALLER_FULL} if a new view does not fit the store
+     * @throws StoreException {@code GONE}; {@code VIEWS_FULL} beyond {@link StoreLimits#MAX_VIEWS} or
+     *     {@link StoreLimits#MAX_VIEW_BYTES}; {@code FULL} or {@code CALLER_FULL} if a new view does not fit the store
      */
     int view(SnapshotId id, Slice view);
 

@@ -5,7 +5,7 @@ import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Node for {@code LEFT // RIGHT}. Gives the outputs of the left side that are neither false nor null, or, if there are none,
+ * Node for {@code LEFT // RIGHT}. Produces the outputs of the left side that are neither false nor null, or, if there are none,
  * the right side.
  */
 public final class AlternativeNode extends QueryNode {

@@ -68,7 +68,7 @@ public sealed interface DestructuringPattern {
     /**
      * Member {@code KEY: PART} of an object pattern.
      *
-     * @param key node that gives the names of members
+     * @param key node that produces the names of members
      * @param bound whether the key is written as {@code $name}, which also binds the member's value to that name
      * @param part pattern for the member's value; null if there is none
      */

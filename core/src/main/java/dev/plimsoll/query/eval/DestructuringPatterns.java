@@ -32,7 +32,7 @@ public record DestructuringPatterns(List<Way> ways, int names) {
         return new DestructuringPatterns(List.of(new Way(only, AS_THEY_COME)), 0);
     }
 
-    /** Body after the patterns. It runs with the names bound and gives its outputs to a sink. */
+    /** Body after the patterns. It runs with the names bound and passes its outputs to a sink. */
     interface Body {
         boolean eval(EnvironmentNode inner, OutputSink out);
     }

@@ -16,7 +16,7 @@ public final class IndexNode extends QueryNode {
         this(term, key, false);
     }
 
-    /** Creates a node. If it is optional, a step that fails gives no output. */
+    /** Creates a node. If it is optional, a step that fails produces no output. */
     public IndexNode(QueryNode term, QueryNode key, boolean optional) {
         super(term, key);
         this.term = term;

@@ -13,8 +13,8 @@ public final class LogicNode extends QueryNode {
     private final QueryNode right;
 
     /**
-     * Creates a node. {@code decisive} is the value of the left side that makes the right side unnecessary: true for {@code
-     * or}.
+     * Creates a node. {@code decisive} is the value of the left side that makes the right side unnecessary: true for
+     * {@code or}.
      */
     public LogicNode(boolean decisive, QueryNode left, QueryNode right) {
         super(left, right);

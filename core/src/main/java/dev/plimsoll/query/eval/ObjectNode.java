@@ -9,7 +9,7 @@ import dev.plimsoll.query.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Node for <code>{KEY: VALUE}</code>. If keys or values have several outputs, it gives one object for each combination. */
+/** Node for <code>{KEY: VALUE}</code>. If keys or values have several outputs, it produces one object for each combination. */
 public final class ObjectNode extends QueryNode {
 
     private final List<Member> members;

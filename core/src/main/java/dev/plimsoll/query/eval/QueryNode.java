@@ -28,7 +28,7 @@ public abstract class QueryNode {
         return height;
     }
 
-    /** Returns whether this node always gives exactly one output, which {@link #one} computes. */
+    /** Returns whether this node always produces exactly one output, which {@link #one} computes. */
     public boolean single() {
         return false;
     }
@@ -39,7 +39,7 @@ public abstract class QueryNode {
     }
 
     /**
-     * Gives every output to {@code out}.
+     * Passes every output to {@code out}.
      *
      * @param in value of {@code .}
      * @param at path of {@code in}, or null if paths are not tracked

@@ -15,7 +15,7 @@ public final class SliceNode extends QueryNode {
     private final QueryNode to;
     private final boolean optional;
 
-    /** Creates a node. A missing bound is a literal null. If the node is optional, a step that fails gives no output. */
+    /** Creates a node. A missing bound is a literal null. If the node is optional, a step that fails produces no output. */
     public SliceNode(QueryNode term, QueryNode from, QueryNode to, boolean optional) {
         super(term, from, to);
         this.term = term;

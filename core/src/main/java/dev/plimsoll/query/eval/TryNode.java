@@ -11,7 +11,7 @@ public final class TryNode extends QueryNode {
     private final QueryNode body;
     private final @Nullable QueryNode handler;
 
-    /** Creates a node. Without a handler, an error gives no output. */
+    /** Creates a node. Without a handler, an error produces no output. */
     public TryNode(QueryNode body, @Nullable QueryNode handler) {
         super(handler == null ? new QueryNode[] {body} : new QueryNode[] {body, handler});
         this.body = body;

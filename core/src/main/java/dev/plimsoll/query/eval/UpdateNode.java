@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Node for {@code PATHS = VALUE}, {@code PATHS |= UPDATE}, and {@code PATHS op= VALUE}. It gives changed copies. */
+/** Node for {@code PATHS = VALUE}, {@code PATHS |= UPDATE}, and {@code PATHS op= VALUE}. It produces changed copies. */
 public final class UpdateNode extends QueryNode {
 
     private final QueryNode paths;
