@@ -8,7 +8,7 @@ public enum ExtraNotice {
     REPEATED("called again the same way"),
     /** page after page of a long list, or chunk after chunk of a long text: the answer first says what costs less */
     WALKED("read page after page"),
-    /** this answer used up the budget of its session */
+    /** answer that used up the budget of its session */
     SESSION_SPENT("the session's budget is spent");
 
     private static final String BEHIND = "; ";

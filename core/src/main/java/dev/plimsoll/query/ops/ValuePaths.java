@@ -70,7 +70,7 @@ public final class ValuePaths {
         return sorted.get(0).length(queryMeter) == 0 ? ConstantValue.NULL : delete(in, sorted, 0, queryMeter);
     }
 
-    /** Deletes paths that have more than {@code level} steps and are equal in the steps before it. */
+    /** Deletes paths, all of which have more than {@code level} steps and are equal in the steps before. */
     private static Value delete(Value in, List<ListArrayValue> paths, int level, QueryMeter queryMeter) {
         if (in.isNull()) {
             return in;
