@@ -16,7 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** An error that nobody caught, for whoever asked: what went wrong, and the fields that there are where one was missed. */
+/** Creates the message for an uncaught error: the cause, and the existing fields if one is missing. */
 final class QueryErrorText {
 
     private static final int MOST_FIELDS = 20;

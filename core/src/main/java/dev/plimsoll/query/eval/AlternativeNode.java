@@ -4,7 +4,10 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code LEFT // RIGHT}: the true outputs of the left side; if it has none, the right side. */
+/**
+ * Node for {@code LEFT // RIGHT}. Produces the outputs of the left side that are neither false nor null, or, if there are none,
+ * the right side.
+ */
 public final class AlternativeNode extends QueryNode {
 
     private final QueryNode left;

@@ -4,7 +4,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code LEFT op RIGHT}; for each output of the right side, each of the left. */
+/** Node for {@code LEFT op RIGHT}. Combines each output of the right side with each of the left. */
 public final class BinaryNode extends QueryNode {
 
     private final QueryOperator queryOperator;

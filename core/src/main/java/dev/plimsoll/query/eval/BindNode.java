@@ -4,7 +4,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code SOURCE as PATTERN | BODY} */
+/** Node for {@code SOURCE as PATTERN | BODY}. */
 public final class BindNode extends QueryNode {
 
     private final QueryNode source;

@@ -5,14 +5,14 @@ import dev.plimsoll.query.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A call of a function that the expression defines; arguments are run where the function asks for them. */
+/** Node for a call of a function that the expression defines. Arguments are evaluated when the function uses them. */
 public final class CallNode extends QueryNode {
 
     private final QueryFunction queryFunction;
     private final int hops;
     private final List<QueryNode> arguments;
 
-    /** The function was defined so many names out. */
+    /** Creates a call of a function that is defined {@code hops} names further out. */
     public CallNode(QueryFunction queryFunction, int hops, List<QueryNode> arguments) {
         super(arguments.toArray(QueryNode[]::new));
         this.queryFunction = queryFunction;
@@ -56,7 +56,7 @@ public final class CallNode extends QueryNode {
                         (value, none) -> withValues(next, frame, inner.with(value), out));
     }
 
-    /** An argument of the function around, run with the names of whoever called it. */
+    /** Node for an argument of the enclosing function. It is evaluated in the environment of the caller. */
     public static final class Argument extends QueryNode {
 
         private final int hops;

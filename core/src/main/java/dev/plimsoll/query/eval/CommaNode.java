@@ -5,7 +5,7 @@ import dev.plimsoll.query.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code A, B, C} */
+/** Node for {@code A, B, C}. */
 public final class CommaNode extends QueryNode {
 
     private final List<QueryNode> parts;

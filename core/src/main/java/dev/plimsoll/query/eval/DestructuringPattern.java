@@ -10,15 +10,17 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What stands after {@code as}: takes a value apart and binds names to the parts. */
+/** Pattern after {@code as}, which destructures a value and binds names to its parts. */
 public sealed interface DestructuringPattern {
 
-    /** Runs {@code then} with the names bound, once for each way to take the value apart; false if it wants no more. */
+    /**
+     * Runs {@code then} with the names bound, once for each way to destructure the value. Returns false if {@code then} stops.
+     */
     boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then);
 
     int height();
 
-    /** {@code $name} */
+    /** Pattern {@code $name}. */
     record Name() implements DestructuringPattern {
 
         @Override
@@ -32,7 +34,7 @@ public sealed interface DestructuringPattern {
         }
     }
 
-    /** {@code [A, B]} */
+    /** Pattern {@code [A, B]}. */
     record Elements(List<DestructuringPattern> parts) implements DestructuringPattern {
 
         public Elements {
@@ -64,15 +66,15 @@ public sealed interface DestructuringPattern {
     }
 
     /**
-     * One {@code KEY: PART} of an object.
+     * Member {@code KEY: PART} of an object pattern.
      *
-     * @param key gives the names of members
-     * @param bound whether the key was written {@code $name}, which binds the member's value to that name as well
-     * @param part what becomes of the member's value; null if that is all
+     * @param key node that produces the names of members
+     * @param bound whether the key is written as {@code $name}, which also binds the member's value to that name
+     * @param part pattern for the member's value; null if there is none
      */
     record Member(QueryNode key, boolean bound, @Nullable DestructuringPattern part) {}
 
-    /** {@code {A: P, $b}} */
+    /** Pattern {@code {A: P, $b}}. */
     record Members(List<Member> parts) implements DestructuringPattern {
 
         public Members {

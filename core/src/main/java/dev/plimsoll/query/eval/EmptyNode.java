@@ -4,7 +4,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code empty} */
+/** Node for {@code empty}. */
 public final class EmptyNode extends QueryNode {
 
     @Override

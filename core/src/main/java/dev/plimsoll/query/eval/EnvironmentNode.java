@@ -4,7 +4,10 @@ import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** What names stand for, innermost first: a variable's value, or an argument as the node to run and where its own names are. */
+/**
+ * Environment of names, innermost first. Each entry is the value of a variable, or an argument: the node to run and its own
+ * environment.
+ */
 public final class EnvironmentNode {
 
     private final @Nullable EnvironmentNode outer;
@@ -31,7 +34,7 @@ public final class EnvironmentNode {
         return new EnvironmentNode(this, ConstantValue.NULL, argument, itsScope);
     }
 
-    /** So many names further out. */
+    /** Returns the environment that is {@code hops} names further out. */
     EnvironmentNode out(int hops) {
         EnvironmentNode environmentNode = this;
         for (int i = 0; i < hops; i++) {

@@ -6,7 +6,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code TERM.name} */
+/** Node for {@code TERM.name}. */
 public final class FieldNode extends QueryNode {
 
     private final QueryNode term;

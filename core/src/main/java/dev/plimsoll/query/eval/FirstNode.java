@@ -4,7 +4,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code first(BODY)}: nothing is computed after the first output. */
+/** Node for {@code first(BODY)}. It stops the body after the first output. */
 public final class FirstNode extends QueryNode {
 
     private final QueryNode body;

@@ -5,7 +5,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code foreach SOURCE as PATTERN (INIT; UPDATE; EXTRACT)} */
+/** Node for {@code foreach SOURCE as PATTERN (INIT; UPDATE; EXTRACT)}. */
 public final class ForeachNode extends QueryNode {
 
     private final QueryNode source;

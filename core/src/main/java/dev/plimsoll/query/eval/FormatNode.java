@@ -8,14 +8,14 @@ import dev.plimsoll.query.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** <code>"text \(EXPRESSION) text"</code>, in a format. */
+/** Node for <code>"text \(EXPRESSION) text"</code> in a format. */
 public final class FormatNode extends QueryNode {
 
     private final StringFormat stringFormat;
     private final List<QueryNode> parts;
     private final boolean single;
 
-    /** Literals are taken as they are, everything else is formatted. */
+    /** Creates a node. Literals stay unchanged; all other values are formatted. */
     public FormatNode(StringFormat stringFormat, List<QueryNode> parts) {
         super(height(parts));
         this.stringFormat = stringFormat;
@@ -64,7 +64,7 @@ public final class FormatNode extends QueryNode {
         return combine(parts.size() - 1, new Value[parts.size()], evaluation, environmentNode, in, plain);
     }
 
-    /** The first part changes quickest. */
+    /** Combines all outputs of the parts. The first part varies fastest. */
     private boolean combine(int i, Value[] values, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
         if (i < 0) {
             return out.take(text(values, evaluation), null);

@@ -4,7 +4,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code .} */
+/** Node for {@code .}. */
 public final class IdentityNode extends QueryNode {
 
     @Override

@@ -4,7 +4,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code if CONDITION then YES else NO end} */
+/** Node for {@code if CONDITION then YES else NO end}. */
 public final class IfNode extends QueryNode {
 
     private final QueryNode condition;

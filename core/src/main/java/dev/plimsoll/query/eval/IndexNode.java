@@ -5,7 +5,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code TERM[KEY]} and {@code TERM[KEY]?}; the key is computed from what {@code .} is outside. */
+/** Node for {@code TERM[KEY]} and {@code TERM[KEY]?}. The key is computed from the {@code .} of the whole node. */
 public final class IndexNode extends QueryNode {
 
     private final QueryNode term;
@@ -16,7 +16,7 @@ public final class IndexNode extends QueryNode {
         this(term, key, false);
     }
 
-    /** An optional step gives nothing where it cannot be made. */
+    /** Creates a node. If it is optional, a step that fails produces no output. */
     public IndexNode(QueryNode term, QueryNode key, boolean optional) {
         super(term, key);
         this.term = term;

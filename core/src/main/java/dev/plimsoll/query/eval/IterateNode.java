@@ -8,7 +8,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code TERM[]} */
+/** Node for {@code TERM[]}. */
 public final class IterateNode extends QueryNode {
 
     private final QueryNode term;

@@ -5,7 +5,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code label $name | BODY} */
+/** Node for {@code label $name | BODY}. */
 public final class LabelNode extends QueryNode {
 
     private final QueryNode body;
@@ -30,7 +30,7 @@ public final class LabelNode extends QueryNode {
         }
     }
 
-    /** {@code break $name} */
+    /** Node for {@code break $name}. */
     public static final class Break extends QueryNode {
 
         private final int hops;

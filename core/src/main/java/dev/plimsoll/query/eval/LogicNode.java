@@ -5,14 +5,17 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code LEFT and RIGHT}, {@code LEFT or RIGHT}; the right side is asked only where it matters. */
+/** Node for {@code LEFT and RIGHT} and {@code LEFT or RIGHT}. It evaluates the right side only if needed. */
 public final class LogicNode extends QueryNode {
 
     private final boolean decisive;
     private final QueryNode left;
     private final QueryNode right;
 
-    /** What the left side is when nobody needs the right one: true for {@code or}. */
+    /**
+     * Creates a node. {@code decisive} is the value of the left side that makes the right side unnecessary: true for
+     * {@code or}.
+     */
     public LogicNode(boolean decisive, QueryNode left, QueryNode right) {
         super(left, right);
         this.decisive = decisive;

@@ -6,9 +6,9 @@ import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that go on from their own outputs ({@code recurse}, {@code while}, {@code until}, {@code repeat}). The last
- * output of a step is gone on from after the step has ended, so that a chain of any length needs no stack; only where a
- * step has several outputs the earlier ones are gone through inside it.
+ * Node for functions that continue from their own outputs ({@code recurse}, {@code while}, {@code until}, {@code repeat}). The
+ * last output of a step is continued after the step has returned, so a chain of any length needs no stack. If a step has
+ * several outputs, the earlier ones are continued inside it.
  */
 public final class LoopNode extends QueryNode {
 
@@ -16,13 +16,13 @@ public final class LoopNode extends QueryNode {
     private final QueryNode condition;
     private final QueryNode step;
 
-    /** What is given out, and when it ends. */
+    /** Outputs of the loop, and its end. */
     public enum Kind {
-        /** Everything; the condition does not count. */
+        /** All values. The condition is not used. */
         ALL,
-        /** Everything as long as the condition holds. */
+        /** All values until the condition is false. */
         WHILE,
-        /** The first for which the condition holds. */
+        /** First value for which the condition is true. */
         UNTIL
     }
 

@@ -7,7 +7,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code -OPERAND} */
+/** Node for {@code -OPERAND}. */
 public final class NegateNode extends QueryNode {
 
     private final QueryNode operand;

@@ -9,13 +9,13 @@ import dev.plimsoll.query.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** <code>{KEY: VALUE}</code>; of several keys and values every combination. */
+/** Node for <code>{KEY: VALUE}</code>. If keys or values have several outputs, it produces one object for each combination. */
 public final class ObjectNode extends QueryNode {
 
     private final List<Member> members;
     private final boolean single;
 
-    /** One member as it is written. */
+    /** Member of the object, as written. */
     public record Member(QueryNode key, QueryNode value) {}
 
     public ObjectNode(List<Member> members) {

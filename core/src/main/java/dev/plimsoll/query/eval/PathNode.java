@@ -4,7 +4,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code path(BODY)} */
+/** Node for {@code path(BODY)}. */
 public final class PathNode extends QueryNode {
 
     private final QueryNode body;

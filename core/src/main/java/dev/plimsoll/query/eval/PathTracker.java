@@ -6,7 +6,7 @@ import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Paths lead through what was reached, never through what was computed. */
+/** Checks and extends paths. Only values selected from the input have a path, not computed ones. */
 public final class PathTracker {
 
     private PathTracker() {}
@@ -25,7 +25,7 @@ public final class PathTracker {
         }
     }
 
-    /** The path of an output, if it has one. */
+    /** Returns the path of an output, or throws an error if it has none. */
     public static ValuePath of(@Nullable ValuePath valuePath, Value value, Evaluation evaluation) {
         if (valuePath == null || !valuePath.leadsSomewhere()) {
             throw new QueryError("Invalid path expression with result " + ValueWriter.excerpt(value, evaluation.meter()));

@@ -4,7 +4,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code LEFT | RIGHT} */
+/** Node for {@code LEFT | RIGHT}. */
 public final class PipeNode extends QueryNode {
 
     private final QueryNode left;

@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** {@code ..}: the value and everything inside it, however deep. */
+/** Node for {@code ..}: the value and everything inside it, at any depth. */
 public final class RecurseNode extends QueryNode {
 
     private static final int BYTES_A_LEVEL = 128;

@@ -5,7 +5,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code reduce SOURCE as PATTERN (INIT; UPDATE)} */
+/** Node for {@code reduce SOURCE as PATTERN (INIT; UPDATE)}. */
 public final class ReduceNode extends QueryNode {
 
     private final QueryNode source;
@@ -40,7 +40,7 @@ public final class ReduceNode extends QueryNode {
         });
     }
 
-    /** The state between two updates; of several outputs the last one stays. */
+    /** State between two updates. If an update has several outputs, the last one counts. */
     static final class Held implements OutputSink {
 
         Value value;

@@ -4,7 +4,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** A node that computes exactly one value, which has no path. */
+/** Node that computes exactly one value, which has no path. */
 public abstract class SingleValueNode extends QueryNode {
 
     protected SingleValueNode(QueryNode... parts) {

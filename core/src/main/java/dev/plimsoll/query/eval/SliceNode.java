@@ -7,7 +7,7 @@ import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code TERM[FROM:TO]} and {@code TERM[FROM:TO]?} */
+/** Node for {@code TERM[FROM:TO]} and {@code TERM[FROM:TO]?}. */
 public final class SliceNode extends QueryNode {
 
     private final QueryNode term;
@@ -15,7 +15,7 @@ public final class SliceNode extends QueryNode {
     private final QueryNode to;
     private final boolean optional;
 
-    /** A bound that is not given is a literal null; an optional step gives nothing where it cannot be made. */
+    /** Creates a node. A missing bound is a literal null. If the node is optional, a step that fails produces no output. */
     public SliceNode(QueryNode term, QueryNode from, QueryNode to, boolean optional) {
         super(term, from, to);
         this.term = term;

@@ -5,13 +5,13 @@ import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code try BODY catch HANDLER}; what goes wrong later with an output of the body is not its business. */
+/** Node for {@code try BODY catch HANDLER}. It does not catch errors of later code that uses an output of the body. */
 public final class TryNode extends QueryNode {
 
     private final QueryNode body;
     private final @Nullable QueryNode handler;
 
-    /** Without a handler an error gives nothing. */
+    /** Creates a node. Without a handler, an error produces no output. */
     public TryNode(QueryNode body, @Nullable QueryNode handler) {
         super(handler == null ? new QueryNode[] {body} : new QueryNode[] {body, handler});
         this.body = body;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code PATHS = VALUE}, {@code PATHS |= UPDATE} and {@code PATHS op= VALUE}: copies in which something is changed. */
+/** Node for {@code PATHS = VALUE}, {@code PATHS |= UPDATE}, and {@code PATHS op= VALUE}. It produces changed copies. */
 public final class UpdateNode extends QueryNode {
 
     private final QueryNode paths;
@@ -64,7 +64,7 @@ public final class UpdateNode extends QueryNode {
         });
     }
 
-    /** The first output of the update counts; where there is none, what it was asked for goes. */
+    /** Replaces the value at each path with the first output of the update. If there is none, deletes the path. */
     private boolean modify(Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
         Value[] state = {in};
         List<ListArrayValue> gone = new ArrayList<>();

@@ -26,7 +26,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import java.util.List;
 
-/** Functions about arrays and objects as wholes. */
+/** Functions for whole arrays and objects. */
 final class CollectionFunctions {
 
     private static final StringValue KEY = StringValue.of("key");
@@ -261,7 +261,7 @@ final class CollectionFunctions {
         return column;
     }
 
-    /** JSON in a string, as a value. */
+    /** Parses JSON in a string. */
     static Value fromJson(StringValue text, QueryMeter queryMeter) {
         queryMeter.walked(text.text().length());
         if (!Json.isValid(text.text())) {

@@ -21,7 +21,7 @@ import dev.plimsoll.query.value.QueryError;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Functions that decide what runs and how often. */
+/** Functions that control which parts run and how often. */
 final class ControlForms {
 
     private ControlForms() {}

@@ -12,7 +12,7 @@ import dev.plimsoll.query.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code del(PATHS)} */
+/** Function {@code del(PATHS)}. */
 final class DeleteFunction extends SingleValueNode {
 
     private final QueryNode paths;

@@ -12,7 +12,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code getpath(PATH)}, which is a path itself. */
+/** Function {@code getpath(PATH)}, whose output has a path, too. */
 final class GetPathFunction extends QueryNode {
 
     private final QueryNode path;

@@ -8,7 +8,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code last(BODY)} */
+/** Function {@code last(BODY)}. */
 final class LastFunction extends QueryNode {
 
     private final QueryNode body;

@@ -10,7 +10,7 @@ import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code limit(N; BODY)}, {@code skip(N; BODY)}, {@code nth(N; BODY)} */
+/** Functions {@code limit(N; BODY)}, {@code skip(N; BODY)}, and {@code nth(N; BODY)}. */
 final class LimitFunction extends QueryNode {
 
     private final Kind kind;

@@ -14,7 +14,7 @@ import dev.plimsoll.query.value.Value;
 import java.math.RoundingMode;
 import java.util.function.DoubleUnaryOperator;
 
-/** Functions about numbers. Rounding and powers are exact; what has no exact result is computed in double precision. */
+/** Functions for numbers. Rounding and small integer powers are exact. Functions without exact results use double precision. */
 final class MathFunctions {
 
     private static final double LN_2 = Math.log(2);

@@ -15,7 +15,7 @@ import dev.plimsoll.query.value.QueryError;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Functions about paths. */
+/** Functions for paths. */
 final class PathForms {
 
     private PathForms() {}
@@ -25,7 +25,7 @@ final class PathForms {
         functionLibrary.form("paths/0", arguments -> pathsBelow(new RecurseNode()));
         functionLibrary.form(
                 "paths/1", arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlForms.select(arguments.get(0)))));
-        // as jq has it: a leaf that is null or false does not count
+        // as in jq, a leaf that is null or false does not count
         QueryNode leaf = ControlForms.select(ControlForms.isKind(valueKind -> valueKind.compareTo(ValueKind.STRING) <= 0));
         functionLibrary.form("leaf_paths/0", arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlForms.select(leaf))));
         functionLibrary.form("getpath/1", arguments -> new GetPathFunction(arguments.get(0)));

@@ -7,7 +7,7 @@ import dev.plimsoll.query.eval.SingleValueNode;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.Value;
 
-/** {@code any}, {@code all} and {@code isempty}; they stop at what decides. */
+/** Functions {@code any}, {@code all}, and {@code isempty}. They stop when the result is certain. */
 final class QuantifierFunction extends SingleValueNode {
 
     private final Kind kind;

@@ -11,7 +11,7 @@ import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code range(FROM; UPTO; BY)} */
+/** Function {@code range(FROM; UPTO; BY)}. */
 final class RangeFunction extends QueryNode {
 
     private final QueryNode from;

@@ -20,7 +20,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import java.util.PrimitiveIterator;
 
-/** Functions about strings, without regular expressions. */
+/** Functions for strings, without regular expressions. */
 final class StringFunctions {
 
     private StringFunctions() {}
@@ -205,7 +205,7 @@ final class StringFunctions {
         return ValueAccess.index(in, wanted, queryMeter);
     }
 
-    /** Also those that overlap. */
+    /** Returns the code point offsets of all occurrences, including overlapping ones. */
     private static Value codePoints(Slice text, Slice wanted, QueryMeter queryMeter) {
         if (wanted.isEmpty()) {
             return ConstantValue.NULL;

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code sub} and {@code gsub}: the text instead is computed from the named captures. */
+/** Functions {@code sub} and {@code gsub}. The replacement is computed from the named captures. */
 final class SubstitutionFunction extends QueryNode {
 
     private final QueryNode regex;
@@ -52,7 +52,10 @@ final class SubstitutionFunction extends QueryNode {
                 }));
     }
 
-    /** Several where there are several texts to put in; the first match changes quickest. */
+    /**
+     * Returns the text with its matches replaced: one for each combination if replacements have several outputs. The first
+     * match varies fastest.
+     */
     private List<ByteSink> texts(Slice text, List<RegexMatch> matches, Evaluation evaluation, EnvironmentNode environmentNode) {
         List<ByteSink> texts = new ArrayList<>(List.of(new ByteSink(text.length() + 16)));
         int at = 0;

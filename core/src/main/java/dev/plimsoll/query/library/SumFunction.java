@@ -13,7 +13,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code add}: everything added up; texts are gathered instead of being copied again and again. */
+/** Function {@code add}: the sum of all values. Texts are collected, so that they are not copied for each addition. */
 final class SumFunction extends SingleValueNode {
 
     private final QueryNode source;

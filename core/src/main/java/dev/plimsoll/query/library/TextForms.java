@@ -62,7 +62,7 @@ final class TextForms {
         return regex(evaluation, in, arguments, all).matches((StringValue) in, false, evaluation.meter());
     }
 
-    /** The regular expression may be alone, with flags beside it, or in an array with its flags. */
+    /** Compiles the regular expression of a call: given alone, with flags, or in an array with its flags. */
     private static Regexes.Compiled regex(Evaluation evaluation, Value in, Value[] arguments, boolean all) {
         Value regex = arguments[0];
         Value flags = arguments.length > 1 ? arguments[1] : ConstantValue.NULL;

@@ -7,7 +7,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import java.math.BigDecimal;
 
-/** Functions about dates; all in UTC. */
+/** Functions for dates, all in UTC. */
 final class TimeFunctions {
 
     private static final StringValue ISO = StringValue.of("%Y-%m-%dT%H:%M:%SZ");

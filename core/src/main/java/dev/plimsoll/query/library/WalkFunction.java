@@ -14,7 +14,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code walk(BODY)}: from the inside out. */
+/** Function {@code walk(BODY)}, which visits inner values first. */
 final class WalkFunction extends QueryNode {
 
     private final QueryNode body;
@@ -48,7 +48,7 @@ final class WalkFunction extends QueryNode {
             MapObjectValue members = new MapObjectValue();
             ObjectEntries each = object.entries(evaluation.meter());
             while (each.next()) {
-                // the first output counts; where there is none, the member goes
+                // the first output counts; without one, the member is removed
                 walk(evaluation, environmentNode, each.value(), (value, none) -> {
                     members.add(each.key(), value, evaluation.meter());
                     return false;

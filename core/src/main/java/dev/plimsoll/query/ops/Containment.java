@@ -9,7 +9,7 @@ import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 
-/** {@code contains}: substrings, and every part of the one in some part of the other. */
+/** Implements {@code contains}: substrings, and each part of one container in some part of the other. */
 public final class Containment {
 
     private Containment() {}
@@ -60,7 +60,10 @@ public final class Containment {
         return all;
     }
 
-    /** Inside of containers, different kinds are just different. */
+    /**
+     * Returns whether two parts of containers are of the same kind and one contains the other. Different kinds are no error
+     * here.
+     */
     private static boolean sameKindContains(Value a, Value b, QueryMeter queryMeter) {
         return a.kind() == b.kind() && contains(a, b, queryMeter);
     }

@@ -19,7 +19,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code + - * / %} and the comparisons mean for each pair of kinds. */
+/** Operators {@code + - * / %} and comparisons for each pair of kinds. */
 public final class Operators {
 
     private static final int MOST_REPEATED = 1 << 28;
@@ -189,7 +189,7 @@ public final class Operators {
         return a != null && b != null && ValueOrder.equal(a, b, queryMeter);
     }
 
-    /** As the operators compare: NaN is less than every number. */
+    /** Compares like the operators: NaN is less than every number. */
     public static int compare(Value a, Value b, QueryMeter queryMeter) {
         return a instanceof NumberValue n && n.isNan() && b instanceof NumberValue ? -1 : ValueOrder.compare(a, b, queryMeter);
     }

@@ -12,12 +12,12 @@ import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a regular expression matched.
+ * Match of a regular expression.
  *
- * @param text all of it
- * @param bounds where the match and its groups begin and end, as bytes of the text; -1 where a group took no part
- * @param names of the groups, from the first on; null where a group has none
- * @param points code points in front of the match
+ * @param text the whole text
+ * @param bounds start and end of the match and its groups, as byte offsets in the text; -1 for a group that did not match
+ * @param names names of the groups, from the first one; null for a group without a name
+ * @param points code points before the match
  */
 public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int points) {
 
@@ -40,7 +40,7 @@ public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int
         return from < 0 ? ConstantValue.NULL : StringValue.ofText(text.sub(from, bounds[2 * group + 1]));
     }
 
-    /** As {@code match} gives it. */
+    /** Returns the match in the form of {@code match}. */
     public Value toObject(QueryMeter queryMeter) {
         ListArrayValue captures = new ListArrayValue(names.length);
         for (int i = 0; i < names.length; i++) {
@@ -61,7 +61,7 @@ public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int
                 .add(STRING, part(group), queryMeter);
     }
 
-    /** The named groups. */
+    /** Returns the named groups. */
     public Value captures(QueryMeter queryMeter) {
         MapObjectValue captures = new MapObjectValue();
         for (int i = 0; i < names.length; i++) {
@@ -73,7 +73,7 @@ public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int
         return captures;
     }
 
-    /** As {@code scan} gives it: the match, or its groups if there are any. */
+    /** Returns the match in the form of {@code scan}: the match, or its groups if there are any. */
     public Value scanned(QueryMeter queryMeter) {
         if (names.length == 0) {
             return part(0);

@@ -14,7 +14,7 @@ import dev.plimsoll.query.value.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** {@code @name}: how a value becomes text, alone or inside a string. */
+/** Format {@code @name}, which converts a value to text, alone or inside a string. */
 public enum StringFormat {
     TEXT("text", StringFormat::text),
     JSON("json", ValueWriter::text),
@@ -33,7 +33,7 @@ public enum StringFormat {
 
     private final String word;
 
-    @SuppressWarnings("ImmutableEnumChecker") // a law has no state
+    @SuppressWarnings("ImmutableEnumChecker") // implementations have no state
     private final Law law;
 
     StringFormat(String word, Law law) {
@@ -56,7 +56,7 @@ public enum StringFormat {
         return text;
     }
 
-    /** Strings as they are, everything else as JSON. */
+    /** Returns strings unchanged, and all other values as JSON. */
     public static StringValue text(Value value, QueryMeter queryMeter) {
         return value instanceof StringValue s ? s : ValueWriter.text(value, queryMeter);
     }

@@ -17,7 +17,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Looking inside values: by name, by number, by range, one after the other. */
+/** Access to values inside arrays and objects: by name, index, or range, or by iteration. */
 public final class ValueAccess {
 
     public static final StringValue START = StringValue.of("start");
@@ -72,7 +72,7 @@ public final class ValueAccess {
         return item == null ? ConstantValue.NULL : item;
     }
 
-    /** Where an array begins inside another. */
+    /** Returns the indexes at which an array begins inside another. */
     public static Value indices(ArrayValue array, ArrayValue wanted, QueryMeter queryMeter) {
         ListArrayValue found = new ListArrayValue(0);
         int length = wanted.length(queryMeter);
@@ -109,13 +109,13 @@ public final class ValueAccess {
         return array.part(start, Math.max(start, end(to, length)), queryMeter);
     }
 
-    /** The part of a text from one code point to another. */
+    /** Returns the part of a text from one code point to another. */
     public static Slice codePoints(Slice text, int from, int to) {
         int start = byteOf(text, 0, from);
         return text.sub(start, byteOf(text, start, to - from));
     }
 
-    /** The offset of the byte at which the n-th code point from an offset on begins. */
+    /** Returns the byte offset of the n-th code point from an offset on. */
     public static int byteOf(Slice text, int at, int n) {
         int i = at;
         for (int left = n; left > 0 && i < text.length(); left--) {
@@ -148,7 +148,7 @@ public final class ValueAccess {
         return (int) Math.max(0, Math.min(length, d));
     }
 
-    /** All values inside an array or an object. */
+    /** Iterates over all values of an array or object. */
     public static ArrayElements items(Value in, QueryMeter queryMeter) {
         if (in instanceof ArrayValue array) {
             return array.items(queryMeter);
@@ -159,7 +159,7 @@ public final class ValueAccess {
         throw QueryError.about(in, "Cannot iterate over " + Operators.describe(in, queryMeter));
     }
 
-    /** A copy with another value at a key; null is as good as an empty container. */
+    /** Returns a copy with another value at a key. Null counts as an empty container. */
     public static Value with(Value in, Value key, Value value, QueryMeter queryMeter) {
         if (key instanceof StringValue name && (in instanceof ObjectValue || in.isNull())) {
             return (in instanceof ObjectValue object ? object.map(queryMeter) : new MapObjectValue()).with(name, value, queryMeter);

@@ -16,12 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Values by their paths: arrays of names, numbers and ranges. */
+/** Reads, sets, and deletes values by their paths: arrays of names, numbers, and ranges. */
 public final class ValuePaths {
 
     private ValuePaths() {}
 
-    /** The steps of a path that was computed. */
+    /** Returns the steps of a computed path. */
     public static ListArrayValue steps(Value path, QueryMeter queryMeter) {
         if (path instanceof ArrayValue steps) {
             return steps.list(queryMeter);
@@ -70,7 +70,7 @@ public final class ValuePaths {
         return sorted.get(0).length(queryMeter) == 0 ? ConstantValue.NULL : delete(in, sorted, 0, queryMeter);
     }
 
-    /** All paths have more than {@code level} steps and agree in those before it. */
+    /** Deletes paths, all of which have more than {@code level} steps and are equal in the steps before. */
     private static Value delete(Value in, List<ListArrayValue> paths, int level, QueryMeter queryMeter) {
         if (in.isNull()) {
             return in;
@@ -79,7 +79,7 @@ public final class ValuePaths {
         Value rest = in;
         List<Value> gone = new ArrayList<>();
         int to = paths.size();
-        // from the end, so that items further in front keep their numbers
+        // from the end, so that earlier items keep their indexes
         while (to > 0) {
             Value step = step(paths.get(to - 1), level, queryMeter);
             int from = to - 1;

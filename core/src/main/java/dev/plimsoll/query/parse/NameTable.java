@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What the names in an expression mean: its own functions and variables first, then the library's. */
+/** Resolves names in an expression: its own functions and variables first, then the library's. */
 final class NameTable {
 
     private static final Set<String> RESERVED =

@@ -15,7 +15,7 @@ import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the construction of an object. */
+/** Parses object constructions. */
 final class ObjectReader {
 
     private final TokenReader tokenReader;
@@ -28,7 +28,7 @@ final class ObjectReader {
         this.termParser = termParser;
     }
 
-    /** From behind the opening bracket to behind the closing one. */
+    /** Parses from after the opening bracket to after the closing one. */
     QueryNode read(NameScope nameScope) {
         if (tokenReader.skip("}")) {
             return new LiteralNode(new MapObjectValue());
@@ -82,7 +82,7 @@ final class ObjectReader {
         throw tokenReader.unexpected("a key: a name, a string, $name or (an expression)");
     }
 
-    /** Everything but a comma. */
+    /** Parses the value of a member: any expression without a comma. */
     private QueryNode value(NameScope nameScope) {
         QueryNode value = expressionParser.operation(nameScope, 1);
         if (!tokenReader.skip("|")) {

@@ -26,7 +26,7 @@ import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What operators stand between: paths, constructions, calls, control. */
+/** Parses terms, the operands of operators: paths, constructions, calls, and control structures. */
 final class TermParser {
 
     private static final LiteralNode NOTHING = new LiteralNode(ConstantValue.NULL);
@@ -53,7 +53,7 @@ final class TermParser {
         return patterns;
     }
 
-    /** A term and the steps after it. */
+    /** Parses a term and the steps after it. */
     QueryNode postfix(NameScope nameScope) {
         QueryNode term = primary(nameScope);
         while (true) {
@@ -102,7 +102,7 @@ final class TermParser {
                 : new IndexNode(term, key, tokenReader.skip("?"));
     }
 
-    /** A question mark right after a step is about this step alone. */
+    /** Parses a field step. A question mark right after it applies to this step only. */
     private QueryNode field(QueryNode term, StringValue name) {
         return tokenReader.skip("?")
                 ? new PipeNode(term, new TryNode(new FieldNode(new IdentityNode(), name), null))
@@ -265,7 +265,7 @@ final class TermParser {
         return new LabelNode.Break(hops);
     }
 
-    /** A string with its expressions; the quote that opens it is the current word. */
+    /** Parses a string with its expressions. The current token is its opening quote. */
     QueryNode string(StringFormat stringFormat, NameScope nameScope) {
         int opening = tokenReader.current().at();
         List<QueryNode> parts = new ArrayList<>();
