@@ -12,7 +12,7 @@ import org.eclipse.jetty.server.internal.HttpConnection;
  */
 final class Connections implements Connection.Listener {
 
-    /** No byte of a request has arrived: the connection is idle, which Jetty limits. */
+    /** Marks a connection on which no byte of a request has arrived: it is idle, which Jetty limits. */
     private static final long SILENT = Long.MAX_VALUE;
 
     private final Map<Connection, Wait> waits = new ConcurrentHashMap<>();

@@ -9,7 +9,7 @@ public interface LiveService extends HttpService {
     /** Sends events until there are no more. Writing to a client that has disconnected throws an exception. */
     void tell(Asked asked, Events to) throws IOException, InterruptedException;
 
-    /** Not supported: the service sends events. */
+    /** Throws an exception, because the service sends events instead. */
     @Override
     default Reply answer(Asked asked) {
         throw new UnsupportedOperationException("this is a stream");
