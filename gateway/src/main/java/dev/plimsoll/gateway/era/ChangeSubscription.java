@@ -25,7 +25,7 @@ final class ChangeSubscription {
     private int failures;
     private boolean closed;
 
-    /** Sends requests to the server. Its methods must not block while they are called; messages are sent on another thread. */
+    /** Sends requests to the server. Implementations must not block, because a lock is held: they send on another thread. */
     interface Line {
 
         /** Sends the request. */

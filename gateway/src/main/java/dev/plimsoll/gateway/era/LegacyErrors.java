@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class LegacyErrors {
 
     /**
-     * -32002: the resource does not exist. -32042: the user must visit a URL first; here for a client that cannot ask its user.
+     * The modern codes of legacy errors. -32002: the resource does not exist. -32042: the user must visit a URL first, but the
+     * client cannot be asked to open it.
      */
     private static final Map<String, Integer> CODES =
             Map.of("-32002", ErrorObject.INVALID_PARAMS, "-32042", ErrorObject.INTERNAL_ERROR);

@@ -29,7 +29,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
 
     private static final Slice NOTHING = Slice.of("{}");
 
-    /** Pause before a request is repeated if the server wants only that. */
+    /** The pause in milliseconds before a request is repeated, if the server wants only that. */
     private static final long PACE_MILLIS = 250;
 
     private final Upstream server;

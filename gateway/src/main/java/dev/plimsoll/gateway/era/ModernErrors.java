@@ -15,7 +15,10 @@ final class ModernErrors {
     private static final String NOT_FOUND = "-32002";
     private static final String PARAMS = Integer.toString(ErrorObject.INVALID_PARAMS);
 
-    /** Wrong headers are our own mistake. The other codes concern the client's capabilities or its revision. */
+    /**
+     * The legacy codes of modern errors. Wrong headers are our own mistake; the others concern the client's capabilities or its
+     * revision.
+     */
     private static final Map<String, Integer> CODES =
             Map.of("-32020", ErrorObject.INTERNAL_ERROR, "-32021", ErrorObject.INVALID_PARAMS, "-32022", ErrorObject.INVALID_PARAMS);
 

@@ -137,7 +137,7 @@ final class ModernMessages {
 
     /** Returns the parameters without the client's metadata, which legacy servers do not expect. */
     static Slice plain(Slice all) {
-        // input without a request state is for the gateway, not for the server
+        // input without a request state answers a request that the gateway made itself
         boolean told = Members.get(all, "requestState") == null && Members.get(all, "inputResponses") != null;
         Slice params = told ? ObjectEdit.without(all, "inputResponses") : all;
         Slice meta = ObjectEdit.objectIn(params, "_meta");

@@ -166,7 +166,7 @@ final class MultiRoundRequest {
     /**
      * Takes the client's response to an input request. Returns true if it was the last one.
      *
-     * @throws RefusedException if the client responds with an error, because the server cannot be told of it
+     * @throws RefusedException if the client responds with an error, which the server cannot get
      */
     synchronized boolean take(Message response) {
         Slice answered = response.id();

@@ -18,8 +18,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts the request state of a server. A shared connection hides from the server which client a state belongs to. Encrypted,
- * nobody can read or change the state, and only the caller that got it can send it back, with the same request, within a day.
+ * Encrypts the request state of a server. A shared connection hides from the server which client a state belongs to. An
+ * encrypted state cannot be read or changed. Only the caller that got it can send it back, with the same request, within a day.
  */
 public final class RequestStateCipher {
 

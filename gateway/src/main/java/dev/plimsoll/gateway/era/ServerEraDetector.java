@@ -37,7 +37,7 @@ final class ServerEraDetector implements Upstream {
     private @Nullable Answer refusal;
     private boolean initialized;
     private boolean discovered;
-    /** Whether the server has refused the client's revision. */
+    /** True once the server has refused the client's revision. */
     private boolean refusesRevision;
 
     private boolean restarted;
@@ -170,7 +170,7 @@ final class ServerEraDetector implements Upstream {
         return code != null && code.utf8().equals(String.valueOf(UNSUPPORTED_REVISION));
     }
 
-    /** Restarts a server that closed during the detection. Returns whether it was restarted. */
+    /** Restarts a server that closed during the detection, and tries the other method. Returns false if that cannot help. */
     private boolean restarts() throws IOException {
         Message message = opening();
         boolean asks;

@@ -60,7 +60,7 @@ final class HttpRouter {
         });
     }
 
-    /** One half of a call. */
+    /** Runs one half of a call. */
     private interface Step {
         @Nullable DeferredResponse run() throws IOException, HttpErrorException, InterruptedException;
     }

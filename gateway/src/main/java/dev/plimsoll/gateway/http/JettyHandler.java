@@ -13,7 +13,7 @@ import org.eclipse.jetty.util.Callback;
 /** Passes requests from Jetty to the router. */
 final class JettyHandler extends Handler.Abstract {
 
-    /** After this time, another thread writes the response. */
+    /** The time in nanoseconds after which another thread waits for the response and writes it. */
     private static final long SOON_NANOS = 20_000_000;
 
     private final HttpRouter httpRouter;

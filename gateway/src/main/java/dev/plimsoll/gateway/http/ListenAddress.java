@@ -28,7 +28,7 @@ public record ListenAddress(
         List<NetworkConfig> trustedProxies,
         Duration patience) {
 
-    /** Default time after which a client that neither reads nor sends is disconnected. */
+    /** The default time after which a client that neither reads nor sends is disconnected. */
     public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     public ListenAddress {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Limits the pending requests of each caller, so that one caller leaves capacity for the others. Anonymous callers cannot be
- * told apart; for them, the number of connections is the limit.
+ * distinguished; for them, the number of connections is the limit.
  */
 final class RequestLimiter {
 

@@ -194,7 +194,7 @@ final class SseStream {
         return event;
     }
 
-    /** Marks a message as taken. It is kept for a while, because it may not have reached the client. */
+    /** Marks a message as taken. It stays in the queue for a while, because it may not have reached the client. */
     private void taken(Event event) {
         if (event.number() <= read) {
             return;

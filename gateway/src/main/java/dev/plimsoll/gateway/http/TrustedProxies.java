@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the address of callers behind proxies. Anybody can send the headers {@code X-Forwarded-For} and {@code Forwarded}, so
- * they are used only as far as trusted proxies have written them.
+ * Finds the address of callers behind proxies. Any client can send the headers {@code X-Forwarded-For} and {@code Forwarded},
+ * so they are used only as far as trusted proxies have written them.
  *
  * @param trusted the trusted networks; if empty, the address of the connection counts
  */

@@ -133,7 +133,7 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
     /** Decides a call that has waited for the end of an equal call. */
     private RequestAction landed(CoalescedResult how, Guarding guarding, OnwardBy run, Supplier<RequestAction> again) {
         if (how instanceof Lost lost) {
-            // after a failure, waiting for the next equal call would only collect one more failure
+            // the other call failed: run alone instead of waiting for one more call that may fail
             return lost.cancelled() ? again.get() : alone(run);
         }
         Landed landed = (Landed) how;

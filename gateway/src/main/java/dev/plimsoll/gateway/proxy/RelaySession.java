@@ -79,7 +79,7 @@ final class RelaySession {
         }
     }
 
-    /** Returns whether all clients get the same listing because they are not authenticated. */
+    /** Returns whether all clients are anonymous, and so get the same. */
     boolean alike() {
         return !guard.get().identified();
     }

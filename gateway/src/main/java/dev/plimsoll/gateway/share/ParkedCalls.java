@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parked calls of a shared connection. A legacy server sends input requests while it works on a call. A modern client gets
  * them as the result of the call, and sends the input with another call. Until then, the first call is parked. Its request
- * state is an unguessable number; everything else is stored here.
+ * state is an id that cannot be guessed; everything else is stored here.
  */
 final class ParkedCalls {
 
@@ -98,7 +98,7 @@ final class ParkedCalls {
         return Slice.of(slice.toByteArray());
     }
 
-    /** Passes input requests that were held to a call that is being sent. */
+    /** Passes the held input requests to a call that is being sent. */
     void called(long number) {
         List<Held> questions;
         synchronized (this) {
@@ -124,7 +124,10 @@ final class ParkedCalls {
                                 ErrorCode.INVALID_REQUEST, "nobody answered in time", "ask during another call"))));
     }
 
-    /** Parks a call and passes input requests to its client. Returns false if the call has been answered already. */
+    /**
+     * Parks a call and passes input requests to its client. Returns false if that is not possible, for example because the call
+     * has been answered.
+     */
     private boolean ask(long number, List<Question> questions) {
         SharedConnection.Waiting carrier = server.waitingFor(number);
         Target target = carrier == null ? null : carrier.target();

@@ -129,9 +129,7 @@ public final class ConnectorFactory implements ServerBackend {
         lines.forEach(RelayLine::reconfigured);
     }
 
-    /**
-     * Opens a line for one request. Without a session, a connection can be separate for each caller, but not for each session.
-     */
+    /** Opens a line for one request. Isolation by session becomes isolation by caller, because there is no session. */
     @Override
     public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws BusyException {
         CallerContexts callerContexts = guards(authenticatedCaller, null);

@@ -196,7 +196,7 @@ final class SharedConnections implements AutoCloseable {
             }
         }
 
-        /** Returns whether the connection is closed. Closes it if it is unused. */
+        /** Returns whether this can be removed. Closes the connection if it is unused. */
         synchronized boolean rests() {
             SharedConnection current = server;
             if (current == null) {

@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 
-/** Creates a span for each request to a server. */
+/** A connector whose upstreams create a span for each request. */
 record TracedConnector(Connector connector, ServerConfig server, TraceSpans traces) implements Connector {
 
     @Override
