@@ -61,7 +61,7 @@ final class Connections implements Connection.Listener {
         private boolean busy;
 
         /**
-         * @param since when it began to send, or {@link #SILENT}
+         * @param since when it began to send, or {@code SILENT}
          * @param heard the number of bytes before that
          */
         Wait(long since, long heard) {
