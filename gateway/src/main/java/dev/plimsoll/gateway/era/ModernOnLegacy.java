@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A server that was initialized, for requests that say all about themselves. */
+/** Translates between modern requests and a legacy server, which is initialized already. */
 final class ModernOnLegacy implements Upstream {
 
     private final Upstream server;
@@ -29,9 +29,9 @@ final class ModernOnLegacy implements Upstream {
     private volatile @Nullable UpstreamListener upstreamListener;
 
     /**
-     * A request on its way.
+     * A pending request.
      *
-     * @param urls whether it may be answered by sending the client's user to a URL
+     * @param urls whether it may be answered with a request to open a URL
      */
     private record Asked(String method, boolean urls) {}
 
@@ -78,7 +78,7 @@ final class ModernOnLegacy implements Upstream {
         }
     }
 
-    /** What the request wants to hear of what is logged: nothing, if it does not say. */
+    /** Applies the log level that a request wants. Without one, nothing changes. */
     private void level(@Nullable String wanted) throws IOException {
         if (wanted == null || LogLevels.of(wanted) < 0) {
             return;
@@ -115,7 +115,7 @@ final class ModernOnLegacy implements Upstream {
             try {
                 known.onMessage(message);
             } catch (IOException e) {
-                // the client is gone, and will leave
+                // the client has closed and will leave
             }
         }
     }

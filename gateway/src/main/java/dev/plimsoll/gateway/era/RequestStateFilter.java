@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A server of 2026-07-28, for one caller of several: what it gives the client to keep is sealed. */
+/** Encrypts the request states that a modern server gives to one of several callers. */
 final class RequestStateFilter implements Upstream {
 
     private static final String STATE = "requestState";
@@ -31,7 +31,7 @@ final class RequestStateFilter implements Upstream {
     private final Map<String, String> bounds = new ConcurrentHashMap<>();
     private volatile @Nullable UpstreamListener upstreamListener;
 
-    /** @param caller who calls, and of which server */
+    /** @param caller the caller and the server, to which states are bound */
     RequestStateFilter(Upstream server, RequestStateCipher seal, String caller) {
         this.server = server;
         this.seal = seal;

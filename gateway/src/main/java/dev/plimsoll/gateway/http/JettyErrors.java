@@ -10,7 +10,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** What is no HTTP, or too much of it, is refused in the same form as everything else. */
+/** Refuses malformed or oversized HTTP requests in the usual JSON form. */
 final class JettyErrors implements Request.Handler {
 
     @Override

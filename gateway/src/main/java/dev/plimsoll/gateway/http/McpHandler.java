@@ -17,7 +17,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The address of one server, or of all of them together. */
+/** Handles the requests at one MCP endpoint: that of a server, or the hub. */
 final class McpHandler {
 
     static final String SESSION = "Mcp-Session-Id";
@@ -45,7 +45,7 @@ final class McpHandler {
         return sessionRegistry;
     }
 
-    /** Answers, or says what is still to be done for an answer; null when that is nothing. */
+    /** Answers a call, or returns the rest of the work; null if the call is answered. */
     @Nullable DeferredResponse handle(HttpCall call, AuthenticatedCaller authenticatedCaller) throws IOException, HttpErrorException, InterruptedException {
         switch (call.method()) {
             case "POST" -> {
@@ -144,12 +144,12 @@ final class McpHandler {
         });
     }
 
-    /** A request that stands for itself. Without whoever made it nobody wants its answer. */
+    /** Answers a request without a session. If the client disconnects, the request is canceled. */
     private @Nullable DeferredResponse once(HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException {
         sessionRegistry.takes();
         if (!postedBody.hasRequests()) {
-            // what could be said without asking went with the sessions
+            // this revision has no notifications from clients
             call.empty(202);
             return null;
         }
@@ -255,7 +255,7 @@ final class McpHandler {
         }
     }
 
-    /** Less than zero where it is none. */
+    /** Returns the number, or -1 if the text is none. */
     private static long number(String text) {
         try {
             return Long.parseLong(text);

@@ -9,10 +9,10 @@ import dev.plimsoll.model.RefusedException;
 import java.util.List;
 
 /**
- * What a client has posted.
+ * The body of a POST request.
  *
- * @param messages at least one
- * @param batch whether they came as an array, be it of one
+ * @param messages at least one message
+ * @param batch whether the body is an array, even of one message
  */
 record PostedBody(Slice body, List<Message> messages, boolean batch) {
 
@@ -52,7 +52,7 @@ record PostedBody(Slice body, List<Message> messages, boolean batch) {
         return opens(first());
     }
 
-    /** How many requests wait for something to be done; who only listens does not. */
+    /** Returns the number of requests that count as pending; subscriptions do not. */
     int waiting() {
         int count = 0;
         for (Message message : messages) {

@@ -13,10 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What programs and people find here who do not speak the protocol.
+ * The HTTP API for clients that do not use MCP.
  *
- * @param calls of tools
- * @param services what can be read
+ * @param calls the API for tool calls
+ * @param services the other services
  */
 record RestApi(ToolCallApi calls, List<HttpService> services) {
 
@@ -26,7 +26,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         services = List.copyOf(services);
     }
 
-    /** Null when it is something else that is there. */
+    /** Returns the service at a path, or null if there is none. */
     @Nullable HttpService at(String path) {
         for (HttpService httpService : services) {
             if (httpService.leadsTo(path)) {
@@ -69,7 +69,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         }
     }
 
-    /** With which it may be asked. */
+    /** Returns the methods that a service accepts. */
     static String methods(HttpService httpService) {
         return httpService.deletes() ? "DELETE, OPTIONS" : httpService.takes() > 0 ? "POST, OPTIONS" : METHODS;
     }
@@ -90,7 +90,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         }
     }
 
-    /** Nothing is written before there is something to tell: until then it can be refused. */
+    /** Sends events. Nothing is written before the first event, so until then the request can be refused. */
     private static void tell(HttpCall call, LiveService live, Asked asked) throws IOException, InterruptedException {
         if (call.method().equals("HEAD")) {
             call.empty(200);

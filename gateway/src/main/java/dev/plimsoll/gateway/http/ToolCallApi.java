@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Tools for programs that do not speak the protocol: {@code POST /api/v1/tools/SERVER/TOOL}, its arguments as the body. */
+/** Calls tools for clients that do not use MCP: {@code POST /api/v1/tools/SERVER/TOOL} with the arguments as the body. */
 final class ToolCallApi {
 
     static final String ROOT = "/api/v1/tools/";

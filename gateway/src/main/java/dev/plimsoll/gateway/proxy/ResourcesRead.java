@@ -9,7 +9,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 
-/** Resources: ours are read from what is kept, the server's are guarded as a tool's results are. */
+/** Guards resources: ours are read from the snapshots, the server's are guarded like tool results. */
 final class ResourcesRead implements MethodHandler {
 
     private static final String OURS = "plimsoll://";

@@ -10,7 +10,7 @@ import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a call that has its answer already. */
+/** Answers a call with a result that is available already. */
 record StoredResult(Guarding guarding, GuardedResult guarded) implements Arrival {
 
     @Override

@@ -15,7 +15,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** Leads what a server says to the client that it is for. */
+/** Passes the messages of a server to the client that they belong to. */
 record ServerMessageRouter(SharedConnection server) implements UpstreamListener {
 
     private static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
@@ -97,7 +97,7 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
             }
         } else if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
             server.changed(message);
-            // each gets bytes of its own
+            // each client gets a copy, because bytes may be changed in place
             server.told()
                     .forEach(sharedUpstream -> sharedUpstream.heard(Slice.of(message.bytes().toByteArray())));
         } else {
@@ -112,7 +112,7 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
         return method.equals("notifications/progress");
     }
 
-    /** The part that says which request it belongs to. */
+    /** Returns the part that names the request to which a notification belongs, or null. */
     private static @Nullable Slice addressed(String method, Slice params) {
         if (progress(method)) {
             return ObjectEdit.valueIn(params, "progressToken");

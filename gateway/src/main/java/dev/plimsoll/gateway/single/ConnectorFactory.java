@@ -31,7 +31,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** One server of the configuration, for all who call it. */
+/** Connects all clients to one server of the configuration. */
 public final class ConnectorFactory implements ServerBackend {
 
     private static final String EVERYONE = "";
@@ -47,7 +47,7 @@ public final class ConnectorFactory implements ServerBackend {
     private final RequestStateCipher states;
     private final String identity;
     private final Log log;
-    /** Of clients with a session: who else asks anew each time. */
+    /** The lines of clients with a session. Other clients open a new line for each request. */
     private final Set<RelayLine> lines = ConcurrentHashMap.newKeySet();
 
     private ConnectorFactory(ServerConfig serverConfig, Configuration configuration, EngineFactory engine, Connector connector, Log log) {
@@ -72,10 +72,10 @@ public final class ConnectorFactory implements ServerBackend {
     }
 
     /**
-     * A server that is started as a program, or called.
+     * Creates the factory for a server that is started as a process or called by URL.
      *
-     * @param processes how many may run at a time, of all servers
-     * @param traceSpans null: none are wanted
+     * @param processes limits the running processes of all servers together
+     * @param traceSpans null for no spans
      */
     public static ConnectorFactory of(
             ServerConfig serverConfig,
@@ -129,12 +129,12 @@ public final class ConnectorFactory implements ServerBackend {
         lines.forEach(RelayLine::reconfigured);
     }
 
-    /** Without a session there is nothing to start a server for but the caller. */
+    /** Opens a line for one request. Isolation by session becomes isolation by caller, because there is no session. */
     @Override
     public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws BusyException {
         CallerContexts callerContexts = guards(authenticatedCaller, null);
         try {
-            // of those who share a server nobody knows whom it would ask
+            // on a connection that several callers share, an input request could reach the wrong caller
             boolean shared = isolationMode == IsolationMode.SHARED;
             SharedConnections.Way way =
                     sharedConnections.way(shared ? EVERYONE : authenticatedCaller.subject(), shared ? clientAbilities.extensionsAlone() : clientAbilities);
@@ -162,7 +162,7 @@ public final class ConnectorFactory implements ServerBackend {
         return RelayLine.kept(name(), client, guards(authenticatedCaller, session), log);
     }
 
-    /** Where nobody has to say who they are, callers are all the same, unless cursors belong to sessions. */
+    /** Returns the contexts of a caller. Anonymous callers are all the same, unless cursors are bound to sessions. */
     private CallerContexts guards(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
         boolean bound = session != null && bind == CursorConfig.Bind.SESSION;
         String subject = bound ? "session " + session : authenticatedCaller.subject();

@@ -9,7 +9,7 @@ import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Starts a program each time. */
+/** Starts a process for each connection. */
 record ProcessConnector(ServerConfig server, int maxMessageBytes, PermitPool places) implements Connector {
 
     private static final Duration TERMINATE = Duration.ofSeconds(1);

@@ -12,7 +12,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Stands where a server would, in front of what is kept of it: it opens in any revision and has nothing of its own. */
+/** Takes the place of a server when only its snapshots are read. It accepts every revision and offers nothing itself. */
 final class SnapshotOnlyUpstream implements Upstream {
 
     private static final String OLDEST = "2024-11-05";
