@@ -35,7 +35,7 @@ public final class SourceValue {
         return configNode == null ? new Text("", true, configOrigin) : configNode;
     }
 
-    /** Returns a text node. Unquoted null words are null, because a variable or an option cannot be quoted. */
+    /** Returns a null node for an empty text or a null word, otherwise a text node. Such values are never quoted. */
     private static Text text(String text, ConfigOrigin configOrigin) {
         Text plain = new Text(text, true, configOrigin);
         return plain.isNull() ? plain : new Text(text, false, configOrigin);

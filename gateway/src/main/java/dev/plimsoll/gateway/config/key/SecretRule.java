@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.config.key;
 
-/** Whether a value may be, or must be, a secret. */
+/** Rule for secrets in a key's value. */
 public enum SecretRule {
-    /** no secret: written as it is, shown as it is */
+    /** no secrets: written and shown in plain text */
     OPEN,
     /** may refer to secrets, which are masked; the rest is shown */
     REFERENCES,
-    /** may refer to secrets, and is masked even where it does not */
+    /** may refer to secrets; always masked */
     MASKED,
-    /** is a secret: only a reference will do */
+    /** must be a reference to a secret */
     SECRET;
 
     public boolean allowsReferences() {
