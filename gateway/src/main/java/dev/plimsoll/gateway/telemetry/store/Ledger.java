@@ -56,7 +56,7 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Returns the newest requests, or those that come after {@code after} if it is given. */
+    /** Returns the newest requests. If {@code after} is given, returns only those before it in time. */
     public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Place after, int most) throws IOException {
         return reading(open -> {
             Map<Integer, SumLabel> labels = labels(open);
