@@ -75,7 +75,7 @@ public final class HealthService implements HttpService {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("status", status);
         if (asked.path().equals("/health")) {
             jsonObjectWriter.text("version", about.version());
-            // only authenticated callers may see the list of servers
+            // only admitted callers may see the list of servers
             if (asked.caller() != null) {
                 details(servers, jsonObjectWriter);
             }

@@ -6,10 +6,10 @@ import dev.plimsoll.json.ByteSink;
 import java.util.Locale;
 
 /**
- * Statistics of how clients read on in results that were not sent whole.
+ * Statistics of follow-up reads of results that were not sent whole.
  *
- * @param shaped results that could be read on
- * @param walks those results that were read on
+ * @param shaped results with a cursor
+ * @param walks those results with at least one follow-up read
  * @param followUps follow-up reads
  * @param fullReads follow-up reads of a whole result at once
  * @param dead follow-up reads with an expired or invalid cursor

@@ -89,7 +89,7 @@ public final class RequestsService implements HttpService {
         return new Place(Long.parseLong(place.group(1)), Long.parseLong(place.group(2)));
     }
 
-    /** Returns the number; null if it was not counted. */
+    /** Returns the number as JSON; null if it was not counted. */
     private static String number(long counted) {
         return counted < 0 ? "null" : Long.toString(counted);
     }

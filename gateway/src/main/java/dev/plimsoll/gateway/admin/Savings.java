@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.telemetry.store.CountSql;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 
 /**
- * Tokens saved, and tokens spent on that.
+ * Saved tokens, and the additional tokens that this costs.
  *
  * @param requests without follow-up reads
  * @param originalTokens of the unchanged results

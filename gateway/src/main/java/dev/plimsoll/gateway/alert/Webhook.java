@@ -147,7 +147,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         return failed.get();
     }
 
-    /** Returns how many notifications were dropped without a try, because the queue was full. */
+    /** Returns how many notifications were dropped without a try, because the queue was full or closed. */
     public long dropped() {
         return dropped.get();
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param subject stable identity of the caller, the same at any time and in any replica
  * @param tier the tools that the caller may see and call
- * @param place network of an anonymous caller; empty for all others
+ * @param place address or network of an anonymous caller, if known; otherwise empty
  */
 public record AuthenticatedCaller(String subject, Tier tier, String place) {
 

@@ -27,7 +27,7 @@ final class TokenIssuer implements IssuerKeys.Source {
 
     private final OAuthConfig settings;
     private final Duration patience;
-    /** Redirects are not followed, so that only the configured server is called. */
+    /** Redirects are not followed, so that only URLs from the configuration or the metadata are called. */
     private final HttpClient http = HttpClient.newBuilder()
             .connectTimeout(PATIENCE)
             .followRedirects(HttpClient.Redirect.NEVER)

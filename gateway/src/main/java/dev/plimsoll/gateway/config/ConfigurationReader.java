@@ -57,7 +57,7 @@ public final class ConfigurationReader {
     /** Reads the named file. Without a name, reads the file in the working folder, or else the user's own file. */
     public LoadedConfiguration readNearest(@Nullable String named, List<CommandLineValue> flags) throws ConfigurationException {
         LoadedConfiguration near = read(DefaultFile.WORKING_FOLDER, named, flags);
-        // clients start us with the user's own file
+        // processes that clients start read the user's own file
         return near.file() == null && named == null ? read(DefaultFile.USER, null, flags) : near;
     }
 

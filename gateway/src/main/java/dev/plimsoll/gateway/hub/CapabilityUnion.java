@@ -19,7 +19,9 @@ final class CapabilityUnion {
 
     private CapabilityUnion() {}
 
-    /** Merges objects member by member, ORs booleans, and joins arrays; for other values, the first wins. */
+    /**
+     * Merges objects member by member, combines booleans with OR, and joins arrays; for other values, the first wins.
+     */
     static Slice of(Slice a, Slice b) {
         return of(a, b, 0);
     }

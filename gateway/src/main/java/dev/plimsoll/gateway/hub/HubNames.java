@@ -52,8 +52,8 @@ final class HubNames {
     }
 
     /**
-     * Names the tools or prompts that a server lists; existing names stay. New names that only need the server's prefix
-     * are assigned first, so that a shortened or changed name cannot take their place.
+     * Names the tools or prompts that a server lists; existing names stay. New names that need no change besides the
+     * server's prefix are assigned first, so that changed names cannot take theirs.
      */
     void give(int server, List<String> names) {
         Map<String, String> known = byServer.get(server);

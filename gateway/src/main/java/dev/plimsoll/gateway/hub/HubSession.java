@@ -127,7 +127,10 @@ final class HubSession {
         return ready;
     }
 
-    /** Records that the client is ready. In a session, the first call also notifies the open servers. */
+    /**
+     * Records that the client is active. In a session, the first call also tells the open servers that the client is
+     * ready.
+     */
     void ready() {
         usedNanos = System.nanoTime();
         if (ready || modern()) {

@@ -99,7 +99,7 @@ final class ServerGroup {
         opened.set(server, how);
     }
 
-    /** Returns whether the caller must load this listing: true once for each server and kind. */
+    /** Returns whether the caller must load this listing: true only for the first call for each server and kind. */
     boolean learns(int server, ListKind listKind) {
         return learned.add(listKind + " " + server);
     }

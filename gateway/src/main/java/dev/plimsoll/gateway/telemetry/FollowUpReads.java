@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.telemetry;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Remembers the latest results that were read on. Not thread-safe. */
+/** Remembers which of the latest results had a follow-up read. Not thread-safe. */
 final class FollowUpReads {
 
     private static final int MOST = 10_000;

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param id of the request; unique, unless a result is requested again under the same cursor
  * @param subject the server, tool, and caller
  * @param outcome as in the contract, or {@link #LISTED}
- * @param why the reason for the decision, in a few words
+ * @param why the decision in a few words
  * @param size in tokens, bytes, and items
  * @param micros time from the request to its answer, as far as we can measure it
  * @param ownMicros the part of that time spent inside Plimsoll
  * @param follows id of the request whose result this one reads; 0 for none
- * @param kept whether its result can be read on
+ * @param kept whether its result is stored for follow-up reads
  * @param begins whether this is the first follow-up read of that result
  * @param counted exact counts; null if not counted
  * @param rollout assignment to an arm while a policy is rolled out

@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.config.key;
 
 /** Rule for secrets in a key's value. */
 public enum SecretRule {
-    /** no secrets: written and shown in plain text */
+    /** Plain value without secrets, shown as it is. */
     OPEN,
-    /** may refer to secrets, which are masked; the rest is shown */
+    /** Value that may refer to secrets. The secrets are masked, the rest is shown. */
     REFERENCES,
-    /** may refer to secrets; always masked */
+    /** Value that may refer to secrets and is always masked. */
     MASKED,
-    /** must be a reference to a secret */
+    /** Secret that must be given by a reference. */
     SECRET;
 
     public boolean allowsReferences() {

@@ -14,7 +14,7 @@ public enum CountSql {
     /** Answers to follow-up reads. */
     FOLLOW_UPS,
     FOLLOW_UP_TOKENS,
-    /** Results that could be read on. */
+    /** Results that are stored for follow-up reads. */
     KEPT,
     /** Follow-up reads with expired cursors. */
     EXPIRED,
@@ -27,7 +27,7 @@ public enum CountSql {
     DEFINITION_TOKENS,
     /** Follow-up reads of a whole result at once. */
     FULL_READS,
-    /** Results that were read on. */
+    /** Results with at least one follow-up read. */
     WALKS,
     /** Results that were sent whole but would have been shaped by a policy in shadow mode. */
     SHADOWED,

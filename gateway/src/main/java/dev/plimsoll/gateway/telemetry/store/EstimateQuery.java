@@ -10,9 +10,7 @@ import java.util.Map;
 /** Sums that compare estimates of whole results with exact counts, by kind of content. */
 public final class EstimateQuery {
 
-    /**
-     * The order is that of the database format: new kinds are added before the last one, which stands for all others.
-     */
+    /** The database stores kinds by index, so new ones are added at the end. Unknown kinds count as the last one. */
     private static final List<String> KINDS =
             List.of("json", "json_lines", "csv", "log", "markdown", "code", "prose", "other");
 

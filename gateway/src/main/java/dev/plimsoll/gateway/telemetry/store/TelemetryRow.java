@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param place position among all requests
  * @param id of the request
  * @param follows id of the request whose result was read; 0 for none
- * @param kept whether its result could be read on
+ * @param kept whether its result was stored for follow-up reads
  * @param realTokens exact count of the answer; -1 if not counted
  * @param instead the answer that would have been sent in shadow mode; null if there is none
  */
