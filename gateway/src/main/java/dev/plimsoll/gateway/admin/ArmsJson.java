@@ -7,12 +7,12 @@ import dev.plimsoll.gateway.compare.Difference;
 import dev.plimsoll.json.ByteSink;
 import java.util.Locale;
 
-/** The two arms as JSON. */
+/** Writes the comparison of the two arms as JSON. */
 public final class ArmsJson {
 
     private ArmsJson() {}
 
-    /** As members of an object. */
+    /** Writes the comparison as members of an object. */
     public static void write(ArmComparison armComparison, JsonObjectWriter jsonObjectWriter) {
         write(armComparison.all(), jsonObjectWriter.name("total"));
         jsonObjectWriter.name("tools").array(armComparison.tools(), ArmsJson::write);

@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.cache.BypassReason;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the response cache holds, and how often it has answered, since the start. */
+/** Writes the current size and the counters of the response cache since the start. */
 public final class CacheCounters {
 
     private CacheCounters() {}

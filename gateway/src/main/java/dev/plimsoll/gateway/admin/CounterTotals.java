@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.telemetry.store.SumHistogram.Range;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.json.ByteSink;
 
-/** Sums as JSON. */
+/** Writes sums as JSON. */
 final class CounterTotals {
 
     private CounterTotals() {}

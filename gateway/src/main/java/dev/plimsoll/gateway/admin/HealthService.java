@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /health}, {@code /health/live} and {@code /health/ready}. */
+/** {@code GET /health}, {@code /health/live}, and {@code /health/ready}. */
 public final class HealthService implements HttpService {
 
     private static final Set<String> PAGES = Set.of("paginated", "chunked", "read");
@@ -35,10 +35,10 @@ public final class HealthService implements HttpService {
     private volatile @Nullable Usage usage;
 
     /**
-     * What does not change.
+     * Fixed facts about this gateway.
      *
-     * @param store the type of the store that is in use
-     * @param degraded whether results are not kept as configured: in another, or not at all just now
+     * @param store the type of the store in use
+     * @param degraded whether snapshots are currently not stored as configured: in another store, or not at all
      */
     public record About(String version, String store, BooleanSupplier degraded) {}
 
@@ -52,7 +52,7 @@ public final class HealthService implements HttpService {
         this.clock = clock;
     }
 
-    /** From now on no more requests should come. */
+    /** Reports status down from now on, so that no new requests are sent here. */
     public void leave() {
         leaving = true;
     }
@@ -75,7 +75,7 @@ public final class HealthService implements HttpService {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("status", status);
         if (asked.path().equals("/health")) {
             jsonObjectWriter.text("version", about.version());
-            // which servers there are is the business of those who may call
+            // only admitted callers may see the list of servers
             if (asked.caller() != null) {
                 details(servers, jsonObjectWriter);
             }
@@ -84,7 +84,9 @@ public final class HealthService implements HttpService {
         return new Reply(status.equals("down") ? 503 : 200, out.slice());
     }
 
-    /** Down is what should get no requests: it leaves, or can reach none of its servers. */
+    /**
+     * Returns the status: down while shutting down or if no server is reachable, because no requests should come then.
+     */
     private String status(Map<String, Standing> servers) {
         boolean none = !servers.isEmpty() && servers.values().stream().allMatch(Standing.DOWN::equals);
         boolean some = servers.containsValue(Standing.DOWN);
@@ -132,7 +134,7 @@ public final class HealthService implements HttpService {
         jsonObjectWriter.end();
     }
 
-    /** Of the last day. Asked every second by some, so not always anew. */
+    /** Returns the sums of the last day, which are cached for a few seconds because health checks are frequent. */
     private Usage usage() {
         Usage last = usage;
         if (last == null || clock.millis() - last.at() > FRESH) {

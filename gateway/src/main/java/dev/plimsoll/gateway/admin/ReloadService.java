@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.ByteSink;
 
-/** {@code POST /api/v1/config/reload}: reads the configuration again. */
+/** {@code POST /api/v1/config/reload}: reloads the configuration. */
 public final class ReloadService implements HttpService {
 
     private final ConfigReloader configReloader;
@@ -26,7 +26,7 @@ public final class ReloadService implements HttpService {
         return false;
     }
 
-    /** There is nothing to say with it. */
+    /** Allows a small request body, which is ignored. */
     @Override
     public int takes() {
         return 1 << 10;

@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.ByteSink;
 import java.nio.file.Path;
 
-/** {@code GET /api/v1/config/reloads}: since when the configuration is in force, and every try to change it. */
+/** {@code GET /api/v1/config/reloads}: the time of the last change of the configuration, and all reload attempts. */
 public final class ReloadsService implements HttpService {
 
     private final ConfigReloader configReloader;

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is written down, up to the request before this one. */
+/** Telemetry up to the request before this one. */
 public record RequestRecords(Journal journal, Ledger ledger) {
 
-    /** Whoever writes slowly is not waited for: the answer is a little older then. */
+    /** Limit for flushing before a query. If writing takes longer, the answer misses the latest requests. */
     private static final Duration PATIENCE = Duration.ofMillis(300);
 
     List<TelemetryRow> requests(RequestFilter requestFilter, TelemetryRow.@Nullable Place after, int most) throws InterruptedException {

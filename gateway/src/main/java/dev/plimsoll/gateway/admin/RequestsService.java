@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /api/v1/requests}: one by one, the newest first. */
+/** {@code GET /api/v1/requests}: single requests, the newest first. */
 public final class RequestsService implements HttpService {
 
     private static final Set<String> PARAMETERS = Parameters.ordered(
@@ -59,7 +59,7 @@ public final class RequestsService implements HttpService {
     @Override
     public Reply answer(Asked asked) throws InterruptedException {
         Parameters parameters = new Parameters(asked.query(), PARAMETERS);
-        // what is answered while this is asked counts as well
+        // includes requests that are answered during this query
         RequestFilter requestFilter = parameters.filter(parameters.time("from", 0), parameters.time("to", clock.millis() + 1_000));
         int limit = parameters.whole("limit", 50, 1, 1_000);
         List<TelemetryRow> rows = requestRecords.requests(requestFilter, after(parameters.find("after")), limit + 1);
@@ -89,12 +89,12 @@ public final class RequestsService implements HttpService {
         return new Place(Long.parseLong(place.group(1)), Long.parseLong(place.group(2)));
     }
 
-    /** What nobody has counted is null. */
+    /** Returns the number as JSON; null if it was not counted. */
     private static String number(long counted) {
         return counted < 0 ? "null" : Long.toString(counted);
     }
 
-    /** One of them. */
+    /** Writes one request. */
     public static void write(TelemetryRow telemetryRow, ByteSink out) {
         SumLabel sumLabel = telemetryRow.label();
         Size size = telemetryRow.size();

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntSupplier;
 
-/** {@code GET /api/v1/stats} and {@code /api/v1/savings}: sums over a time, by what is asked for. */
+/** {@code GET /api/v1/stats} and {@code /api/v1/savings}: sums over a time span, grouped by dimensions. */
 public final class SumsService implements HttpService {
 
     private static final String STATS = "/api/v1/stats";
@@ -51,7 +51,7 @@ public final class SumsService implements HttpService {
     private final ResponseCache cache;
     private final InstantSource clock;
 
-    /** @param active how many results are kept at the moment */
+    /** @param active number of snapshots stored at the moment */
     public SumsService(RequestRecords requestRecords, IntSupplier active, ResponseCache cache, InstantSource clock) {
         this.active = active;
         this.cache = cache;
@@ -69,7 +69,7 @@ public final class SumsService implements HttpService {
         return false;
     }
 
-    /** What is asked for. */
+    /** The requested time span and grouping. */
     private record Wanted(RequestFilter filter, List<Dimension> by, long bucket) {}
 
     @Override
@@ -134,7 +134,7 @@ public final class SumsService implements HttpService {
         return Math.floorDiv(at, MINUTE) * MINUTE;
     }
 
-    /** In their order of time, and the dearest first. */
+    /** Sorts groups by time, then the ones with the most tokens first. */
     private static List<Map.Entry<Group, RequestSums>> sorted(Map<Group, RequestSums> found) {
         List<Map.Entry<Group, RequestSums>> groups = new ArrayList<>(found.entrySet());
         groups.sort(Comparator.comparingLong(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Callers show a token: one that was given out by hand, or an issuer's. */
+/** Identifies callers by bearer tokens: static tokens, or access tokens of an issuer. */
 final class Bearer implements Identification {
 
     private static final String SCHEME = "bearer ";
@@ -37,7 +37,7 @@ final class Bearer implements Identification {
         String token = token(requestCredentials.authorization());
         boolean issuers = issued != null && AccessTokens.looksLikeOne(token);
         if (!issuers) {
-            // by its signature nobody guesses an issuer's, so those need not wait
+            // no limit for an issuer's tokens: they are signed, so they cannot be guessed
             failedAttempts.requireCalm(requestCredentials.from(), token);
         }
         try {

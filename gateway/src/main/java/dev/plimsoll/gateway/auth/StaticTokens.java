@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tokens that were given out by hand, of which we have the hashes. */
+/** Manually issued tokens, of which only the hashes are stored. */
 final class StaticTokens {
 
     private record Entry(
@@ -24,7 +24,7 @@ final class StaticTokens {
         this.clock = clock;
     }
 
-    /** Whose it is, or null; takes the same time for any token. */
+    /** Returns the caller of a token; null if unknown. Takes the same time for any token. */
     @Nullable AuthenticatedCaller caller(String token) throws NotAdmittedException {
         byte[] digest = Digests.sha256(token);
         Entry found = null;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of tools go to the server that lists them, under the name that they have there. */
+/** Forwards tool calls to the server that lists the tool, under the server's own name for it. */
 final class CallHandler implements HubMethodHandler {
 
     private static final int LONGEST_NAME = 1024;
@@ -50,13 +50,13 @@ final class CallHandler implements HubMethodHandler {
         forward(hubSession.spoke(real.server()), named(request, real.name()), hubRequest, mayBeTask);
     }
 
-    /** Apps call the tools of their own server, under the names that they have there; null when that is not one server. */
+    /** Finds a tool that an app calls by its server's own name; null unless exactly one server has it. */
     private static @Nullable Real ofApp(String name, HubSession hubSession) {
         List<Integer> servers = hubSession.circle().appTools().servers(name);
         return servers.size() == 1 ? new Real(servers.get(0), name) : null;
     }
 
-    /** Nobody lists it, which may be because its server was never there. */
+    /** Refuses a call of an unlisted tool. If the prefix names a server that is unavailable, the refusal says so. */
     private static void unknown(String name, List<String> names, Message request, HubRequest hubRequest, HubSession hubSession) {
         for (ServerLink serverLink : hubSession.spokes()) {
             if (name.startsWith(serverLink.name() + "__") && !ListingLoader.hasLearned(serverLink, ListKind.TOOLS)) {
@@ -90,7 +90,7 @@ final class CallHandler implements HubMethodHandler {
                 .detail("tool", name);
     }
 
-    /** To the server, or, where that is not there, to why it is not. */
+    /** Forwards a call to the server, or refuses it if the server is unavailable. */
     static void forward(ServerLink serverLink, Slice body, HubRequest hubRequest, boolean mayBeTask) {
         OpenLink openLink;
         try {
@@ -107,7 +107,7 @@ final class CallHandler implements HubMethodHandler {
         }
     }
 
-    /** The request with another name in it. */
+    /** Returns the request with another tool or prompt name. */
     static Slice named(Message request, String name) {
         Slice params = Objects.requireNonNull(request.params());
         Slice changed =

@@ -8,7 +8,7 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.List;
 
-/** What may stand in an argument of a prompt or in a template says the server that lists it. */
+/** Forwards completions of prompt arguments and resource templates to the server that lists them. */
 final class CompletionHandler implements HubMethodHandler {
 
     @Override

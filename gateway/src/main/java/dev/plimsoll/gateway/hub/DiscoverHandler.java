@@ -9,7 +9,7 @@ import dev.plimsoll.model.RefusedException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What all servers are together, for clients that open no session. */
+/** Answers {@code server/discover} with the merged capabilities of all servers. */
 final class DiscoverHandler implements HubMethodHandler {
 
     private static final String REVISION = "2026-07-28";
@@ -44,7 +44,7 @@ final class DiscoverHandler implements HubMethodHandler {
                 serverLink.circle().opened(serverLink.index(), HubServerInfo.of(result));
             }
         } catch (RefusedException e) {
-            // what it said of itself before counts, or it may have anything
+            // the capabilities known from before are used, or else all capabilities are assumed
         }
         return Optional.ofNullable(serverLink.opened());
     }

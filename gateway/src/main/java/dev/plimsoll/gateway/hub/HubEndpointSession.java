@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A client's way to all servers at once. */
+/** Connects one client to all servers. */
 final class HubEndpointSession implements EndpointSession {
 
     private static final String OPENING = "initialize";
@@ -23,7 +23,7 @@ final class HubEndpointSession implements EndpointSession {
     private final Runnable ended;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** @param ended run when it has been closed */
+    /** @param ended runs after this session is closed */
     HubEndpointSession(HubSession hubSession, Runnable ended) {
         this.hubSession = hubSession;
         this.ended = ended;

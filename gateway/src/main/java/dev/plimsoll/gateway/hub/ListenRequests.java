@@ -13,7 +13,7 @@ import dev.plimsoll.model.RefusedException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A client wants to hear of changes: each server is asked for its own. */
+/** Handles {@code subscriptions/listen}: subscribes at every server. */
 final class ListenRequests implements HubMethodHandler {
 
     @Override
@@ -37,7 +37,7 @@ final class ListenRequests implements HubMethodHandler {
         }
     }
 
-    /** Nobody learns which tasks another server has. */
+    /** Removes the ids of other servers' tasks from the request, so that no server learns them. */
     private static Slice own(ServerLink serverLink, Message request) {
         Slice params = request.params();
         Slice wanted = params == null ? null : ObjectEdit.objectIn(params, "notifications");

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What is to be logged is said to all servers that log. */
+/** Handles {@code logging/setLevel}: sets the level on all servers that log. */
 final class LogLevelHandler implements HubMethodHandler {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -10,7 +10,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.List;
 
-/** What concerns a task concerns the server that made it. */
+/** Forwards task requests to the server that created the task. */
 final class TaskRequests implements HubMethodHandler {
 
     @Override
@@ -30,7 +30,7 @@ final class TaskRequests implements HubMethodHandler {
         try {
             OpenLink openLink = serverLink.ready();
             hubRequest.goes(openLink);
-            // a result is not looked through where its task has the id that its server gave it
+            // a result is not searched for tasks if its own task kept the server's id
             boolean result = hubRequest.method().equals("tasks/result") && task.id().equals(id);
             openLink.hear(body, result ? hubRequest : new TaskWatch(serverLink, hubRequest));
         } catch (RefusedException e) {

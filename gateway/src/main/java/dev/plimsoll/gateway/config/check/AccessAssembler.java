@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the records of who may call. */
+/** Creates the configuration records for caller access. */
 final class AccessAssembler {
 
     private static final String HASH = "sha256:";

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** What does not fit together in who may call, and how. */
+/** Checks settings of caller access against each other. */
 final class AccessConsistency {
 
     private static final String ISSUER = "auth.oauth.issuer";
@@ -96,7 +96,7 @@ final class AccessConsistency {
         }
     }
 
-    /** Else whoever calls could choose by the Host header which audience is ours. */
+    /** Requires an explicit audience; otherwise callers could choose it with the Host header. */
     private void audience() {
         if (!isLocal() && !scopeSettings.has("auth.oauth.audience") && !scopeSettings.has("publicUrl")) {
             configErrors.wrong(

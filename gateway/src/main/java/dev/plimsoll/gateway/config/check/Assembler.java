@@ -38,7 +38,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the records from what is set, when nothing is wrong with it. */
+/** Creates the configuration records from settings without errors. */
 public final class Assembler {
 
     private final ScopeSettings scopeSettings;
@@ -49,7 +49,7 @@ public final class Assembler {
         this.configPaths = configPaths;
     }
 
-    /** The data folder is where relative paths start. */
+    /** Creates the configuration. Relative paths start at the data folder. */
     public Configuration configuration() {
         return new Configuration(
                 servers(),
@@ -177,7 +177,10 @@ public final class Assembler {
         return rules;
     }
 
-    /** What stands before a colon is a server where it is called so, or where an address with a scheme follows. */
+    /**
+     * Returns the text before the first colon if it is a server's name: if a server has this name, or if an address
+     * with a scheme follows.
+     */
     private String serverIn(String address) {
         int colon = address.indexOf(':');
         String before = colon < 0 ? "" : address.substring(0, colon);
@@ -187,7 +190,7 @@ public final class Assembler {
         return named && (known || rest.contains("://")) ? before : "";
     }
 
-    /** Those that are set go first: a client may be of two kinds, and who set one knows which. */
+    /** Puts configured profiles first: a client may match two profiles, and the user's own choice wins. */
     private List<Profile> profiles() {
         if (!scopeSettings.flag("clientProfiles")) {
             return List.of();

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Checks one source against the keys. What is wrong is a fault and left out, so that the rest is checked as well. Recursion
- * is as deep as the keys are, and sources are nested within bounds.
+ * Checks one source against the keys. Invalid values are reported and left out, so that the rest is checked too. The
+ * recursion is as deep as the keys are, and the nesting of sources is limited.
  */
 public final class Checker {
 
@@ -22,9 +22,7 @@ public final class Checker {
     private final ValueParser valueParser;
     private final ConfigErrors configErrors;
 
-    /**
-     * @param secretsMayBeWritten in the environment they may: it is where they belong
-     */
+    /** @param secretsMayBeWritten true for environment variables, which may contain secrets */
     public Checker(VariableReferences variableReferences, ConfigErrors configErrors, boolean secretsMayBeWritten) {
         this.valueParser = new ValueParser(variableReferences, configErrors, secretsMayBeWritten);
         this.configErrors = configErrors;

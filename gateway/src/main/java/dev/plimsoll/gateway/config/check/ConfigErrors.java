@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Collects what is wrong and what is odd; within a source in the order of its lines. */
+/** Collects errors and warnings, sorted by line within each source. */
 public final class ConfigErrors {
 
     private static final int LONGEST = 60;
@@ -73,7 +73,7 @@ public final class ConfigErrors {
                 .toList();
     }
 
-    /** A value as a message may carry it: one line, not too long. */
+    /** Returns a value for a message: on one line and shortened. */
     static String quoted(String value) {
         StringBuilder shown = new StringBuilder();
         int count = value.codePointCount(0, value.length());

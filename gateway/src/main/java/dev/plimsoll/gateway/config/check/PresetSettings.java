@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.config.source.ConfigOrigin;
 import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Preset;
 
-/** What a preset sets: the engine's share of it, and what goes with it elsewhere. */
+/** Settings of a preset: the engine's policy keys and other keys. */
 public final class PresetSettings {
 
     private PresetSettings() {}

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What no key shows by itself: values that contradict each other, and things left half done. */
+/** Checks keys against each other: contradictions and missing values. */
 public final class ServerConsistency {
 
     private static final int KEY_BYTES = 16;
     private static final String REDIS_URL = "redis.url";
     private static final String WEBHOOK_SECRET = "alerts.webhookSecret";
     private static final String CLIENT_SECRET = "oauth.clientSecret";
-    /** What {@code run} calls a server that has no name. */
+    /** The name that {@code run} gives to an unnamed server. */
     private static final String UNNAMED = "main";
 
     private static final Set<String> OF_OTHER_METHODS = Set.of("resources", "prompts");
@@ -105,7 +105,7 @@ public final class ServerConsistency {
         }
     }
 
-    /** A rule on a server that is not there matches nothing. */
+    /** Warns about a rule for a server that does not exist, because it matches nothing. */
     private void ruleOnServer(String glob, ScopeSettings rule) {
         int slash = glob.indexOf('/');
         String server = slash < 0 ? "*" : glob.substring(0, slash);

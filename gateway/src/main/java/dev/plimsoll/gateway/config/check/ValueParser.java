@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the values of keys: texts into values, references into secrets. */
+/** Parses the values of keys and resolves references to secrets. */
 final class ValueParser {
 
     private final VariableReferences variableReferences;
@@ -31,7 +31,7 @@ final class ValueParser {
         this.secretsMayBeWritten = secretsMayBeWritten;
     }
 
-    /** The value, or null after a fault. */
+    /** Returns the setting; null after an error. */
     @Nullable Setting read(ConfigKey configKey, ConfigNode configNode, String shown) {
         KeyShape keyShape = configKey.shape();
         if (keyShape instanceof KeyShape.One one) {
@@ -59,7 +59,10 @@ final class ValueParser {
         return list(configKey, keyShape instanceof KeyShape.Many many ? many.form() : null, configNode, shown);
     }
 
-    /** Arguments may be numbers, but a program that is one was meant for another key. */
+    /**
+     * Returns whether the first element can name a program. Arguments may be numbers, but a number as the program is
+     * probably meant for another key.
+     */
     private static boolean namesProgram(ConfigNode configNode) {
         ConfigNode program = configNode instanceof Items items && !items.items().isEmpty()
                 ? items.items().getFirst()
@@ -103,7 +106,7 @@ final class ValueParser {
         return configKey.open() == null ? "" : ", or " + configKey.open();
     }
 
-    /** Names come as a list, or as one text with commas. */
+    /** Parses names from a list or from one comma-separated text. */
     private @Nullable Setting names(ConfigKey configKey, SettingType<?> settingType, ConfigNode configNode, String shown) {
         if (configNode instanceof Text text && configKey.open() != null && text.text().equals(configKey.open())) {
             return new Setting(null, null, configNode.origin(), "");
@@ -195,7 +198,7 @@ final class ValueParser {
                 : null;
     }
 
-    /** The text with secrets filled in, or null after a fault. */
+    /** Returns the text with secrets filled in; null after an error. */
     private @Nullable Filled filled(ConfigKey configKey, ConfigNode configNode, String shown) {
         if (!(configNode instanceof Text text)) {
             wrongKind(configKey, configNode, shown);

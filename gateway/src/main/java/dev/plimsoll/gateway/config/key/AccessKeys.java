@@ -6,7 +6,7 @@ import dev.plimsoll.policy.SettingType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Who may call {@code serve}, and how. */
+/** Keys for caller access to {@code serve}. */
 final class AccessKeys {
 
     private AccessKeys() {}

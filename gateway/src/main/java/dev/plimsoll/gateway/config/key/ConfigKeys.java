@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The registry of all keys, in the order of the reference. Met at every start: no streams, no lambdas. */
+/** Registry of all keys, in the order of the reference. Loaded at every start, so it uses no streams and no lambdas. */
 public final class ConfigKeys {
 
     private static final long GB = 1L << 30;
@@ -33,37 +33,39 @@ public final class ConfigKeys {
 
     private ConfigKeys() {}
 
-    /** What may stand at the top. */
+    /** Returns the top-level keys. */
     public static KeyScope root() {
         return ROOT;
     }
 
-    /** What may be set for a server. */
+    /** Returns the keys of a server. */
     public static KeyScope ofServer() {
         return SERVER;
     }
 
-    /** What may be set for tools. */
+    /** Returns the keys of a tool rule. */
     public static KeyScope ofPolicy() {
         return POLICY;
     }
 
-    /** What may be set for a kind of clients. */
+    /** Returns the keys of a client profile. */
     public static KeyScope ofProfile() {
         return PROFILE;
     }
 
-    /** Whether a key of the engine's policies guards this process, and so stands at the top, the same for all tools. */
+    /** Returns whether a policy key limits the whole process. Such a key is set at the top, once for all tools. */
     public static boolean isLimit(String policyKey) {
         return PolicyScope.isLimit(policyKey);
     }
 
-    /** Whether a key of the engine's policies may stand at the top as well, beneath what policy and tools set. */
+    /** Returns whether a policy key may also be set at the top, where policy and tools override it. */
     public static boolean isProduction(String policyKey) {
         return PolicyScope.isProduction(policyKey);
     }
 
-    /** Whether a key of policies says how far they are rolled out: it stands at the top, not under policy, and in rules. */
+    /**
+     * Returns whether a policy key controls the rollout. Such a key is set at the top and in rules, not under policy.
+     */
     public static boolean isRollout(String policyKey) {
         return PolicyScope.isRollout(policyKey);
     }

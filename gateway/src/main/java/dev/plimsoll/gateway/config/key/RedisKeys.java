@@ -5,7 +5,7 @@ import dev.plimsoll.policy.SettingType;
 import java.time.Duration;
 import java.util.List;
 
-/** Keys of the store in Redis. */
+/** Keys of the Redis store. */
 final class RedisKeys {
 
     private static final SettingType<Duration> TIMEOUT = SettingType.time(Duration.ofMillis(10), Duration.ofMinutes(1));

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The JSON Schema of the configuration, for editors: it says no to nothing that the check says yes to. */
+/** The JSON Schema of the configuration, for editors. It accepts everything that the check accepts. */
 public final class ConfigSchema {
 
     private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
@@ -44,7 +44,7 @@ public final class ConfigSchema {
         return map().with("properties", properties).with("additionalProperties", ViewLeaf.bare(false));
     }
 
-    /** What a policy has, and how far it is rolled out. */
+    /** Returns the schema of a tool rule: the policy keys and the rollout keys. */
     private static ViewBranch rule() {
         ViewBranch properties = new ViewBranch();
         Set<String> common = ConfigKeys.root().section("policy");

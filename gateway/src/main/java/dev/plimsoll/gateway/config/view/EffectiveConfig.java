@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The configuration in force, secrets masked, with the source of what is no default: as YAML for people, as JSON for
- * programs.
- */
+/** The effective configuration with secrets masked and the sources of non-default values, as YAML or JSON. */
 public final class EffectiveConfig {
 
     private final ViewBranch root = new ViewBranch();
@@ -30,12 +27,12 @@ public final class EffectiveConfig {
         root.with("data", ViewLeaf.text(loadedConfiguration.configuration().data().toString()));
     }
 
-    /** With comments that name the sources. */
+    /** Returns YAML with comments that name the sources. */
     public String yaml() {
         return YamlWriter.written(root);
     }
 
-    /** {@code configuration}, and {@code sources} from paths to places. */
+    /** Returns JSON with {@code configuration}, and with {@code sources} by path. */
     public String json() {
         return JsonWriter.written(new ViewBranch().with("configuration", root).with("sources", sources));
     }

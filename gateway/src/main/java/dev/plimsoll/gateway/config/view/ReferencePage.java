@@ -10,7 +10,7 @@ import dev.plimsoll.policy.Preset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The tables of the reference page, from the keys themselves. */
+/** Generates the tables of the reference page from the keys. */
 public final class ReferencePage {
 
     private static final String HEAD =
@@ -18,7 +18,7 @@ public final class ReferencePage {
 
     private ReferencePage() {}
 
-    /** Markdown by the name of the section it belongs in. */
+    /** Returns Markdown by the name of its section. */
     public static Map<String, String> sections() {
         Map<String, String> sections = new LinkedHashMap<>();
         sections.put("keys", table(ConfigKeys.root(), "", true, false));

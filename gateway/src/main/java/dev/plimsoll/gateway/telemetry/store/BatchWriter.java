@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Entries on their way into the database, within one transaction: other processes write there too, so nothing is remembered
- * from one to the next.
+ * Writes entries to the database in one transaction. It caches nothing across transactions, because other processes
+ * write too.
  */
 final class BatchWriter {
 
@@ -92,7 +92,7 @@ final class BatchWriter {
         row.addBatch();
     }
 
-    /** What was added is added to what is there already. */
+    /** Adds the new sums to those in the database. */
     void finish() throws SQLException {
         try (PreparedStatement read = connection.prepareStatement(SUMS);
                 PreparedStatement write = connection.prepareStatement(SUM)) {
