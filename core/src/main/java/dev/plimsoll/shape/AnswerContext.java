@@ -11,7 +11,7 @@ import java.util.List;
  * @param ageSeconds seconds since the result was stored
  * @param arguments arguments of the tool, if known
  * @param told first sentence of the notice; or empty
- * @param leftOut number of members that were removed from the result before
+ * @param leftOut number of members that were removed from the result before shaping
  * @param changed whether the source has changed since the result was stored
  */
 public record AnswerContext(

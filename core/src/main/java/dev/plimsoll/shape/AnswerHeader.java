@@ -149,7 +149,7 @@ final class AnswerHeader {
         return add(name, For.MODEL, value);
     }
 
-    /** Adds a JSON value that helps a model, unless the header is tight or apart in {@code _meta}. */
+    /** Adds a JSON value that helps a model; omitted from tight answers and literal forms. */
     AnswerHeader hint(String name, Consumer<AnswerDraft> value) {
         return apart ? this : add(name, For.MODEL_SPARE, value);
     }

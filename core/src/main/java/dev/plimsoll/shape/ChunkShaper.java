@@ -59,7 +59,7 @@ final class ChunkShaper implements TextCutter {
      * Next calls of the first chunk.
      *
      * @param shown whether the chunk names next calls
-     * @param trouble the word that they search for; or empty
+     * @param trouble term that they search for; or empty
      */
     private record Hints(boolean shown, String trouble) {}
 
@@ -80,7 +80,7 @@ final class ChunkShaper implements TextCutter {
         return found;
     }
 
-    /** Returns a word for an error in the beginning of a log; empty if there is none. */
+    /** Returns an error term from the beginning of a log; empty if there is none. */
     private static String trouble(Slice text) {
         Slice beginning = text.sub(0, Math.min(text.length(), LOOKED_AT));
         for (String word : TROUBLE) {

@@ -117,8 +117,7 @@ final class FormSelector {
     }
 
     /**
-     * Returns whether the view asks for all of a text that contains data. If it fits, it is shown unchanged, in every
-     * style except probe.
+     * Returns whether a view asks for all of a text with data. If it fits, every style except probe shows it unchanged.
      */
     private boolean isReadWhole() {
         boolean natural =
@@ -189,9 +188,7 @@ final class FormSelector {
         return documentPart.is(JsonType.OBJECT) && (dominantValue == null || !dominantValue.isArray());
     }
 
-    /**
-     * Returns whether a part needs a header: its source has changed, or it contains the list of which more is upstream.
-     */
+    /** Returns whether a part needs a header: its source has changed, or more of its list is upstream. */
     private boolean tellsMore(DocumentPart part) {
         return shapeTask.about().occasion().changed()
                 || shapeTask.about().more().concerns(part.pointer().tokens());
@@ -293,10 +290,7 @@ final class FormSelector {
         return page(new LiveItems(sought.rows(), LiveItems.Part.MATCHES, kept), pageFrame);
     }
 
-    /**
-     * Returns the text whose lines a view can name: the dominant string of an object, which answers cut; otherwise all
-     * of the part as text.
-     */
+    /** Returns the text whose lines a view can name: the dominant string of an object, otherwise all of the part. */
     private DocumentPart lined() {
         DocumentPart documentPart = shapeTask.target();
         boolean named = shapeTask.view().firstLine() > 0
@@ -381,8 +375,8 @@ final class FormSelector {
     }
 
     /**
-     * Returns whether pages can be tables, which only text can contain. The value is equal for every client and every
-     * read of a result, so that page bounds do not change.
+     * Returns whether pages can be tables, in text only. Equal for all reads of a result, so that page bounds are
+     * stable.
      */
     private boolean tables() {
         boolean text =

@@ -79,7 +79,10 @@ final class ItemFolder {
         return folds;
     }
 
-    /** Returns the number of shortened values whose path is too long to name; the paths of their parents read them. */
+    /**
+     * Returns the number of shortened values without a record: no path names them, their path is too long, or there are
+     * too many records. The paths of their parents read them.
+     */
     int notNamed() {
         return notNamed;
     }

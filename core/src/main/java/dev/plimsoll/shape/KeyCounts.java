@@ -39,7 +39,10 @@ final class KeyCounts {
         return new KeyCounts(sorted);
     }
 
-    /** Returns the position of a member's value; null if its key is repeated or too long. */
+    /**
+     * Returns the position of a member's value; null if no path names it, because its object has none or its key is
+     * repeated or too long.
+     */
     @Nullable JsonPointer path(@Nullable JsonPointer object, Members member) {
         return path(object, member.key());
     }

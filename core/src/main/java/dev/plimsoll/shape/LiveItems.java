@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Items that are read on demand.
  *
  * @param part kind of the items
- * @param projection fields kept of each match; null for all
+ * @param projection fields to keep of each match; null for all
  */
 record LiveItems(LazyRows rows, Part part, @Nullable Projection projection) implements ItemSequence {
 

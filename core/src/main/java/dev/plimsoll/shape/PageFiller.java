@@ -18,7 +18,7 @@ final class PageFiller {
     /** Part of a budget, as a divisor, above which an item is folded. */
     private static final int SHARE = 5;
 
-    // below this size, folding an item saves too little
+    // minimum size of a folded item, even with a tiny budget
     private static final int LEAST_SHARE_TOKENS = 64;
     private static final int LEAST_SHARE_BYTES = 256;
 

@@ -25,7 +25,7 @@ public final class PlainCut {
      *
      * @param structured whether the answer must include structured content, because the listed schema requires it
      * @param error whether it must be sent as an error, the only answer to which no schema applies
-     * @param tag text that ends the results for this client
+     * @param tag JSON members that end each result for this client; or empty
      */
     public PlainCut(Budget budget, TokenCounter counter, boolean structured, boolean error, String tag) {
         this.budget = budget;

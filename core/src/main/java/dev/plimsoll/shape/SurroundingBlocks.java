@@ -15,7 +15,11 @@ record SurroundingBlocks(List<Block> blocks, int tokens) {
         blocks = List.copyOf(blocks);
     }
 
-    /** A block, unchanged or rewritten; {@code before} tells on which side of the main block it is. */
+    /**
+     * A block, unchanged or rewritten.
+     *
+     * @param before whether it is before the main block
+     */
     record Block(
             boolean before, @Nullable Slice raw, @Nullable AnswerDraft written) {}
 
