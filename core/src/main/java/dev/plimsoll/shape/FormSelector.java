@@ -116,9 +116,7 @@ final class FormSelector {
         return literalForms.closing();
     }
 
-    /**
-     * Returns whether a view asks for all of a text with data. If it fits, every style except probe shows it unchanged.
-     */
+    /** Returns whether a view asks for all of a text with data; if it fits, all styles but probe leave it as it is. */
     private boolean isReadWhole() {
         boolean natural =
                 shapeTask.view().mode() == Mode.AUTO && shapeTask.view().fields().isEmpty();
@@ -188,7 +186,7 @@ final class FormSelector {
         return documentPart.is(JsonType.OBJECT) && (dominantValue == null || !dominantValue.isArray());
     }
 
-    /** Returns whether a part needs a header: its source has changed, or more of its list is upstream. */
+    /** Returns whether a part needs a header: its source changed, or more of its list is upstream. */
     private boolean tellsMore(DocumentPart part) {
         return shapeTask.about().occasion().changed()
                 || shapeTask.about().more().concerns(part.pointer().tokens());
@@ -290,7 +288,7 @@ final class FormSelector {
         return page(new LiveItems(sought.rows(), LiveItems.Part.MATCHES, kept), pageFrame);
     }
 
-    /** Returns the text whose lines a view can name: the dominant string of an object, otherwise all of the part. */
+    /** Returns the text whose lines a view can name: the dominant string of an object, or all of the part. */
     private DocumentPart lined() {
         DocumentPart documentPart = shapeTask.target();
         boolean named = shapeTask.view().firstLine() > 0
@@ -374,10 +372,7 @@ final class FormSelector {
         return new PageShaper(shapeTask, itemSequence, pageFrame, indexedResult.bounds(), tables());
     }
 
-    /**
-     * Returns whether pages can be tables, in text only. Equal for all reads of a result, so that page bounds are
-     * stable.
-     */
+    /** Returns whether pages can be tables (text only). Equal for all reads, so that page bounds are stable. */
     private boolean tables() {
         boolean text =
                 indexedResult.result().structured() == null || shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;

@@ -186,7 +186,7 @@ final class ItemFolder {
 
     /**
      * Writes the beginning of a text and returns its length in bytes. Shows nothing of base64: its beginning is useless
-     * to a reader and costs more than words.
+     * to a model and costs more than words.
      */
     private int cut(Slice text, int characters, @Nullable JsonPointer at) {
         boolean encoded = TextTypes.of(text) == TextType.BASE64;

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ItemTable implements ItemWriter {
 
-    /** Maximum size of the items on a page with a table, in pages without one; bounds the work for a page. */
+    /**
+     * Maximum size of the items on a page with a table, as a multiple of a page without one; bounds the work for a
+     * page.
+     */
     private static final int MOST_PAGES = 4;
 
     private static final int LEAST_SAVED_PERCENT = 15;

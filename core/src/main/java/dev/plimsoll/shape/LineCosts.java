@@ -21,7 +21,7 @@ final class LineCosts implements ToIntFunction<Slice> {
     /** Minimum bytes for counting ahead; shorter texts are counted before other workers start. */
     private static final int SHORTEST = 2 * SHARE;
 
-    /** Maximum bytes of a line that is counted ahead; longer lines may fit nowhere. */
+    /** Maximum bytes of a line that is counted ahead; a longer line might fit on no page. */
     private static final int LONG_LINE = 1 << 14;
 
     private final Slice text;

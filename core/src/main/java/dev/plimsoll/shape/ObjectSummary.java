@@ -26,7 +26,7 @@ final class ObjectSummary {
 
     private static final int LONGEST_KEY = 100;
 
-    /** Number of consecutive members without room that ends a stage. */
+    /** Number of consecutive members that do not fit, after which a stage ends. */
     private static final int MOST_MISSES = 20;
 
     private final ItemIdentity itemIdentity;

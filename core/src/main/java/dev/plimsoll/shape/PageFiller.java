@@ -69,7 +69,7 @@ final class PageFiller {
      * Fills a page with items from {@code start} up to but not including {@code last}.
      *
      * @param budget budget of the answer
-     * @param room the part of it that the header leaves
+     * @param room part of the budget after the header
      */
     Filled fill(int start, int last, Budget budget, Budget room, ItemWriter itemWriter) {
         return new Page(start, last, budget, room, itemWriter).filled();

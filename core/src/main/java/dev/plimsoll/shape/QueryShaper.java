@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueryShaper {
 
-    /** approximate cost of a header with its cursors */
+    /** Approximate cost of a header with its cursors. */
     private static final int HEADER_TOKENS = 250;
 
     private static final int HEADER_BYTES = 1000;

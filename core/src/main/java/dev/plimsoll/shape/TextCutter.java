@@ -3,7 +3,7 @@ package dev.plimsoll.shape;
 /** Cuts one view of a target into pages. */
 interface TextCutter {
 
-    /** First page whose notice advises a better call than page after page; the last page never does. */
+    /** First page with a notice that advises a better call than page after page; the last page never has it. */
     int WALK = 4;
 
     /** Returns the page at the position of the task. */
