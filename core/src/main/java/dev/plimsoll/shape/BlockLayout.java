@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which block of a result the answer stands in for, and what becomes of the blocks around it on the first page: those that
- * fit half the budget stay as they are, the others become links or short texts with a cursor.
+ * The blocks around the main block of a result on the first page. Blocks that fit half the budget stay unchanged; the
+ * others become links or short texts with a cursor.
  */
 final class BlockLayout {
 
     private static final int MOST_STUBS = 4;
 
-    // what the word about the rest costs
+    // cost of the text about the remaining blocks
     private static final int REST_TOKENS = 90;
     private static final int REST_BYTES = 240;
 
@@ -43,7 +43,7 @@ final class BlockLayout {
         this.counter = counter;
     }
 
-    /** The blocks around the part with index {@code main} (-1: around the structured content). */
+    /** Returns the blocks around the block with index {@code main} (-1: around the structured content). */
     static BlockLayout around(IndexedResult indexedResult, int main, ResultFacts resultFacts, View view, ClientFeatures clientFeatures, TokenCounter counter) {
         BlockLayout blockLayout = new BlockLayout(indexedResult, main, resultFacts, view, clientFeatures, counter);
         blockLayout.place();
@@ -130,7 +130,7 @@ final class BlockLayout {
         return new SurroundingBlocks(blocks, tokens);
     }
 
-    /** What the main block may cost. */
+    /** Returns the budget for the main block. */
     Budget left() {
         return view.budget().less(tokens, bytes);
     }

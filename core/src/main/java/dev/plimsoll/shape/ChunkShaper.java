@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Text in chunks: a block with the notice and a block with the text, or a cut string inside the object that holds it. */
+/** Writes text in chunks: a block with the notice and a block with the text, or a cut string inside its object. */
 final class ChunkShaper implements TextCutter {
 
     private static final List<String> TROUBLE = List.of("error", "exception", "fail", "warn");
@@ -38,9 +38,9 @@ final class ChunkShaper implements TextCutter {
     private @Nullable Hints hints;
 
     /**
-     * A text, or the lines of it that the view asks for.
+     * Creates a shaper for a text, or for the lines of it that the view asks for.
      *
-     * @param pageFrame the object around the text, or null when it stands alone
+     * @param pageFrame the object around the text; null if the text is alone
      */
     ChunkShaper(ShapeTask shapeTask, Slice text, LineIndex lines, @Nullable PageFrame pageFrame, IndexedResult indexedResult) {
         this.shapeTask = shapeTask;
@@ -55,15 +55,20 @@ final class ChunkShaper implements TextCutter {
         this.to = lastLine == 0 ? text.length() : lines.end(Math.min(lastLine, lines.count()) - 1);
     }
 
-    /** Whether the first chunk names calls to go on with, and for which word. */
+    /**
+     * Next calls of the first chunk.
+     *
+     * @param shown whether the chunk names next calls
+     * @param trouble term that they search for; or empty
+     */
     private record Hints(boolean shown, String trouble) {}
 
-    /** Found out when the first chunk is cut or shown. */
+    /** Returns the hints, found when the first chunk is cut or shown. */
     private Hints hints() {
         Hints found = hints;
         if (found == null) {
             boolean first = shapeTask.view().start() == 0 && shapeTask.view().firstLine() == 0;
-            // where the ways on are URIs, the notice has them; what was worked out is no text to search
+            // with URIs, the notice names the next reads; derived text cannot be searched
             boolean calls = first && !tight && !shapeTask.about().uris() && (pageFrame == null || !pageFrame.isDerived());
             found = new Hints(calls, calls && TextTypes.of(text) == TextType.LOG ? trouble(text) : "");
             hints = found;
@@ -75,7 +80,7 @@ final class ChunkShaper implements TextCutter {
         return found;
     }
 
-    /** A word that tells of trouble in the beginning of a log; empty when there is none. */
+    /** Returns an error term from the beginning of a log; empty if there is none. */
     private static String trouble(Slice text) {
         Slice beginning = text.sub(0, Math.min(text.length(), LOOKED_AT));
         for (String word : TROUBLE) {
@@ -137,7 +142,10 @@ final class ChunkShaper implements TextCutter {
         return chunker.bounds(start, room(true), room(false));
     }
 
-    /** What a text costs in the dearest form in which it goes out: inside a string, and inside the text in a string. */
+    /**
+     * Returns the highest token count of the forms in which a text is sent: inside a string, and inside the text in a
+     * string.
+     */
     private int dearest(Slice part) {
         boolean twice = shapeTask.bound()
                 && shapeTask.target().records() != null
@@ -153,9 +161,9 @@ final class ChunkShaper implements TextCutter {
     /**
      * One chunk, or several in one answer.
      *
-     * @param index of the first one, from 1
-     * @param of how many chunks there are
-     * @param before where the chunk before begins; -1 when there is none
+     * @param index number of the first chunk, from 1
+     * @param of number of all chunks
+     * @param before start of the chunk before; -1 if there is none
      */
     private record Chunk(int index, int of, boolean more, int start, int end, int startLine, int endLine, int before) {}
 
@@ -168,15 +176,15 @@ final class ChunkShaper implements TextCutter {
         return new Chunk(first + 1, all.length - 1, next < all.length - 1, start, end, startLine, endLine, before);
     }
 
-    /** A chunk whose header is at least as long as that of any other. */
+    /** Returns a chunk whose header is at least as long as that of any other. */
     private Chunk widest(boolean first) {
         int most = text.length();
         return new Chunk(most, most, true, most, most, lines.count(), lines.count(), first ? -1 : most);
     }
 
-    /** What is left for text once everything around it is paid for. */
+    /** Returns the budget that is left for text after everything around it. */
     private Budget room(boolean first) {
-        // there is always room to say that the source has changed, so that chunks keep their bounds then
+        // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
         ResultFacts resultFacts = shapeTask.about().afterChange();
         AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, tight, first && hints().shown);
         AnswerDraft around = shapeTask.draft();
@@ -217,12 +225,12 @@ final class ChunkShaper implements TextCutter {
         main.string(shown);
         pageFrame.close(main, at.isStart());
         AnswerDraft slice = pageFrame.bare(shapeTask.draft().string(shown), shapeTask.draft());
-        // what was worked out is the same in text and structured content: there is no bare text that it stands for
+        // derived content is equal in text and structured content, so there is no bare text to send instead
         ShapedText.Plain bare = pageFrame.isDerived() ? null : new ShapedText.Plain(lead, plain);
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.CHUNKED, false, slice, bare);
     }
 
-    /** What was worked out is read to its end, and lines that were asked for are those. */
+    /** Returns no advice for derived content, which is read to its end, or for a requested range of lines. */
     @Override
     public String advice() {
         boolean asked = Notices.isRepeated(shapeTask.view().told())

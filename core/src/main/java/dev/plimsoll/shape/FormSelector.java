@@ -20,10 +20,10 @@ import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses the form by what the target is and what the reader asked for. The same choice for every page of a view. */
+/** Selects the form of an answer by the target and the requested view. All pages of a view get the same form. */
 final class FormSelector {
 
-    // what a tight header costs, paths and all
+    // cost of a tight header with its paths
     private static final int HEADER_TOKENS = 200;
     private static final int HEADER_BYTES = 800;
 
@@ -32,7 +32,7 @@ final class FormSelector {
     private final boolean blocks;
     private final LiteralForms literalForms;
 
-    /** With {@code blocks} the target is the list of all content blocks. */
+    /** Creates a selector; with {@code blocks}, the target is the list of all content blocks. */
     FormSelector(ShapeTask shapeTask, IndexedResult indexedResult, boolean blocks) {
         this.shapeTask = shapeTask;
         this.indexedResult = indexedResult;
@@ -40,10 +40,10 @@ final class FormSelector {
         this.literalForms = new LiteralForms(shapeTask, indexedResult, blocks);
     }
 
-    /** The page where the task stands, and as many of the following as fit when more are asked for. */
+    /** Returns the page at the position of the task, and up to {@code pages} pages in all if they fit. */
     ShapedText shaped(int pages) {
         DocumentPart documentPart = shapeTask.target();
-        // what a tool has run for is shown whatever it lacks
+        // an answer to the tool's own call is shown even if requested fields are missing
         boolean one = indexedResult.result().structured() != null
                 || indexedResult.result().parts().size() == 1;
         if (one && !shapeTask.fresh() && !shapeTask.view().fields().isEmpty() && indexedResult.rows(documentPart) == null) {
@@ -61,18 +61,18 @@ final class FormSelector {
         return pages == 1 ? textCutter.page() : textCutter.pages(pages);
     }
 
-    /** What the client's user can be asked; null when nothing. */
+    /** Returns the question that the client can ask its user; null if there is none. */
     @Nullable QueryRequest inquiry() {
         return literalForms.inquiry();
     }
 
-    /** What gets more of the target than its next page: arguments, as a notice spells them. */
+    /** Returns the arguments that get more of the target than its next page, as written in a notice. */
     String advice() {
         TextCutter textCutter = fixedForm() == null ? cutter() : null;
         return textCutter == null ? NextCalls.OUTLINE : textCutter.advice();
     }
 
-    /** The start of another page of this view, or -1 when there is none. */
+    /** Returns the start of another page of this view; -1 if there is no such page. */
     int startOf(int page) {
         TextCutter textCutter = fixedForm() == null ? cutter() : null;
         if (textCutter == null) {
@@ -81,7 +81,7 @@ final class FormSelector {
         return textCutter.startOf(page);
     }
 
-    /** An answer that has no further pages of its own view, or null. */
+    /** Returns an answer that has no further pages of its own view; null if none applies. */
     private @Nullable ShapedText fixedForm() {
         ShapedText unread = isReadWhole() ? whole() : null;
         ShapedText literal = unread == null ? literalForms.opening() : unread;
@@ -116,7 +116,7 @@ final class FormSelector {
         return literalForms.closing();
     }
 
-    /** Whether all of a text is wanted in which data stand: where it fits, it is shown as it came, in every style but probe. */
+    /** Returns whether a view asks for all of a text with data; if it fits, all styles but probe leave it as it is. */
     private boolean isReadWhole() {
         boolean natural =
                 shapeTask.view().mode() == Mode.AUTO && shapeTask.view().fields().isEmpty();
@@ -127,7 +127,7 @@ final class FormSelector {
         return shapeTask.policy().get(Policy.STYLE);
     }
 
-    /** The target itself, or its projection when it is one object, where it fits. */
+    /** Returns the target itself, or its projection if it is one object; null if it does not fit. */
     private @Nullable ShapedText whole() {
         boolean projected = !shapeTask.view().fields().isEmpty();
         DocumentPart documentPart = projected ? shapeTask.target() : shapeTask.target().asItCame();
@@ -138,7 +138,7 @@ final class FormSelector {
             return null;
         }
         Budget budget = shapeTask.view().mode() == Mode.FULL ? fullBudget() : shapeTask.budgetHere();
-        // the result itself keeps its bytes; a part of it is copied as an item of a page is
+        // the whole result keeps its bytes; a part is copied like an item of a page
         boolean itself =
                 shapeTask.view().part() == View.DOCUMENT && documentPart.pointer().tokens().isEmpty();
         boolean exact = itself || !documentPart.json();
@@ -166,7 +166,7 @@ final class FormSelector {
         }
         main.ascii(told ? "}" : "");
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
-        // in the answer to a call this one stands whole among blocks that were left out
+        // SUMMARIZED, because in the answer to a call this target is whole but other blocks are left out
         return fits
                 ? new ShapedText(
                         null,
@@ -180,13 +180,13 @@ final class FormSelector {
                 : null;
     }
 
-    /** Whether fields are those of the object itself, and not of the items of its list. */
+    /** Returns whether fields select members of the object itself, not of the items of its list. */
     private boolean projectsObject(DocumentPart documentPart) {
         DominantValue dominantValue = documentPart.is(JsonType.OBJECT) ? indexedResult.dominance(documentPart) : null;
         return documentPart.is(JsonType.OBJECT) && (dominantValue == null || !dominantValue.isArray());
     }
 
-    /** Whether a part cannot stand alone: its source has changed, or it has the list of which there is more. */
+    /** Returns whether a part needs a header: its source changed, or more of its list is upstream. */
     private boolean tellsMore(DocumentPart part) {
         return shapeTask.about().occasion().changed()
                 || shapeTask.about().more().concerns(part.pointer().tokens());
@@ -199,7 +199,7 @@ final class FormSelector {
         return copied ? all.share(2) : all;
     }
 
-    /** What goes by count or length is cut although it would fit the budget. */
+    /** Returns whether the part exceeds a limit of count or length, so that it is cut even if it fits the budget. */
     private boolean mustBeCut(DocumentPart documentPart) {
         Policy policy = shapeTask.policy();
         if (shapeTask.view().mode() == Mode.FULL) {
@@ -235,7 +235,7 @@ final class FormSelector {
                         > shapeTask.view().pageSize();
     }
 
-    /** Null when a summary must do. */
+    /** Returns the cutter for pages or chunks; null if a summary is needed. */
     private @Nullable TextCutter cutter() {
         TextCutter literal = literalForms.cutter();
         if (literal != null) {
@@ -270,7 +270,7 @@ final class FormSelector {
         return objectCutter(documentPart);
     }
 
-    /** What a source itself has found. That it can was asked before. */
+    /** Returns pages of what a source itself found. The caller has checked that the source can answer. */
     private TextCutter sought(LazyRows lazyRows) {
         LazyRows.Sought sought = lazyRows.sought(shapeTask.view().mode(), shapeTask.view().sought());
         if (sought == null) {
@@ -288,7 +288,7 @@ final class FormSelector {
         return page(new LiveItems(sought.rows(), LiveItems.Part.MATCHES, kept), pageFrame);
     }
 
-    /** What the lines are of that a reader may name: of an object the string that answers cut; else all of it as text. */
+    /** Returns the text whose lines a view can name: the dominant string of an object, or all of the part. */
     private DocumentPart lined() {
         DocumentPart documentPart = shapeTask.target();
         boolean named = shapeTask.view().firstLine() > 0
@@ -344,10 +344,10 @@ final class FormSelector {
         return members ? pager(indexedResult.members(documentPart.bytes(), documentPart.pointer()), documentPart.pointer()) : null;
     }
 
-    /** Whether what stands around the cut value leaves it half of what the header leaves of the first page. */
+    /** Returns whether the content around the cut value leaves at least half of the first page without its header. */
     private boolean leavesRoom(DocumentPart object, Slice cut) {
         if (shapeTask.view().start() > 0) {
-            // what begins further on goes on in the form of the view that it came from, and shows nothing around it
+            // a view that begins further on keeps the form of its origin and shows nothing around the value
             return true;
         }
         Budget half = shapeTask.firstPage().less(HEADER_TOKENS, HEADER_BYTES).share(2);
@@ -372,7 +372,7 @@ final class FormSelector {
         return new PageShaper(shapeTask, itemSequence, pageFrame, indexedResult.bounds(), tables());
     }
 
-    /** Tables stand in text alone. The same for every client and reading of a result, so that its pages keep their bounds. */
+    /** Returns whether pages can be tables (text only). Equal for all reads, so that page bounds are stable. */
     private boolean tables() {
         boolean text =
                 indexedResult.result().structured() == null || shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;

@@ -22,13 +22,13 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a search has found, as items: each with its place and the item, member or line that it is in. */
+/** Matches of a search as items, each with its position and the item, member, or line that contains it. */
 final class FoundItems implements ItemSequence {
 
-    /** Characters shown around a match in a text that is longer. */
+    /** Characters shown around a match in a longer text. */
     private static final int EXCERPT = 240;
 
-    /** An item that would take more of a page than this is shown as an excerpt. */
+    /** Largest part of the budget for an item, as a divisor: a larger item is shown as an excerpt. */
     private static final int LARGEST_SHARE = 8;
 
     private static final int ALWAYS_SHOWN = 60;
@@ -59,7 +59,7 @@ final class FoundItems implements ItemSequence {
         return new FoundItems(shapeTask, indexedResult);
     }
 
-    /** The part itself; of a result with several blocks each of them, but for those that hold no text. */
+    /** Returns the part itself; for a result with several blocks, each block except those without text. */
     private static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
         DocumentPart documentPart = shapeTask.target();
         List<ContentBlock> parts = indexedResult.result().parts();
@@ -104,7 +104,7 @@ final class FoundItems implements ItemSequence {
                 : Search.inText(shapeTask.target().bytes(), searchPattern, documentKnowledge);
     }
 
-    /** The lines that the view asks for, as words; empty for all. */
+    /** Returns the lines that the view asks for, as text such as {@code 3-9}; empty for all lines. */
     private String range() {
         int first = shapeTask.view().firstLine();
         int count = first == 0 ? 0 : indexedResult.lines(shapeTask.target().bytes()).count();
@@ -125,7 +125,7 @@ final class FoundItems implements ItemSequence {
         return text.sub(lines.start(shapeTask.view().firstLine() - 1), end);
     }
 
-    /** Whether there are so few matches in lines that the lines around them take but a part of a page. */
+    /** Returns whether the matches in lines are so few that the lines around them take only a part of a page. */
     private boolean hasRoomAround() {
         if (searchMatches.count() > SurroundingLines.MOST_MATCHES) {
             return false;
@@ -141,7 +141,7 @@ final class FoundItems implements ItemSequence {
         return SurroundingLines.isSmall(all, shapeTask.budget());
     }
 
-    /** The text in a line of which a match is; null when it is in none. */
+    /** Returns the text whose line contains a match; null if the match is not in a line. */
     private @Nullable Slice text(int i) {
         if (!shapeTask.target().json()) {
             return shapeTask.target().bytes();
@@ -170,7 +170,7 @@ final class FoundItems implements ItemSequence {
         write(i, answerDraft, itemFolder);
     }
 
-    /** With {@code folding} no item, and no more of the text than that shows. */
+    /** Writes a match; with a folder, without its item and with the text shortened. */
     private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
         Piece piece = shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
         if (piece == null || piece.hasLines()) {
@@ -241,7 +241,7 @@ final class FoundItems implements ItemSequence {
         return answerDraft.ascii(written.at(written.length() - 1) == '{' ? "" : ",").name(name);
     }
 
-    /** The item as it is, or projected, where it is small; false when it is not. */
+    /** Writes the item, or its projection, if it is small. Returns whether it was written. */
     private boolean item(Slice value, AnswerDraft answerDraft) {
         int most = Math.max(ALWAYS_SHOWN, shapeTask.budget().tokens() / LARGEST_SHARE);
         AnswerDraft shown = shapeTask.draft();
@@ -305,18 +305,18 @@ final class FoundItems implements ItemSequence {
         return new SearchPageHeader(this);
     }
 
-    /** The number of the line that a match is in, from 1; 0 when it is in none. */
+    /** Returns the number of the line that contains a match, from 1; 0 if the match is not in a line. */
     int line(int i) {
         Slice text = text(i);
         return text == null ? 0 : indexedResult.lines(text).lineAt(searchMatches.number(i)) + 1;
     }
 
-    /** Whether matches are shown with the lines around them. */
+    /** Returns whether matches are shown with the lines around them. */
     boolean hasAround() {
         return around;
     }
 
-    /** What is searched, in a word. */
+    /** Returns a short description of what is searched, such as {@code 20 items}. */
     String pieces() {
         if (shapeTask.view().firstLine() > 0) {
             return "lines " + range();

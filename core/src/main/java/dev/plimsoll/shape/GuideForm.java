@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Style {@code guide} with a long list: how to ask for less of it, two samples, and the cursor that pages through it. */
+/**
+ * Style {@code guide} with a long list: advice for narrower calls, two samples, and the cursor that pages through the
+ * list.
+ */
 final class GuideForm {
 
     private static final String ADVICE = "When dealing with large result sets, it's better to:\n"
@@ -34,7 +37,7 @@ final class GuideForm {
         this.all = shapeTask.allPages();
     }
 
-    /** As rich as the budget allows; null when there is no room for any of it, and a page must do. */
+    /** Returns the answer with as much detail as the budget allows; null if nothing fits, so that a page is needed. */
     @Nullable ShapedText shaped() {
         if (shapeTask.policy().get(Policy.ELICIT)) {
             ShapedText asked = elicitation(MANY_LINES);

@@ -5,7 +5,7 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.telemetry.OutcomeKind;
 
-/** An error text cut in the middle: what went wrong mostly stands at its beginning or its end. */
+/** An error text cut in the middle, because the cause is usually at its beginning or its end. */
 final class HeadTail {
 
     private static final double HEAD = 0.6;

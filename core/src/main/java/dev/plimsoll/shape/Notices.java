@@ -1,12 +1,12 @@
 package dev.plimsoll.shape;
 
-/** The sentences a model reads first: what this is, how much is left, which call reads on. */
+/** Sentences that a model reads first: the type of the answer, how much is left, and the call for the rest. */
 final class Notices {
 
-    /** What is said of a source where there is no room to say what is wrong with it. */
+    /** Sentence about a faulty source when its faults do not fit. */
     static final String FAULTY = " Its source has changed, or is not as it said.";
 
-    /** Where nothing else is said. */
+    /** Notice of an answer that has no other sentence. */
     static final String SOURCE_CHANGED = "The source has changed since this result.";
 
     private static final String CHANGED = " " + SOURCE_CHANGED;
@@ -15,7 +15,7 @@ final class Notices {
 
     private Notices() {}
 
-    /** Whether that is what is said first of a call that was made too often. */
+    /** Returns whether this is the sentence that begins the answer to a call repeated too often. */
     static boolean isRepeated(String told) {
         return told.startsWith(REPEATED);
     }
@@ -27,7 +27,7 @@ final class Notices {
         return notice.append(folded(resultFacts, span)).append(upstream(resultFacts)).toString();
     }
 
-    /** Of a list that is read on from its source. */
+    /** Returns the notice for a page of a list that is read from its source. */
     static String live(ResultFacts resultFacts, String noun, LazyRows lazyRows, PageHeader.Span span) {
         boolean items = noun.equals("items");
         StringBuilder notice = new StringBuilder(resultFacts.told());
@@ -54,7 +54,7 @@ final class Notices {
         return notice.append(items ? folded(resultFacts, span) : shortened(span)).toString();
     }
 
-    /** What a source itself finds, however long it is. */
+    /** Returns the filters that a source itself can evaluate, whatever the length of its list. */
     static String filters(LazyRows lazyRows) {
         return "find = \"FIELD:TEXT\", or query = \".[] | select(.FIELD == VALUE)\", with FIELD one of "
                 + String.join(", ", lazyRows.filters());
@@ -75,7 +75,7 @@ final class Notices {
         return span.more() ? " " + (span.total() - span.last()) + " more: " + resultFacts.callWith("nextCursor") + "." : "";
     }
 
-    /** Says how many of the items asked for have room on the page. */
+    /** Returns a sentence about how many of the requested items fit on the page. */
     static String fitting(int asked, int shown) {
         return " Of the " + asked + " asked for, " + shown + " fit.";
     }
@@ -90,7 +90,11 @@ final class Notices {
                 + (span.nameless() ? ", and what has no path by " + lines + "." : ".");
     }
 
-    /** @param gaps whether a row need not have every field */
+    /**
+     * Returns the sentence that explains a table.
+     *
+     * @param gaps whether a row may lack fields
+     */
     static String table(boolean gaps) {
         return " Each row is one item: its values in the order of columns"
                 + (gaps ? ", absent for a field it lacks." : ".");
@@ -114,7 +118,11 @@ final class Notices {
                 + " for what is wanted." + upstream(resultFacts);
     }
 
-    /** @param pieces what was searched */
+    /**
+     * Returns the notice for a page of matches.
+     *
+     * @param pieces description of what was searched
+     */
     static String found(ResultFacts resultFacts, String pieces, PageHeader.Span span) {
         if (span.total() == 0) {
             return resultFacts.told() + "Nothing found in the " + pieces + " of the result from " + resultFacts.source()
@@ -182,9 +190,9 @@ final class Notices {
     }
 
     /**
-     * What is said first of a call that was made again and again, or of page after page: the one that gets more.
+     * Returns the sentence that advises a better call after repeated calls or page after page.
      *
-     * @param advice the arguments it takes beside the cursor; empty for none
+     * @param advice arguments of that call in addition to the cursor; empty for none
      */
     static String instead(ResultFacts resultFacts, boolean repeated, String advice) {
         String better = advice.isEmpty()
@@ -193,7 +201,7 @@ final class Notices {
         return (repeated ? REPEATED : "All pages together cost much: ") + better + ".";
     }
 
-    /** What a notice says last: that there is more than this result, and what was taken out of it. */
+    /** Returns the last sentences of a notice: more data upstream, removed members, and a changed source. */
     private static String upstream(ResultFacts resultFacts) {
         int out = resultFacts.occasion().leftOut();
         String stripped = out == 0

@@ -8,7 +8,7 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a part looks like as a whole, counted over all of it: in as much detail as fits one answer. */
+/** Writes the outline of a part, counted over all of it, with as much detail as fits one answer. */
 final class OutlineShaper {
 
     private final ShapeTask shapeTask;

@@ -10,7 +10,9 @@ import dev.plimsoll.policy.Budget;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.List;
 
-/** Mode {@code summary} of style {@code probe}: the first ten members or five items, their values cut to 100 characters. */
+/**
+ * Mode {@code summary} of style {@code probe}: the first ten members or five items, with values cut to 100 characters.
+ */
 final class ProbeSummary {
 
     private static final String CURSOR = "nextCursor";
@@ -18,9 +20,9 @@ final class ProbeSummary {
     private static final int LONGEST_KEY = 400;
 
     /**
-     * How much of it: the seed's measure, then less, for the budget wins.
+     * Size of the summary. The first measure is the regular one; smaller ones follow for small budgets.
      *
-     * @param members of each item; 0 for its text alone
+     * @param members members of each item; 0 for its text alone
      */
     private record Measure(int keys, int items, int members, int characters) {}
 
@@ -124,7 +126,7 @@ final class ProbeSummary {
         main.ascii("}");
     }
 
-    /** A value as it is where it is short; else the beginning of a string, or of its JSON text. */
+    /** Writes a value unchanged if it is short; otherwise the beginning of a string, or of its JSON text. */
     private static void cut(Slice value, int characters, AnswerDraft main) {
         if (!Json.exceeds(value, characters) || ItemFolder.prefix(value, characters) == value.length()) {
             main.json(value);

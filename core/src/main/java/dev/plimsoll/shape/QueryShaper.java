@@ -19,10 +19,12 @@ import dev.plimsoll.query.QueryOutputs;
 import dev.plimsoll.telemetry.OutcomeKind;
 import org.jspecify.annotations.Nullable;
 
-/** What a query gives: all of it where it fits, else pages of its outputs, or of the one long output there is. */
+/**
+ * Shapes the outputs of a query: all of them if they fit, otherwise pages of the outputs, or of the only, long output.
+ */
 final class QueryShaper {
 
-    /** What a header and the cursors in it take of a page, more or less. */
+    /** Approximate cost of a header with its cursors. */
     private static final int HEADER_TOKENS = 250;
 
     private static final int HEADER_BYTES = 1000;
@@ -54,7 +56,7 @@ final class QueryShaper {
         }
     }
 
-    /** The same with what the query looked at, and what that was read from. */
+    /** Adds the type of the query's input, and of the document it was read from, to a refusal. */
     private RefusedException explained(RefusedException refused) {
         DocumentPart documentPart = shapeTask.target();
         TextRecords data = documentPart.records();
@@ -67,7 +69,7 @@ final class QueryShaper {
                 .detail("document", DataPhrase.ofText(documentPart.bytes(), lines));
     }
 
-    /** All of it and nothing else, for a reader who has a cursor already; null when that does not fit one page. */
+    /** Returns only the outputs, for a caller who already has a cursor; null if they do not fit one page. */
     @Nullable ShapedText whole() {
         if (outputs.count() > shapeTask.view().pageSize()
                 || outputs.bytes() > shapeTask.budget().bytes()) {

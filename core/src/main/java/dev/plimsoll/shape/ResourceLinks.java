@@ -5,14 +5,16 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
 import java.util.Locale;
 
-/** What stands in the place of an image, audio or blob that does not fit: a link to the whole, or a line that says how to get it. */
+/**
+ * Replacements for an image, audio, or blob that does not fit: a link to the whole, or a line that says how to get it.
+ */
 final class ResourceLinks {
 
     static final String SCHEME = "plimsoll://blob/";
 
     private ResourceLinks() {}
 
-    /** A {@code resource_link} block. */
+    /** Writes a {@code resource_link} block. */
     static void write(ContentBlock contentBlock, int index, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
         answerDraft.ascii("{\"type\":\"resource_link\",\"uri\":\"")
                 .ascii(SCHEME)
@@ -26,7 +28,7 @@ final class ResourceLinks {
         answerDraft.ascii(",\"size\":").number(size(contentBlock)).ascii("}");
     }
 
-    /** A {@code resource_link} block to the whole of a text that was cut. */
+    /** Writes a {@code resource_link} block to the whole of a text that was cut. */
     static void writePage(ContentBlock contentBlock, int index, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
         int length = contentBlock.text() == null ? contentBlock.raw().length() : JsonText.unescapedLength(contentBlock.text());
         answerDraft.ascii("{\"type\":\"resource_link\",\"uri\":\"").cursor(pagePosition).ascii("\",\"name\":");
@@ -34,7 +36,7 @@ final class ResourceLinks {
         answerDraft.ascii(",\"mimeType\":\"text/plain\",\"size\":").number(length).ascii("}");
     }
 
-    /** A text block for clients that know no links. */
+    /** Writes a text block for clients that do not support links. */
     static void writeLine(ContentBlock contentBlock, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
         String mimeType = contentBlock.mimeType() == null ? "" : " " + contentBlock.mimeType();
         answerDraft.ascii("{\"type\":\"text\",\"text\":").ascii("\"[");
