@@ -22,7 +22,7 @@ final class ConfigCommand implements Runnable {
 
     private ConfigCommand() {}
 
-    /** With its own commands below it. */
+    /** Creates the command line with its subcommands. */
     static CommandLine line(Terminal terminal, HostEnvironment hostEnvironment) {
         return new CommandLine(new ConfigCommand())
                 .addSubcommand(new ConfigCheckCommand(terminal, hostEnvironment))
