@@ -8,7 +8,7 @@ public sealed interface CacheLookup {
     /** The result was stored in the meantime. */
     record Hit(CacheEntry held) implements CacheLookup {}
 
-    /** This call runs the tool. */
+    /** The tool runs for this call. */
     record Leads(CacheFill run) implements CacheLookup {}
 
     /** An equal call is running; this call waits for it. */

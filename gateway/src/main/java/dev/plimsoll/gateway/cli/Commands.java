@@ -41,7 +41,8 @@ final class Commands {
         byName.put("warm", LauncherCommands::warm);
         byName.put("bench", LauncherCommands::bench);
         byName.put("dist", LauncherCommands::dist);
-        // no HelpCommand::new: Java 25 fails to make an AOT cache that refers to a class as old as picocli's are
+        // not HelpCommand::new: Java 25 cannot create an AOT cache with a method reference to a class file as old as
+        // picocli's
         byName.put("help", () -> new HelpCommand());
     }
 

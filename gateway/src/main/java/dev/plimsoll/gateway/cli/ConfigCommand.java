@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.config.HostEnvironment;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code plimsoll config}: checks and shows the configuration. */
+/** {@code plimsoll config}: validates and shows the configuration. */
 @Command(
         name = "config",
         description = "Checks the configuration, shows the one in force, prints its JSON Schema.",

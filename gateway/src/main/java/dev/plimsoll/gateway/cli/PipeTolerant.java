@@ -29,7 +29,7 @@ final class PipeTolerant extends FilterOutputStream {
         try {
             out.write(bytes, from, length);
         } catch (IOException e) {
-            // the JDK has no type for EPIPE
+            // the JDK has no exception type for EPIPE
             readerGone = "Broken pipe".equals(e.getMessage());
             if (!readerGone) {
                 throw e;

@@ -5,8 +5,8 @@ import dev.plimsoll.json.Slice;
 import java.util.function.Supplier;
 
 /**
- * Serves {@code GET /api/v1/config}: the effective configuration with the source of each setting, as {@code config show
- * --json} prints it.
+ * Serves {@code GET /api/v1/config}: the effective configuration with the source of each setting, as
+ * {@code config show --json} prints it.
  */
 public final class ConfigurationService implements HttpService {
 

@@ -209,7 +209,7 @@ public final class EngineFactory implements AutoCloseable {
     }
 
     /**
-     * Returns the number of follow-up reads that were delayed because their readers had sent too many wrong cursors.
+     * Returns the number of follow-up reads that were refused because their readers had sent too many wrong cursors.
      */
     public long heldBack() {
         return wrongCursorLimiter.heldBack();

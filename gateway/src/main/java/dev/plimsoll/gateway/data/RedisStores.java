@@ -25,7 +25,7 @@ public final class RedisStores {
         if (url == null) {
             throw new StoreException(Reason.FAILED, "redis.url is not set");
         }
-        System.setProperty("slf4j.internal.verbosity", "ERROR"); // otherwise SLF4J reports on standard error that it has no provider
+        System.setProperty("slf4j.internal.verbosity", "ERROR"); // keeps SLF4J from reporting that it has no provider
         RedisSettings settings = new RedisSettings(
                 RedisAddress.parse(url.reveal()),
                 redisConfig.timeout(),

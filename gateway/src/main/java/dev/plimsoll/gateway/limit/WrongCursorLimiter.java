@@ -40,7 +40,7 @@ public final class WrongCursorLimiter {
     /**
      * Creates a limiter that uses the clock of this process.
      *
-     * @param tooMany receives the name of a reader who has to wait from now on
+     * @param tooMany receives the name of a reader whose reads are refused from now on
      */
     public static WrongCursorLimiter telling(Consumer<String> tooMany) {
         return new WrongCursorLimiter(System::nanoTime, tooMany);
@@ -63,7 +63,7 @@ public final class WrongCursorLimiter {
         };
     }
 
-    /** Returns the number of follow-up reads that had to wait since the start. */
+    /** Returns the number of follow-up reads that were refused since the start. */
     public synchronized long heldBack() {
         return heldBack;
     }

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * @param store usage of the store
  * @param storeFailures failed writes since the start, by reason
  * @param degraded whether results are not stored as configured: in memory instead, or not at all at the moment
- * @param heldBack follow-up reads delayed because their readers had sent too many wrong cursors
+ * @param heldBack follow-up reads refused because their readers had sent too many wrong cursors
  * @param lost lost telemetry entries
  */
 public record MetricCondition(

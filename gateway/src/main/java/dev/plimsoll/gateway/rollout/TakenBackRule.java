@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record TakenBackRule(
         String glob, Instant at, String by, @Nullable Instant until, String why) {
 
-    /** Everything, including resources and prompts. */
+    /** All tools, resources, and prompts. */
     public static final String ALL = "*";
 
     static final String AUTOMATIC = "automatic";
