@@ -19,7 +19,7 @@ final class ServeLoop {
     private ServeLoop() {}
 
     /**
-     * Serves. Errors that prevent it go to standard error.
+     * Serves until the process is stopped. Errors that prevent it go to standard error.
      *
      * @param opened runs when clients can connect
      * @param ended runs when serving has ended or has failed

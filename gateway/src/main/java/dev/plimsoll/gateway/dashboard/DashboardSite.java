@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Serves the static files of the dashboard. They contain no data, so they need no authentication; the data does. */
+/**
+ * Serves the static files of the dashboard. The files contain no data and need no authentication; the data services do.
+ */
 public final class DashboardSite implements HttpService {
 
     private static final String SCRIPT = "text/javascript; charset=utf-8";

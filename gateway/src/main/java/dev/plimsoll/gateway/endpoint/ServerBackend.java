@@ -20,8 +20,8 @@ public interface ServerBackend extends Endpoint {
     default void reconfigured() {}
 
     /**
-     * Returns the name of the server whose result this cursor, or Plimsoll URI, reads for this caller, as the server
-     * was named when the result was stored; null if another server's. Servers with one identity and several names read
+     * Returns the server of the result that this cursor or Plimsoll URI reads for this caller, by its name when the
+     * result was stored; null if the result belongs to another server. Servers with one identity and several names read
      * each other's results.
      *
      * @param session null for a request without a session

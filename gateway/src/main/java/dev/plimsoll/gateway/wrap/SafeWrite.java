@@ -14,8 +14,8 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.util.Objects;
 
 /**
- * Writes files atomically: a draft in the same folder, forced to disk, and then a rename. From its first byte on, a new
- * file is as private as the one that it replaces, because these files contain secrets.
+ * Writes files atomically: a draft in the same folder, forced to disk, and then one rename or link. From its first byte
+ * on, a new file is as private as the one that it replaces, because these files contain secrets.
  */
 final class SafeWrite {
 

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's connection to a server over HTTP. Requests run concurrently; any other message has been delivered when
+ * One client's connection to a server over HTTP. Requests run concurrently; any other message is sent before
  * {@link #send} returns, because later messages may depend on it.
  */
 final class HttpConnection implements Upstream {

@@ -37,7 +37,7 @@ final class HttpRequestExchange implements Runnable {
     private String lastId = "";
     private long retryMillis = -1;
 
-    /** @param revision the revision that the request states itself, as of 2026-07-28; null for that of the session */
+    /** @param revision revision that the request states itself, as of 2026-07-28; null for that of the session */
     HttpRequestExchange(
             HttpUpstream server,
             HttpConnection httpConnection,
@@ -133,8 +133,7 @@ final class HttpRequestExchange implements Runnable {
 
     private boolean took(HttpReply httpReply) throws IOException, InterruptedException {
         if (httpReply.isGood() && httpReply.isStream() && CallerThread.isUsed()) {
-            // the stream may carry input requests that the client must answer first, or stay silent long after the
-            // response
+            // it may carry input requests that the client answers first, or stay silent long after the response
             Thread.startVirtualThread(() -> settle(() -> taken(httpReply)));
             return false;
         }
@@ -315,8 +314,7 @@ final class HttpRequestExchange implements Runnable {
     }
 
     /**
-     * Returns a response with this request's id, because it arrived on this request's own stream; null if it is not
-     * valid.
+     * Returns a response with this request's id, as it arrived on the request's own stream; null if it is not valid.
      */
     private @Nullable Message mended(Message response) {
         Slice theirs = response.id();
@@ -334,9 +332,7 @@ final class HttpRequestExchange implements Runnable {
 
     // --- errors
 
-    /**
-     * Passes on the server's error response, or throws the error for its status. Returns if the request can be retried.
-     */
+    /** Passes on the server's error response, or throws the error for its status; returns to retry the request. */
     private void refused(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
         Slice body = errorBody(httpReply);

@@ -24,9 +24,7 @@ public final class JsoncNode {
     private final List<JsoncMember> members = new ArrayList<>(0);
     private final List<JsoncNode> items = new ArrayList<>(0);
 
-    /**
-     * Container to continue with after this one; {@code wantsComma}: whether its next value needs a comma before it.
-     */
+    /** Container that continues after this one. {@code wantsComma} says that its next value needs a comma before it. */
     final @Nullable JsoncNode parent;
 
     boolean wantsComma;
