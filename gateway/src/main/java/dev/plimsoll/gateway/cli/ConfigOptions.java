@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the commands of {@code config} share. */
+/** Options that the {@code config} commands share. */
 final class ConfigOptions {
 
     @Parameters(
@@ -27,7 +27,10 @@ final class ConfigOptions {
     @Mixin
     private SettingOptions settings = new SettingOptions();
 
-    /** Reads the configuration and hands it on; what is wrong with it goes to standard error. The exit code. */
+    /**
+     * Reads the configuration and passes it to {@code then}. Prints errors to standard error, and returns the exit
+     * code.
+     */
     int with(HostEnvironment hostEnvironment, Terminal terminal, Consumer<LoadedConfiguration> then) {
         if (file != null && config != null && !file.equals(config)) {
             throw new UsageException("two files: " + file + " and --config " + config);

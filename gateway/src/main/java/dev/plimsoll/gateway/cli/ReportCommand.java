@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll report}: the ledger. */
+/** {@code plimsoll report}: prints the ledger. */
 @Command(
         name = "report",
         description = "Says what was saved, net of what was read on and of what listings cost more.",

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a rollout is found. */
+/** Options for the data folder of a rollout. */
 final class RolloutOptions {
 
     @Option(names = "--config", paramLabel = "FILE", description = "the configuration, for its data folder")
@@ -18,7 +18,7 @@ final class RolloutOptions {
     @Option(names = "--data", paramLabel = "FOLDER", description = "the data folder")
     private @Nullable String data;
 
-    /** Who does it, as the system knows them. */
+    /** Returns the name of the operating system's user. */
     static String user() {
         return System.getProperty("user.name", "somebody");
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code plimsoll rollout resume}: ends what {@code rollout back} has begun. */
+/** {@code plimsoll rollout resume}: turns protection on again after {@code rollout back}. */
 @Command(name = "resume", description = "Resumes what was taken back, by hand or automatically.")
 final class RolloutResumeCommand implements Callable<Integer> {
 

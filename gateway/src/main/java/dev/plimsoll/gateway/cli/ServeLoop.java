@@ -13,16 +13,16 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
-/** Serves until the process is told to end. */
+/** Serves until the process is stopped. */
 final class ServeLoop {
 
     private ServeLoop() {}
 
     /**
-     * Serves; what is in the way goes to standard error.
+     * Serves until the process is stopped. Errors that prevent it go to standard error.
      *
-     * @param opened told once clients may come
-     * @param ended told when nothing is served any more, or was
+     * @param opened runs when clients can connect
+     * @param ended runs when serving has ended or has failed
      * @return the exit code
      */
     static int of(ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> opened, Runnable ended)

@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code plimsoll try}: what an agent would get for a payload. */
+/** {@code plimsoll try}: shows the answer that an agent would get for a payload. */
 @Command(
         name = "try",
         description = "Shows what an agent would get for a payload: before and after.",
@@ -62,7 +62,7 @@ final class TryCommand implements Callable<Integer> {
     @Option(names = "--raw", description = "print the result object exactly as a client gets it, nothing else")
     private boolean raw;
 
-    /** @param program how this program is started, for the commands that it prints */
+    /** @param program the name under which this program is started, for the commands that it prints */
     TryCommand(Terminal terminal, String program) {
         this.terminal = terminal;
         this.program = program;
@@ -120,7 +120,7 @@ final class TryCommand implements Callable<Integer> {
         }
     }
 
-    /** What has to be typed again for the same first answer. */
+    /** Returns the command line that gives the same first answer again. */
     private List<String> typed() {
         List<String> words = new ArrayList<>(List.of(program, "try", file));
         words.addAll(options.typed());

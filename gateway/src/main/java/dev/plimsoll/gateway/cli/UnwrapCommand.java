@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code plimsoll unwrap}: takes servers out from behind {@code plimsoll run}. */
+/** {@code plimsoll unwrap}: removes {@code plimsoll run} from the server commands of a client's configuration. */
 @Command(
         name = "unwrap",
         description = "Undoes wrap: every server is started by its own command again.",

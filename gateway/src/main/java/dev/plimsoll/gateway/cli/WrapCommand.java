@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code plimsoll wrap}: every server of a client's configuration goes behind {@code plimsoll run}. */
+/** {@code plimsoll wrap}: puts the servers of a client's configuration behind {@code plimsoll run}. */
 @Command(
         name = "wrap",
         description = "Puts the servers of a client's configuration behind plimsoll run, with a backup.",
@@ -34,7 +34,11 @@ final class WrapCommand implements Callable<Integer> {
     @Mixin
     private ForwardedOptions settings = new ForwardedOptions();
 
-    /** The launcher is what clients are to start, {@code null} if it is not known. */
+    /**
+     * Creates the command.
+     *
+     * @param launcher the program that clients start; null if unknown
+     */
     WrapCommand(Terminal terminal, KnownFiles known, @Nullable String launcher) {
         this.terminal = terminal;
         this.known = known;

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The two arms of a time.
+ * Comparison of the two arms of a rollout in a period.
  *
- * @param all tools together
- * @param tools each alone, those with most calls first
+ * @param all all tools together
+ * @param tools each tool alone, those with most calls first
  */
 public record ArmComparison(Comparison all, List<Comparison> tools) {
 
@@ -23,7 +23,7 @@ public record ArmComparison(Comparison all, List<Comparison> tools) {
         tools = List.copyOf(tools);
     }
 
-    /** What is kept of each request, and in both arms. */
+    /** Compares the recorded requests that match the filter, in both arms. */
     public static ArmComparison in(Ledger ledger, RequestFilter requestFilter) throws IOException {
         Map<List<String>, Pair> whole = new LinkedHashMap<>();
         ledger.shares(requestFilter, false, unitShare -> add(unitShare, whole));

@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What replicas count together where they keep their results together; apart, so that nothing of Redis is loaded elsewhere. */
+/**
+ * Counters and caches that replicas with a common Redis store share. Separate, so that no Redis class is loaded without
+ * need.
+ */
 final class SharedCounters implements AutoCloseable {
 
     private final RedisStore store;
@@ -31,7 +34,7 @@ final class SharedCounters implements AutoCloseable {
         this.replicaState = new ReplicaState(log);
     }
 
-    /** Null where there is nothing that they share. */
+    /** Returns the shared counters; null if the store is not shared. */
     static @Nullable SharedCounters over(@Nullable SnapshotStore store, Log log) {
         return store instanceof RedisStore shared ? new SharedCounters(shared, log) : null;
     }

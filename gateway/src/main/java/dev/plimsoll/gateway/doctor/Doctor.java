@@ -12,7 +12,7 @@ import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Goes through all checks in order. */
+/** Runs all checks in order. */
 public final class Doctor {
 
     private final HostEnvironment hostEnvironment;
@@ -24,9 +24,9 @@ public final class Doctor {
     }
 
     /**
-     * Looks, and says what it sees; true when nothing has to be mended.
+     * Runs the checks and prints the findings. Returns whether nothing has to be fixed.
      *
-     * @param file the configuration to look at; null for the usual ones
+     * @param file the configuration to check; null for the default ones
      * @param extra a server that is not in the configuration, or null
      */
     public boolean examine(@Nullable String file, List<CommandLineValue> flags, @Nullable ServerConfig extra) {

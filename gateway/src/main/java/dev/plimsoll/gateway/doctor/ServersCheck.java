@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Starts or calls every server, asks for its tools, and ends it again. */
+/** Starts or calls every server, lists its tools, and ends it again. */
 final class ServersCheck implements DoctorCheck {
 
     private static final Patience PATIENCE = new Patience(Duration.ofSeconds(1), Duration.ofMillis(400));
@@ -60,7 +60,7 @@ final class ServersCheck implements DoctorCheck {
         }
     }
 
-    /** An app that gets what the model gets shows a part of its data, and cannot say so. */
+    /** Warns about apps that get the model's shaped content: they show only a part of their data and cannot say so. */
     private static void apps(ServerConfig serverConfig, List<String> tools, Configuration configuration, Findings findings) {
         List<String> held = tools.stream()
                 .filter(tool -> configuration.policies().of(serverConfig.name(), tool).shapes())

@@ -7,7 +7,7 @@ import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 
-/** Whether results can be kept. */
+/** Checks that the store is usable. */
 final class StoreCheck implements DoctorCheck {
 
     @Override

@@ -8,7 +8,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
-/** Makes us known at an authorization server that has not heard of us (RFC 7591). */
+/** Registers a client at an authorization server (RFC 7591). */
 final class Registration {
 
     private Registration() {}

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where tokens are had for codes and for other tokens, and given back. */
+/** Token endpoint: exchanges codes and refresh tokens for tokens, and revokes them. */
 record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
 
     private static final int LONGEST_TOKEN = 1 << 14;
     private static final long LONGEST_LIFE_SECONDS = 10L * 365 * 86_400;
 
-    /** For a code that came by way of the browser. */
+    /** Exchanges an authorization code for tokens. */
     OAuthTokens exchange(
             URI place, LoginClient loginClient, String code, String verifier, URI redirect, String resource, List<String> asked)
             throws LoginException {
@@ -32,7 +32,7 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         return tokens(place, loginClient, fields, asked, null);
     }
 
-    /** Others in place of those of a grant, which may be dead then. */
+    /** Renews the tokens of a grant. The old ones may be invalid afterwards. */
     OAuthTokens refresh(ServerGrant serverGrant) throws LoginException {
         SecretValue refresh = serverGrant.tokens().refresh();
         if (refresh == null) {
@@ -45,7 +45,7 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         return tokens(serverGrant.token(), serverGrant.client(), fields, serverGrant.tokens().scopes(), refresh);
     }
 
-    /** Whether the authorization server has taken it back. */
+    /** Revokes a token, and returns whether the authorization server accepted that. */
     boolean revoke(URI place, LoginClient loginClient, SecretValue token, String kind) throws LoginException {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("token", token.reveal());
@@ -97,7 +97,7 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         return web.postForm(place, fields, authorization);
     }
 
-    /** What it says itself is told only where it is one of the words that there are for it. */
+    /** Creates the exception for a refusal. Shows the server's own text only if it is an OAuth error code. */
     private static LoginException refused(URI place, int status, @Nullable String error) {
         String why = OAuthErrorText.isWord(error) ? String.valueOf(error) : "status " + status;
         String message = TrustedOrigins.origin(place) + " gave no tokens (" + why + ")";

@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.alert.AlertMonitor.Standing;
 import dev.plimsoll.gateway.alert.Webhook;
 import org.jspecify.annotations.Nullable;
 
-/** Alerts as metrics. */
+/** Metrics of alerts. */
 final class AlertMetrics {
 
     private AlertMetrics() {}

@@ -4,7 +4,7 @@ import dev.plimsoll.cache.CacheUsage;
 import dev.plimsoll.gateway.cache.CacheCounts;
 import dev.plimsoll.gateway.cache.ResponseCache;
 
-/** What is told of the response cache. */
+/** Metrics of the response cache. */
 final class CacheMetrics {
 
     private CacheMetrics() {}

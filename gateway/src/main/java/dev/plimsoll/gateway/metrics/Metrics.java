@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /metrics}. */
+/** Serves {@code GET /metrics}. */
 public final class Metrics implements HttpService {
 
     private static final List<String> STATES = List.of("up", "down", "unknown");
@@ -24,17 +24,17 @@ public final class Metrics implements HttpService {
     private final MetricRegistry metricRegistry = new MetricRegistry();
     private final TrafficMetrics trafficMetrics = new TrafficMetrics(metricRegistry);
 
-    /** Takes what is written down of requests. */
+    /** Returns the consumer of recorded requests. */
     public Consumer<List<TelemetryEntry>> traffic() {
         return trafficMetrics;
     }
 
-    /** Where others read the same. */
+    /** Returns the registry, for other readers of the metrics. */
     public MetricRegistry registry() {
         return metricRegistry;
     }
 
-    /** From now on tells of this, too; once. */
+    /** Adds the metrics of the gateway's state. Must be called only once. */
     public void tellOf(MetricCondition metricCondition) {
         MetricFamily build = metricRegistry.gauge("plimsoll_build_info", "1.", "version", "java");
         build.set(1, metricCondition.version(), Runtime.version().toString());
@@ -71,12 +71,12 @@ public final class Metrics implements HttpService {
         ProcessMetrics.watched(metricRegistry);
     }
 
-    /** From now on tells of alerts, too; once. */
+    /** Adds the metrics of alerts. Must be called only once. */
     public void tellOf(AlertMonitor alertMonitor, @Nullable Webhook webhook) {
         AlertMetrics.watched(metricRegistry, alertMonitor, webhook);
     }
 
-    /** From now on tells of the configuration, too; once. */
+    /** Adds the metrics of the configuration. Must be called only once. */
     public void tellOf(ConfigReloader configReloader) {
         MetricFamily reloads = metricRegistry.counter("plimsoll_config_reloads_total", "Tries to change it.", "result");
         MetricFamily refused = metricRegistry.gauge("plimsoll_config_refused", "1 while the last try was refused.");
@@ -90,7 +90,7 @@ public final class Metrics implements HttpService {
         });
     }
 
-    /** From now on tells of rollouts, too; once. */
+    /** Adds the metrics of rollouts. Must be called only once. */
     public void tellOf(RolloutController rolloutController) {
         MetricFamily back = metricRegistry.gauge("plimsoll_rollout_taken_back", "Rules by which protection is taken back.", "by");
         metricRegistry.looking(() -> {
@@ -101,7 +101,7 @@ public final class Metrics implements HttpService {
         });
     }
 
-    /** From now on tells of the response cache, too; once. */
+    /** Adds the metrics of the response cache. Must be called only once. */
     public void tellOf(ResponseCache cache) {
         CacheMetrics.watched(metricRegistry, cache);
     }

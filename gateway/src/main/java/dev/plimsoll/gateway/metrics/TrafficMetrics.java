@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What was asked and answered, counted entry by entry. */
+/** Counts requests and answers, entry by entry. */
 final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
 
-    /** Enough for what one gateway serves, little enough for Prometheus: a tool has some 30 series. */
+    /** Limits on label values: enough for one gateway, few enough for Prometheus, as each tool has about 30 series. */
     static final int MOST_TOOLS = 200;
 
     static final int MOST_SERVERS = 100;
@@ -136,7 +136,7 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         oversized.add(telemetryEntry.oversized() ? 1 : 0, server, tool);
     }
 
-    /** What has not happened yet is 0: who looks for growth sees none from nothing to one. */
+    /** Starts the counters of a server at 0, because a growth query does not see the step from no series to 1. */
     private void begin(String server) {
         for (String event : List.of("created", "read", "expired", "refused")) {
             cursors.add(0, server, event);

@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that somebody named, or the usual one.
+ * A named file, or the default one.
  *
- * @param otherwise what is read where none is named
- * @param named null: none was
+ * @param otherwise the default
+ * @param named null if no file was named
  */
 public record FileSource(
         ConfigurationReader reader,

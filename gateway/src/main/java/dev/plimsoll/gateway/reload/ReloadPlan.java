@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What it takes to get from one configuration to another. */
+/** Differences between two configurations. */
 record ReloadPlan(List<ConfigChange> changes) {
 
     private static final String NOT_SET = "(not set)";
@@ -53,7 +53,7 @@ record ReloadPlan(List<ConfigChange> changes) {
         return names(was).equals(names(is));
     }
 
-    /** A name may stand there twice: one that has a comma in it looks like two. */
+    /** Returns the names as a set, because a name that contains a comma looks like two and one may occur twice. */
     private static Set<String> names(Value value) {
         return new HashSet<>(List.of(value.shown().split(", ", -1)));
     }
@@ -62,12 +62,12 @@ record ReloadPlan(List<ConfigChange> changes) {
         return value == null ? NOT_SET : value.shown();
     }
 
-    /** What a process that runs does not take. */
+    /** Returns the changes that need a restart. */
     List<ConfigChange> fixed() {
         return changes.stream().filter(configChange -> !configChange.live()).collect(Collectors.toUnmodifiableList());
     }
 
-    /** What it takes. */
+    /** Returns the changes that a running process applies. */
     List<ConfigChange> live() {
         return changes.stream().filter(ConfigChange::live).collect(Collectors.toUnmodifiableList());
     }

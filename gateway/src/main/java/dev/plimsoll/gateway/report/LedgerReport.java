@@ -15,11 +15,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What was saved in a time.
+ * Savings in a period.
  *
- * @param heads of the columns that say what a line is about
- * @param lines those that saved most first
- * @param sums of all
+ * @param heads heads of the columns that name a line
+ * @param lines lines in descending order of their net savings
+ * @param sums totals
  */
 public record LedgerReport(Instant from, Instant to, List<String> heads, List<ReportLine> lines, RequestSums sums) {
 
@@ -32,7 +32,7 @@ public record LedgerReport(Instant from, Instant to, List<String> heads, List<Re
         return Savings.of(sums);
     }
 
-    /** What is told apart by what. */
+    /** Returns the dimensions to group by. */
     private static List<Dimension> dimensions(String by) {
         return by.equals("tool")
                 ? List.of(Dimension.SERVER, Dimension.TOOL)
@@ -40,10 +40,10 @@ public record LedgerReport(Instant from, Instant to, List<String> heads, List<Re
     }
 
     /**
-     * Adds up.
+     * Creates the report.
      *
-     * @param by tool, server, client, caller, style, era or outcome
-     * @throws IOException in words for people
+     * @param by tool, server, client, caller, style, era, or outcome
+     * @throws IOException if the data is not readable; the message is written for people
      */
     public static LedgerReport of(RecordedData recordedData, Instant from, Instant to, String by) throws IOException {
         List<Dimension> dimensions = dimensions(by);

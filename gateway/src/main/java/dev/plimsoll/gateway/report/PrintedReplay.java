@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What policies would have done, as text. */
+/** Writes the effect of policies as text or JSON. */
 public final class PrintedReplay {
 
     private static final List<String> HEADS =
@@ -16,7 +16,7 @@ public final class PrintedReplay {
 
     private PrintedReplay() {}
 
-    /** A table with columns under each other. */
+    /** Returns an aligned table. */
     public static String forPeople(PolicyReplay policyReplay) {
         StringBuilder out = new StringBuilder("Recorded from " + policyReplay.from() + " to " + policyReplay.to() + ": "
                 + number(policyReplay.requests()) + " results.\n");
@@ -36,7 +36,7 @@ public final class PrintedReplay {
         return out.append('\n').append(verdict(policyReplay)).append('\n').toString();
     }
 
-    /** One JSON object. */
+    /** Returns one JSON object. */
     public static String json(PolicyReplay policyReplay) {
         ByteSink out =
                 new ByteSink(1 << 12).ascii("{\"from\":").string(policyReplay.from().toString());

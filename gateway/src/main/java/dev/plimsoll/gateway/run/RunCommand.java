@@ -42,10 +42,13 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads options and configuration, starts the server, relays until the end. */
+/** {@code plimsoll run}: reads options and configuration, starts the server, and relays until the end. */
 public final class RunCommand {
 
-    /** All has to be over within two seconds: no configuration may give a server more than the first of these. */
+    /**
+     * Maximum time for the server to exit after its input was closed. Everything must end within two seconds, whatever
+     * the configuration says.
+     */
     private static final Duration LEAVE = Duration.ofSeconds(1);
 
     private static final Duration TERMINATE = Duration.ofMillis(400);
@@ -56,10 +59,10 @@ public final class RunCommand {
     private final HostEnvironment hostEnvironment;
 
     /**
-     * A run.
+     * Creates the command.
      *
-     * @param terminal for input, and for what people read
-     * @param wire standard output without any buffer: where the protocol goes
+     * @param terminal input, and output for people
+     * @param wire unbuffered standard output for the protocol
      */
     public RunCommand(Terminal terminal, OutputStream wire, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
@@ -67,7 +70,7 @@ public final class RunCommand {
         this.hostEnvironment = hostEnvironment;
     }
 
-    /** Takes what stands behind {@code run}; the exit code. */
+    /** Runs with the arguments after {@code run}, and returns the exit code. */
     public int run(String... arguments) {
         try {
             RunOptions options = RunOptions.of(Arrays.asList(arguments));
@@ -117,7 +120,10 @@ public final class RunCommand {
         return known;
     }
 
-    /** The headers of a configured server go to its own place alone: they hold secrets. */
+    /**
+     * Creates the settings of a server with a URL. Configured headers are only used for their own origin, because they
+     * contain secrets.
+     */
     private static ServerConfig called(String name, URI url, @Nullable ServerConfig known) {
         URI usual = known == null ? null : known.url();
         boolean same = usual != null

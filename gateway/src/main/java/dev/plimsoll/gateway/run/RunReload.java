@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What of a session takes another configuration while it lasts.
+ * Applies a new configuration to a running session.
  *
- * @param relists told after that
+ * @param relists runs afterwards
  */
 record RunReload(String server, EngineFactory engine, RateLimits limits, Runnable relists, Log log) implements Reloadable {
 

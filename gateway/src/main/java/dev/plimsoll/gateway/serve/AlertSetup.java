@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a gateway watches, and who is told.
+ * Alert monitor of the gateway, with its webhook.
  *
- * @param webhook null: nobody is
+ * @param webhook null if none is configured
  */
 record AlertSetup(AlertMonitor alerting, @Nullable Webhook webhook, AtomicReference<@Nullable EngineFactory> engine)
         implements AutoCloseable {
@@ -42,7 +42,7 @@ record AlertSetup(AlertMonitor alerting, @Nullable Webhook webhook, AtomicRefere
         return engine != null && engine.degraded();
     }
 
-    /** Begins to watch, now that there is something to. */
+    /** Starts to monitor the engine. */
     void begin(EngineFactory opened) {
         engine.set(opened);
         alerting.begin();

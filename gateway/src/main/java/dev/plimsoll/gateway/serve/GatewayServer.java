@@ -38,10 +38,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All that {@code serve} has running: the engine, the servers' addresses, what listens. */
+/** The running gateway of {@code serve}: engine, endpoints, and HTTP server. */
 public final class GatewayServer implements AutoCloseable {
 
-    /** Proxies and clients often give up on what has been silent for half a minute. */
+    /**
+     * Interval of keep-alive events: proxies and clients often close connections that were silent for half a minute.
+     */
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
     private final EngineFactory engine;
@@ -73,10 +75,10 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     /**
-     * Begins to serve.
+     * Starts to serve.
      *
-     * @throws ServeException when the configuration does not allow it
-     * @throws IOException when the address cannot be listened on
+     * @throws ServeException if the configuration does not allow it
+     * @throws IOException if listening on the address fails
      */
     public static GatewayServer open(Configuration configuration, Log log) throws IOException, ServeException {
         LoadedConfiguration loadedConfiguration = new LoadedConfiguration(configuration, List.of(), null, null);
@@ -84,17 +86,17 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     /**
-     * The same, for a configuration of which is known where it comes from.
+     * Starts to serve a configuration that can be reloaded.
      *
-     * @param configSource where it is read again when it changes
-     * @throws ServeException when the configuration does not allow it
-     * @throws IOException when the address cannot be listened on
+     * @param configSource source for reloads
+     * @throws ServeException if the configuration does not allow it
+     * @throws IOException if listening on the address fails
      */
     public static GatewayServer open(LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) throws IOException, ServeException {
         return open(loadedConfiguration, configSource, traces(System.getenv(), log), log);
     }
 
-    /** Null: nobody says where they go. */
+    /** Returns null if the environment names no destination for traces. */
     private static @Nullable TraceSpans traces(Map<String, String> environment, Log log) {
         return OtelVariables.spans(environment) ? new TraceSpans(BackgroundSpanFactory.of(environment, version(), log)) : null;
     }
@@ -153,12 +155,12 @@ public final class GatewayServer implements AutoCloseable {
         return new ConfigReloader(loadedConfiguration, configSource, serveReload, reloadAudit, Fixed.REFUSED, InstantSource.system(), log);
     }
 
-    /** Reads the configuration again. */
+    /** Reloads the configuration. */
     public void reload(String by) {
         configReloader.reload(by);
     }
 
-    /** Whoever can reach it could call. */
+    /** Requires authentication or a loopback address, because anyone who reaches the address could call. */
     private static void requireGuarded(ServeConfig serveConfig, String host) throws ServeException {
         if (!serveConfig.access().guarded() && !serveConfig.insecure() && !JettyServer.isLoopback(host)) {
             throw new ServeException("listen: " + serveConfig.listen()
@@ -202,13 +204,13 @@ public final class GatewayServer implements AutoCloseable {
         return jettyServer.port();
     }
 
-    /** The address of the page that shows what happens; all others are below it. */
+    /** Returns the URL of the dashboard. All other URLs begin with it. */
     public String dashboard() {
         String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return (encrypted ? "https://" : "http://") + shown + ":" + port() + "/";
     }
 
-    /** Where all servers are as one, and then where each of them is. */
+    /** Returns the URL of the hub, and then the URL of each server. */
     public List<String> addresses() {
         String all = dashboard() + "mcp";
         return Stream.concat(Stream.of(all), names.stream().map(name -> all + "/" + name))

@@ -13,7 +13,7 @@ import dev.plimsoll.policy.Policies;
 import java.time.InstantSource;
 import java.util.List;
 
-/** What of a gateway takes another configuration while it runs. */
+/** Applies a new configuration to a running gateway. */
 final class ServeReload implements Reloadable {
 
     private final EngineFactory engine;
@@ -31,7 +31,10 @@ final class ServeReload implements Reloadable {
         this.accessConfig = configuration.serving().access();
     }
 
-    /** Who need not say who they are today must not be shut out, nor let in, by an edit of a file. */
+    /**
+     * Refuses to turn authentication on or off, because the edit of a file should neither lock callers out nor let them
+     * in.
+     */
     @Override
     public List<String> objections(Configuration now, Configuration wanted) {
         boolean guarded = now.serving().access().guarded();

@@ -41,7 +41,7 @@ import java.util.Locale;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a gateway writes down of itself, and what it tells of it. To add a service: its class, and a line here. */
+/** Telemetry of the gateway, and its HTTP services. To add a service, write its class and add a line here. */
 final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     private final RequestRecords requestRecords;
@@ -77,7 +77,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         this.store = store;
     }
 
-    /** Begins to write; the database is opened aside, for that takes longer than all else. */
+    /** Starts to record. The database is opened in the background, because that takes longer than everything else. */
     static ServeTelemetry of(Configuration configuration, List<ServerConfig> servers, @Nullable TraceSpans traceSpans, Log log) {
         TelemetryConfig settings = configuration.telemetry();
         InstantSource clock = InstantSource.system();
@@ -101,7 +101,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 new DashboardSetup(settings.capture()));
     }
 
-    /** Hears of all that is written down. */
+    /** Returns the automatic rollback, which receives all recorded entries. */
     AutoRollback backingOff() {
         return autoRollback;
     }
@@ -138,7 +138,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         return services;
     }
 
-    /** What there is to tell of once all is open. */
+    /** Adds the metrics that need the opened gateway. */
     void opened(String version, EngineFactory engine, PermitPool processes, IntSupplier sessions, ConfigReloader configReloader) {
         metrics.tellOf(new MetricCondition(
                 version,
@@ -156,7 +156,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         alertSetup.begin(engine);
     }
 
-    /** From now on no more requests should come. */
+    /** Announces the shutdown: new requests should go elsewhere. */
     void leave() {
         if (health != null) {
             health.leave();

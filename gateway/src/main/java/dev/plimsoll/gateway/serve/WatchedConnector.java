@@ -13,9 +13,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of which it is noted when it cannot be had.
+ * Records when a server is not available, and adds spans.
  *
- * @param traces null: none are wanted
+ * @param traces null for no spans
  */
 record WatchedConnector(
         ServerBackend server, ServerStatus standings, @Nullable TraceSpans traces) implements ServerBackend {

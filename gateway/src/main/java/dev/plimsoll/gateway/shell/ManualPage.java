@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** All commands and options as one page for {@code man}. */
+/** Manual page with all commands and options. */
 public final class ManualPage {
 
     private final RoffWriter page = new RoffWriter();
@@ -20,9 +20,9 @@ public final class ManualPage {
     }
 
     /**
-     * The whole page.
+     * Returns the whole page.
      *
-     * @param version stands at its foot
+     * @param version version in the footer
      */
     public static String of(CommandLine program, String version) {
         String name = program.getCommandName();
@@ -106,7 +106,7 @@ public final class ManualPage {
         page.item("2", "wrong usage or configuration");
     }
 
-    /** What picocli's format says, as plain text. */
+    /** Converts picocli's format to plain text. */
     private static String said(String[] description) {
         return String.join(" ", description)
                 .replace("%n", " ")

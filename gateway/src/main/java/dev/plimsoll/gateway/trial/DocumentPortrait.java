@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a document is, in one line for people. */
+/** Description of a document in one line for people. */
 final class DocumentPortrait {
 
     private static final int MOST_FIELDS = 5;
@@ -48,12 +48,12 @@ final class DocumentPortrait {
         return documentPortrait;
     }
 
-    /** Items of the document when it is a list, else -1. */
+    /** Returns the number of items if the document is a list, else -1. */
     long items() {
         return items;
     }
 
-    /** Lines of the document when it is a text, else -1. */
+    /** Returns the number of lines if the document is text, else -1. */
     long lines() {
         return lines;
     }
@@ -143,7 +143,7 @@ final class DocumentPortrait {
         return names;
     }
 
-    /** The object, and what inside it is more than half of it. */
+    /** Describes the object, and the value inside it that makes up more than half of it. */
     private void object(Slice object) {
         int count = 0;
         Members members = Members.of(object);

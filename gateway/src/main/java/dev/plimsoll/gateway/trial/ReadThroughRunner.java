@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Follows every {@code nextCursor} to the end, and every path that an answer names, and compares with the original. */
+/** Follows every {@code nextCursor} and every path that an answer names, and compares everything with the original. */
 final class ReadThroughRunner {
 
     private final TrialEngine trialEngine;
@@ -54,7 +54,7 @@ final class ReadThroughRunner {
         return new ReadThrough(pages, tokens, bytes, parts, difference);
     }
 
-    /** Reads to the end; the pointer of what was paged, or null when nothing was. */
+    /** Reads to the end, and returns the pointer of what was paged, or null if nothing was. */
     private @Nullable String follow(TrialReport.Answer first, Joined joined) throws TrialException {
         TrialReport.Answer answer = first;
         while (true) {
@@ -83,7 +83,7 @@ final class ReadThroughRunner {
         }
     }
 
-    /** Blocks beside the one that was paged: they came whole or as a stub, and can be read by their index. */
+    /** Adds the blocks that were not paged: they were complete or folded, and can be read by index. */
     private void otherBlocks(@Nullable String main) {
         if (main == null || result.structured() != null || result.parts().size() < 2) {
             return;
@@ -98,7 +98,7 @@ final class ReadThroughRunner {
         }
     }
 
-    /** What the pages of one part give when joined, compared as they come. */
+    /** Joined pages of one part, compared as they arrive. */
     private static final class Joined {
         private final Document document;
         private final @Nullable TextRecords records;
@@ -119,7 +119,7 @@ final class ReadThroughRunner {
             AnswerParts.Block main = answerParts.main();
             shortened.clear();
             if (main == null && answerParts.page() != null) {
-                // the head and tail of an error: what follows begins at its beginning
+                // the head and tail of an error: the next answer starts at the beginning
                 return;
             }
             if (main == null) {
@@ -175,7 +175,10 @@ final class ReadThroughRunner {
             original.items(ItemIndex.of(list), range[0] - 1, folded);
         }
 
-        /** The cut value inside the object that is shown: the way to it, or the end of that way. */
+        /**
+         * Returns the paged value inside the shown object, which contains the path to it or its last steps; null if
+         * there is none.
+         */
         private @Nullable Slice inside(Slice shown, String path) {
             JsonPointer pointer = JsonPointer.parse(path);
             for (int skip = 0; skip <= pointer.tokens().size(); skip++) {

@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Guards one payload as the gateway would guard a tool's result, reads on as asked, and reports it all. */
+/** Guards one payload like the result of a tool, performs the requested follow-up reads, and reports everything. */
 public final class Trial {
 
-    /** Arguments that leave the place where it is. */
+    /** Arguments that do not move the position. */
     private static final Set<String> GOING_ON = Set.of("fields", "page_size", "max_tokens");
 
     private final TrialPayload trialPayload;
@@ -62,9 +62,10 @@ public final class Trial {
     }
 
     /**
-     * The same, and then one reading after the other, as a client would that goes from call to call.
+     * Runs a trial with follow-up reads one after the other, like a client that continues from call to call.
      *
-     * @param steps arguments of readings by their names on the wire, the cursor among them; the last is reported
+     * @param steps arguments of the follow-up reads by their protocol names, including the cursor; only the last one is
+     *     reported
      */
     public static TrialReport retrace(
             TrialPayload trialPayload, TrialOptions options, TrialProgress trialProgress, List<Map<String, String>> steps)
@@ -97,7 +98,10 @@ public final class Trial {
         return new TrialReport.Reading(cursor != null, arguments, trialEngine.read(cursor, arguments));
     }
 
-    /** With no more than other bounds a cursor goes on behind its answer; who tries options wants to see the start. */
+    /**
+     * Adds {@code page: 1} if only limits are given: otherwise the cursor would continue after its answer, but a user
+     * who tries options wants to see the start.
+     */
     private static Map<String, String> fromTheStart(Map<String, String> asked) {
         if (!GOING_ON.containsAll(asked.keySet())) {
             return asked;

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code plimsoll wrap} and {@code plimsoll unwrap}: reads a file, changes its servers, writes it, says what it did. */
+/**
+ * {@code plimsoll wrap} and {@code plimsoll unwrap}: reads a file, changes its servers, writes it, and prints the
+ * changes.
+ */
 public final class ClientFileRewriter {
 
     private final WrapRequest wrapRequest;
@@ -28,7 +31,12 @@ public final class ClientFileRewriter {
         this.chosen = wrapRequest.chosen(all);
     }
 
-    /** Options for {@code run} by name, in the order in which they are to stand. */
+    /**
+     * Wraps the requested servers.
+     *
+     * @param launcher the program that clients start; null if unknown
+     * @param options options for {@code run} by name, in command-line order
+     */
     public static void wrap(WrapRequest wrapRequest, @Nullable String launcher, Map<String, String> options, PrintStream out)
             throws WrapException, IOException {
         String program = Launcher.checked(launcher);
@@ -90,7 +98,7 @@ public final class ClientFileRewriter {
         out.println("Restart the client to use them.");
     }
 
-    /** Says what becomes of each server; the new text, {@code null} if nothing is to be written. */
+    /** Prints the change of each server. Returns the new text, or null if nothing is to be written. */
     private @Nullable String begin(List<ServerChange> changes, String done) {
         List<TextEdit> edits =
                 changes.stream().flatMap(serverChange -> serverChange.edits().stream()).toList();
@@ -113,7 +121,7 @@ public final class ClientFileRewriter {
         return wrapRequest.dryRun() || edits.isEmpty() ? null : edited(edits);
     }
 
-    /** Read again before anything is written: better to fail than to break somebody's client. */
+    /** Returns the new text. Parses it first, because a failure is better than a broken client. */
     private String edited(List<TextEdit> edits) {
         String result = TextEdit.apply(file.text(), edits);
         try {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where clients keep their configurations: those in a home folder, and those of the project one stands in. */
+/** Known configuration files of clients, in the home folder and in the current project. */
 public final class KnownFiles {
 
     private static final List<String> EDITOR_FOLDERS = List.of(".config/Code", "Library/Application Support/Code");
@@ -24,7 +24,7 @@ public final class KnownFiles {
         this.project = project;
     }
 
-    /** A line each for those that exist and have servers: path, client, how many. */
+    /** Returns a line for each existing file with servers: path, client, and number of servers. */
     public List<String> lines() {
         Map<Path, String> clients = new TreeMap<>();
         inProject(clients);

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Which servers of which file.
+ * Servers of a file to change.
  *
- * @param servers by name; all of them if there are none
- * @param dryRun show, write nothing
+ * @param servers names; empty for all
+ * @param dryRun whether to print the changes without writing
  */
 public record WrapRequest(Path file, List<String> servers, boolean dryRun) {
 

@@ -6,7 +6,7 @@ import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.StatusCode;
 import org.jspecify.annotations.Nullable;
 
-/** A span of the SDK's. */
+/** A span of the SDK. */
 record OtelSpan(
         io.opentelemetry.api.trace.Span span, @Nullable String baggage) implements Span {
 

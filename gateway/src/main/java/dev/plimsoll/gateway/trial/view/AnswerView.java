@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** An answer as an agent sees it: the notice, the header as a table, then the items or the text. */
+/** Prints an answer as an agent sees it: the notice, the header as a table, then the items or the text. */
 final class AnswerView {
 
     private static final String MARGIN = "  ";
@@ -77,7 +77,7 @@ final class AnswerView {
         }
     }
 
-    /** Short fields side by side, lists of places each on lines of their own. */
+    /** Prints short fields side by side, and lists on lines of their own. */
     private void table(Map<String, Slice> header) {
         List<String> plain = new ArrayList<>();
         List<String> inked = new ArrayList<>();
@@ -98,7 +98,7 @@ final class AnswerView {
         });
     }
 
-    /** Each entry of a list on a line of its own. */
+    /** Prints each entry of a list on a line of its own. */
     private void rows(String name, Slice list) {
         ItemIndex index = ItemIndex.of(list);
         for (int i = 0; i < index.count(); i++) {
@@ -108,7 +108,7 @@ final class AnswerView {
         }
     }
 
-    /** A call as it would be written, a place as its fields in a row. */
+    /** Returns a call as it would be written, or the fields of any other entry in a row. */
     private String row(Slice entry) {
         if (Json.type(entry) != JsonType.OBJECT) {
             return HumanText.harmless(entry);
@@ -130,7 +130,7 @@ final class AnswerView {
         return row.toString();
     }
 
-    /** A string without its quotes. */
+    /** Returns a string without its quotes. */
     private static String plain(Slice value) {
         boolean string = Json.type(value) == JsonType.STRING;
         return HumanText.harmless(string ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value);

@@ -14,23 +14,23 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The calls that an answer offers, as commands that can be typed. */
+/** The follow-up calls that an answer offers, as command lines. */
 final class NextCommands {
 
     private final TrialReport trialReport;
     private final String base;
 
     /**
-     * For one report.
+     * Creates the commands of a report.
      *
-     * @param typed the words that give the same first answer: program, command, payload, options
+     * @param typed the command line that gives the same first answer: program, command, payload, options
      */
     NextCommands(TrialReport trialReport, List<String> typed) {
         this.trialReport = trialReport;
         this.base = typed.stream().map(NextCommands::quoted).collect(Collectors.joining(" "));
     }
 
-    /** Those of the last answer that was asked for. */
+    /** Returns the commands of the last requested answer. */
     List<String> commands() {
         List<TrialReport.Reading> readings = trialReport.readings();
         boolean first = readings.isEmpty();
@@ -63,7 +63,7 @@ final class NextCommands {
         return command(more);
     }
 
-    /** What stands in {@code next} and {@code sections} of the header. */
+    /** Adds the calls from {@code next} of the header. */
     private void offered(AnswerParts answerParts, List<String> commands) {
         AnswerParts.Block main = answerParts.main();
         Slice next = main == null ? null : main.header().get("next");
@@ -111,7 +111,7 @@ final class NextCommands {
         return command.toString();
     }
 
-    /** As a shell needs it. */
+    /** Quotes a word for a shell if necessary. */
     static String quoted(String word) {
         boolean plain = !word.isEmpty()
                 && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "_-./,:=+@%".indexOf(c) >= 0);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The report for people: before, after, the answer as an agent sees it, and what to type next. */
+/** Prints the report for people: before, after, the answer as an agent sees it, and the next commands. */
 public final class PeopleView {
 
     private static final int LABEL = 9;
@@ -36,10 +36,10 @@ public final class PeopleView {
     }
 
     /**
-     * Prints it.
+     * Prints the report.
      *
-     * @param typed the words that give the same first answer: program, command, payload, options
-     * @param width of a line
+     * @param typed the command line that gives the same first answer: program, command, payload, options
+     * @param width width of a line
      */
     public static void print(TrialReport trialReport, List<String> typed, boolean colour, int width, PrintStream out) {
         new PeopleView(trialReport, colour, width, out).print(new NextCommands(trialReport, typed).commands());
@@ -79,7 +79,7 @@ public final class PeopleView {
         }
     }
 
-    /** What was above a long answer, once more: it is what stays in sight. */
+    /** Repeats the key numbers below a long answer, where they stay visible. */
     private void summary(TrialReport.Answer answer) {
         SavingText savingText = new SavingText(trialReport, answer);
         labelled(
@@ -134,7 +134,7 @@ public final class PeopleView {
         }
     }
 
-    /** Which part of the whole an answer is; empty where that cannot be told in numbers. */
+    /** Returns which part of the whole an answer is; empty if that cannot be said in numbers. */
     private static String part(AnswerParts answerParts) {
         long[] range = answerParts.range();
         long chunk = answerParts.number("chunkIndex");

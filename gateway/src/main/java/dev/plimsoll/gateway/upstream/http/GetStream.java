@@ -5,7 +5,10 @@ import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 
-/** Hears what a server says by itself, on a stream that is opened again whenever it is lost. Many servers have none. */
+/**
+ * Receives the messages that a server sends on its own, on a GET stream that is reopened after a loss. Many servers
+ * have none.
+ */
 final class GetStream implements Runnable {
 
     private static final long FIRST_PAUSE_MILLIS = 1_000;
@@ -48,7 +51,7 @@ final class GetStream implements Runnable {
         return Math.min(first << Math.min(failures, 6), Math.max(LONGEST_PAUSE_MILLIS, retryMillis));
     }
 
-    /** Hears one stream to its end; whether to open another. */
+    /** Reads one stream to its end, and returns whether to open another. */
     private boolean hear() {
         try (HttpReply httpReply = server.send(httpSession.get(lastId), cancelScope)) {
             if (httpReply.status() == 404 && httpSession.hasId()) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The trace that a request belongs to, once more where those see it who only see headers. */
+/** Creates headers with the trace context of a request, for proxies that see only headers. */
 final class TraceHeaders {
 
     private TraceHeaders() {}
