@@ -76,7 +76,8 @@ final class AppContentSplitter {
     }
 
     private static Slice withPages(ToolResult result, @Nullable Slice content) {
-        List<ContentBlock> pages = result.parts().stream().filter(ContentBlock::isAppPage).toList();
+        List<ContentBlock> pages =
+                result.parts().stream().filter(ContentBlock::isAppPage).toList();
         Slice blocks = content == null ? Slice.of("[]") : Json.trim(content);
         if (pages.isEmpty()) {
             return blocks;

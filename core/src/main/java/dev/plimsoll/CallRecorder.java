@@ -6,8 +6,8 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the state of each call and reports its end to the listener. Exceptions of the listener are ignored. */
@@ -47,7 +47,8 @@ final class CallRecorder {
     }
 
     @SuppressWarnings("CatchAndPrintStackTrace")
-    GuardedResult record(Receipt receipt, ReceiptPayload receiptPayload, @Nullable ElicitationRequest elicitationRequest) {
+    GuardedResult record(
+            Receipt receipt, ReceiptPayload receiptPayload, @Nullable ElicitationRequest elicitationRequest) {
         try {
             listener.onGuarded(receipt, receiptPayload);
         } catch (RuntimeException e) {

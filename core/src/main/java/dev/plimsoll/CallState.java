@@ -3,8 +3,8 @@ package dev.plimsoll;
 import dev.plimsoll.SnapshotArchive.Opened;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ErrorCode;
@@ -16,17 +16,17 @@ import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.OnFailure;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.session.Allowance;
-import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.shape.AnswerMeta;
+import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.shape.PlainCut;
-import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.StoreException;
-import dev.plimsoll.telemetry.ReceiptContext;
 import dev.plimsoll.telemetry.ExtraNotice;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.ReadArguments;
 import java.time.Duration;
@@ -261,7 +261,12 @@ final class CallState {
             nudged(ExtraNotice.WALKED);
         }
         OutcomeKind outcomeKind = reading ? OutcomeKind.READ : finishedAnswer.outcome();
-        return end(TextPieces.of(finishedAnswer.result()), outcomeKind, why, finishedAnswer.tokens(), finishedAnswer.question());
+        return end(
+                TextPieces.of(finishedAnswer.result()),
+                outcomeKind,
+                why,
+                finishedAnswer.tokens(),
+                finishedAnswer.question());
     }
 
     /** Returns whether the result is within the byte limit. A copy that is formatted for people may be longer than its data. */
@@ -345,17 +350,32 @@ final class CallState {
         return end(TextPieces.of(result), outcomeKind, reason, tokens, null);
     }
 
-    private GuardedResult end(TextPieces result, OutcomeKind outcomeKind, String reason, long tokens, @Nullable ElicitationRequest elicitationRequest) {
+    private GuardedResult end(
+            TextPieces result,
+            OutcomeKind outcomeKind,
+            String reason,
+            long tokens,
+            @Nullable ElicitationRequest elicitationRequest) {
         Allowance before = allowance;
         if (before == null) {
             return told(result, outcomeKind, reason, tokens, elicitationRequest);
         }
         Allowance after = callRecorder.sessions().spend(call, before, tokens);
         String spent = before.left() > 0 && after.left() == 0 ? ExtraNotice.SESSION_SPENT.added(reason) : reason;
-        return told(AnswerMeta.telling(result, after.budget(), after.left()), outcomeKind, spent, tokens, elicitationRequest);
+        return told(
+                AnswerMeta.telling(result, after.budget(), after.left()),
+                outcomeKind,
+                spent,
+                tokens,
+                elicitationRequest);
     }
 
-    private GuardedResult told(TextPieces result, OutcomeKind outcomeKind, String reason, long tokens, @Nullable ElicitationRequest elicitationRequest) {
+    private GuardedResult told(
+            TextPieces result,
+            OutcomeKind outcomeKind,
+            String reason,
+            long tokens,
+            @Nullable ElicitationRequest elicitationRequest) {
         if (!repeatable) {
             callRecorder.sessions().other(call);
         }

@@ -28,7 +28,10 @@ record CallerAccess(Policies policies, Tier tier, CallGate gate) {
         Policy now = policies.of(snapshotOrigin.server(), snapshotOrigin.tool()).policy();
         Tier then = Tier.named(snapshotOrigin.tier());
         Tier needed = then == null ? Tier.askedBy(now, ToolHints.UNSEEN) : then.or(Tier.askedBy(now, ToolHints.READS));
-        require(needed, snapshotOrigin.tool(), "this is a result of " + snapshotOrigin.tool() + ", which needs the tier ");
+        require(
+                needed,
+                snapshotOrigin.tool(),
+                "this is a result of " + snapshotOrigin.tool() + ", which needs the tier ");
         gate.require(snapshotOrigin.server(), snapshotOrigin.tool());
     }
 

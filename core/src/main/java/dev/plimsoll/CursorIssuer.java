@@ -1,18 +1,18 @@
 package dev.plimsoll;
 
 import dev.plimsoll.SnapshotArchive.Opened;
-import dev.plimsoll.cursor.CursorRejectedException;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.CursorGuessLimiter;
+import dev.plimsoll.cursor.CursorRejectedException;
 import dev.plimsoll.cursor.CursorTarget;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.shape.PagePosition;
-import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.view.Position;
@@ -38,7 +38,11 @@ final class CursorIssuer {
         this(store, sealer, cursorGuessLimiter, false);
     }
 
-    private CursorIssuer(SnapshotStore store, CursorCodec sealer, CursorGuessLimiter cursorGuessLimiter, boolean callersNameServers) {
+    private CursorIssuer(
+            SnapshotStore store,
+            CursorCodec sealer,
+            CursorGuessLimiter cursorGuessLimiter,
+            boolean callersNameServers) {
         this.store = store;
         this.sealer = sealer;
         this.cursorGuessLimiter = cursorGuessLimiter;
@@ -68,7 +72,8 @@ final class CursorIssuer {
         Map<View, Integer> numbers = new HashMap<>();
         return pagePosition -> {
             int view = numbers.computeIfAbsent(pagePosition.view(), v -> store.view(id, v.encoded()));
-            return sealer.seal(new CursorTarget(id, view, pagePosition.position().packed()), caller);
+            return sealer.seal(
+                    new CursorTarget(id, view, pagePosition.position().packed()), caller);
         };
     }
 

@@ -17,7 +17,8 @@ final class FallbackCut {
 
     private FallbackCut() {}
 
-    static PlainCut.Cut of(MeasuredResult known, Throwable failure, Policy policy, Budget budget, ClientFeatures clientFeatures) {
+    static PlainCut.Cut of(
+            MeasuredResult known, Throwable failure, Policy policy, Budget budget, ClientFeatures clientFeatures) {
         boolean carried = known.result().structured() != null && clientFeatures.structured();
         boolean structured = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
         boolean error = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;

@@ -5,8 +5,8 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.measure.CopyDetector;
-import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolResult;
@@ -29,7 +29,8 @@ final class MeasuredResult {
     private @Nullable Document document;
     private @Nullable CheckedJson checked;
 
-    private MeasuredResult(ToolResult result, BitSet copies, BitSet counted, TokenCost tokenCost, @Nullable CheckedJson checked) {
+    private MeasuredResult(
+            ToolResult result, BitSet copies, BitSet counted, TokenCost tokenCost, @Nullable CheckedJson checked) {
         this.checked = checked;
         this.result = result;
         this.copies = copies;

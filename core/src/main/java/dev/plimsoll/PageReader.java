@@ -1,15 +1,15 @@
 package dev.plimsoll;
 
 import dev.plimsoll.SnapshotArchive.Opened;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.live.LiveSource;
 import dev.plimsoll.measure.CopyDetector;
-import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolCall;
@@ -17,16 +17,16 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.session.Allowance;
-import dev.plimsoll.shape.ResultFacts;
-import dev.plimsoll.shape.ShapedResult;
-import dev.plimsoll.shape.AnswerFactory;
-import dev.plimsoll.shape.BudgetTooSmallException;
-import dev.plimsoll.shape.QueryRequest;
-import dev.plimsoll.shape.AnswerMeta;
 import dev.plimsoll.shape.AnswerContext;
-import dev.plimsoll.shape.PromptAnswer;
-import dev.plimsoll.shape.ShapeRequest;
+import dev.plimsoll.shape.AnswerFactory;
+import dev.plimsoll.shape.AnswerMeta;
+import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.shape.PagePosition;
+import dev.plimsoll.shape.PromptAnswer;
+import dev.plimsoll.shape.QueryRequest;
+import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.ShapeRequest;
+import dev.plimsoll.shape.ShapedResult;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
@@ -106,7 +106,9 @@ final class PageReader {
         Slice result = Slice.of(shapedResult.result(cursorIssuer.sealing(opened, call.caller())));
         boolean all = view.path().isEmpty() && view.part() == View.DOCUMENT;
         ElicitationRequest elicitationRequest =
-                fresh && call.client().asks() && shapedResult.outcome() == OutcomeKind.GUIDED ? question(shapeRequest) : null;
+                fresh && call.client().asks() && shapedResult.outcome() == OutcomeKind.GUIDED
+                        ? question(shapeRequest)
+                        : null;
         return new FinishedAnswer(
                 result,
                 shapedResult.outcome(),
@@ -126,7 +128,8 @@ final class PageReader {
         if (left == null || (view.budget().tokens() <= most && !full)) {
             return shapeRequest;
         }
-        View lower = view.within(left.applied(view.policy()), most, shapeRequest.at().start(), left.told());
+        View lower =
+                view.within(left.applied(view.policy()), most, shapeRequest.at().start(), left.told());
         return request(lower, lower.first(), shapeRequest.pages());
     }
 
@@ -138,7 +141,10 @@ final class PageReader {
         View view = shapeRequest.view();
         String state = cursorIssuer.sealing(opened, call.caller()).apply(new PagePosition(view, shapeRequest.at()));
         return new ElicitationRequest(
-                queryRequest.message(), queryRequest.schema(), state, view.policy().get(Policy.ELICIT_TIMEOUT));
+                queryRequest.message(),
+                queryRequest.schema(),
+                state,
+                view.policy().get(Policy.ELICIT_TIMEOUT));
     }
 
     /** Returns the view that the user chose; null if the response chooses nothing. */
@@ -204,7 +210,8 @@ final class PageReader {
             throw nothingBefore();
         }
         if (page <= 1) {
-            Position same = new Position(shapeRequest.at().start(), shapeRequest.at().page());
+            Position same =
+                    new Position(shapeRequest.at().start(), shapeRequest.at().page());
             return shapeRequest.at(page == 1 ? shapeRequest.view().first() : same);
         }
         int start = AnswerFactory.startOf(shapeRequest.at(shapeRequest.view().first()), page);

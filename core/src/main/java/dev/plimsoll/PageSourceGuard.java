@@ -4,8 +4,8 @@ import dev.plimsoll.SnapshotArchive.Opened;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.live.LiveSource;
 import dev.plimsoll.live.LiveRows;
+import dev.plimsoll.live.LiveSource;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
@@ -58,7 +58,8 @@ final class PageSourceGuard {
             UnaryGuard plainly) {
         ToolPolicy policy = rolloutAssignment.policy();
         ReadArguments asked = given.withoutDefaults(policy.policy());
-        CallState callState = callRecorder.begin(call, rolloutAssignment, NOTHING).beginning();
+        CallState callState =
+                callRecorder.begin(call, rolloutAssignment, NOTHING).beginning();
         LiveSource liveSource = null;
         boolean held = false;
         try {
@@ -119,15 +120,17 @@ final class PageSourceGuard {
                     measuredResult,
                     new Decision.Shape(budget, policy.get(Policy.STYLE), "read on from a source of pages"));
             ToolCall call = callState.call();
-            opened = snapshotArchive.keep(callState, measuredResult.checked(), tokens(liveSource, measuredResult), liveSource);
+            opened = snapshotArchive.keep(
+                    callState, measuredResult.checked(), tokens(liveSource, measuredResult), liveSource);
             callState.keeps(opened);
             callState.has(opened);
-            ToolCall timed =
-                    call.withSourceMillis(call.sourceMillis() + liveSource.rows().millis());
+            ToolCall timed = call.withSourceMillis(
+                    call.sourceMillis() + liveSource.rows().millis());
             View opening = FirstView.of(policy, budget, asked, timed, measuredResult.document());
             ViewChange change = ViewChange.of(opening, opening.first(), asked, callState.configured())
                     .telling(callState.told());
-            PageReader pageReader = new PageReader(opened, cursorIssuer, call, true, true).within(callState.allowance());
+            PageReader pageReader =
+                    new PageReader(opened, cursorIssuer, call, true, true).within(callState.allowance());
             FinishedAnswer finishedAnswer = answer(pageReader, opened, change, asked, true);
             answered = true;
             return callState.shaped(finishedAnswer);
@@ -157,7 +160,8 @@ final class PageSourceGuard {
     /** Returns the tokens of the whole list, estimated from its beginning. */
     private static int tokens(LiveSource liveSource, MeasuredResult measuredResult) {
         double known = Math.max(1, measuredResult.document().bytes().length());
-        return (int) (measuredResult.cost().tokens() * Math.max(1, liveSource.rows().bytes() / known));
+        return (int)
+                (measuredResult.cost().tokens() * Math.max(1, liveSource.rows().bytes() / known));
     }
 
     /** Wraps a list as the text of a result. */
@@ -175,10 +179,16 @@ final class PageSourceGuard {
             ToolCall call,
             boolean named,
             @Nullable Allowance allowance) {
-        return answer(new PageReader(opened, cursorIssuer, call, false, named).within(allowance), opened, change, asked, false);
+        return answer(
+                new PageReader(opened, cursorIssuer, call, false, named).within(allowance),
+                opened,
+                change,
+                asked,
+                false);
     }
 
-    private FinishedAnswer answer(PageReader pageReader, Opened opened, ViewChange change, ReadArguments asked, boolean fresh) {
+    private FinishedAnswer answer(
+            PageReader pageReader, Opened opened, ViewChange change, ReadArguments asked, boolean fresh) {
         LiveSource liveSource = opened.live();
         if (liveSource == null) {
             return pageReader.answer(change, asked);

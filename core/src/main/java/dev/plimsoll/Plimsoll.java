@@ -53,7 +53,11 @@ public final class Plimsoll {
     private final CallerAccess callerAccess;
     private final ResultGuard resultGuard;
 
-    private Plimsoll(CallerAccess callerAccess, SnapshotArchive snapshotArchive, CursorIssuer cursorIssuer, CallRecorder callRecorder) {
+    private Plimsoll(
+            CallerAccess callerAccess,
+            SnapshotArchive snapshotArchive,
+            CursorIssuer cursorIssuer,
+            CallRecorder callRecorder) {
         this.policies = callerAccess.policies();
         this.snapshotArchive = snapshotArchive;
         this.cursorIssuer = cursorIssuer;
@@ -78,7 +82,8 @@ public final class Plimsoll {
                 new CallerAccess(policies, Tier.ADMIN, CallGate.OPEN),
                 new SnapshotArchive(store, OPEN_BYTES),
                 new CursorIssuer(store, sealer, CursorGuessLimiter.UNCOUNTED),
-                new CallRecorder(listener, new ActiveSessions(SessionLedger.inMemory(store::now), new RepeatDetector())));
+                new CallRecorder(
+                        listener, new ActiveSessions(SessionLedger.inMemory(store::now), new RepeatDetector())));
     }
 
     /**
@@ -109,7 +114,11 @@ public final class Plimsoll {
 
     /** Returns an engine with the same store and other policies. */
     public Plimsoll withPolicies(Policies others) {
-        return new Plimsoll(new CallerAccess(others, callerAccess.tier(), callerAccess.gate()), snapshotArchive, cursorIssuer, callRecorder);
+        return new Plimsoll(
+                new CallerAccess(others, callerAccess.tier(), callerAccess.gate()),
+                snapshotArchive,
+                cursorIssuer,
+                callRecorder);
     }
 
     /** Returns an engine with the same store that counts the tokens of sessions in the given ledger. */
@@ -137,12 +146,19 @@ public final class Plimsoll {
         return guard(call, standing(call), result, asked);
     }
 
-    private GuardedResult guard(ToolCall call, RolloutAssignment rolloutAssignment, RawResult result, ReadArguments asked) {
-        return resultGuard.fit(callRecorder.begin(call, rolloutAssignment, result.bytes()), rolloutAssignment.policy(), result, asked, "");
+    private GuardedResult guard(
+            ToolCall call, RolloutAssignment rolloutAssignment, RawResult result, ReadArguments asked) {
+        return resultGuard.fit(
+                callRecorder.begin(call, rolloutAssignment, result.bytes()),
+                rolloutAssignment.policy(),
+                result,
+                asked,
+                "");
     }
 
     private RolloutAssignment standing(ToolCall call) {
-        return RolloutAssignment.of(policies.of(call.server(), call.tool(), call.client().name()), call);
+        return RolloutAssignment.of(
+                policies.of(call.server(), call.tool(), call.client().name()), call);
     }
 
     /** Returns the object that answers equal calls from one result. */
@@ -161,7 +177,12 @@ public final class Plimsoll {
         RolloutAssignment rolloutAssignment = standing(call);
         PageSourceGuard pageSourceGuard = new PageSourceGuard(snapshotArchive, cursorIssuer, callRecorder);
         return pageSourceGuard.guard(
-                call, rolloutAssignment, source, json, asked, whole -> guard(call, rolloutAssignment, RawResult.of(whole), asked));
+                call,
+                rolloutAssignment,
+                source,
+                json,
+                asked,
+                whole -> guard(call, rolloutAssignment, RawResult.of(whole), asked));
     }
 
     /** Sets the worker that prefetches rows, for all engines over this store. The worker may drop tasks. */
@@ -295,7 +316,8 @@ public final class Plimsoll {
             CursorIssuer.Found found = find(asked, state);
             ToolCall origin = callState.reads(found.opened()).withArguments(call.arguments());
             Policy now = policies.of(origin.server(), origin.tool()).policy();
-            PageReader pageReader = new PageReader(found.opened(), cursorIssuer, origin, true, true).within(callState.allowance(now));
+            PageReader pageReader =
+                    new PageReader(found.opened(), cursorIssuer, origin, true, true).within(callState.allowance(now));
             FinishedAnswer narrowed = response == null ? null : pageReader.narrowed(found, response);
             callState.because(narrowed == null ? "the user did not narrow it down" : "as the user narrowed it down");
             ViewChange same = new ViewChange(found.view(), found.at());
@@ -315,7 +337,8 @@ public final class Plimsoll {
     /** Reports to the listener how many tokens a caller's tool listing adds to the server's own listing. */
     public void listed(ToolCall call, long tokens, long nanos) {
         ClientFeatures clientFeatures = call.client();
-        callRecorder.listed(new ListingReceipt(call.server(), call.caller(), clientFeatures.name(), clientFeatures.anyStructured(), tokens, nanos));
+        callRecorder.listed(new ListingReceipt(
+                call.server(), call.caller(), clientFeatures.name(), clientFeatures.anyStructured(), tokens, nanos));
     }
 
     /** Reports to the listener a call that the server answered with a protocol error instead of a result. */
@@ -346,7 +369,8 @@ public final class Plimsoll {
                 policies.ofResource(
                         call.server(), call.tool(), uri, call.client().name()),
                 call);
-        CallState callState = callRecorder.begin(call, rolloutAssignment, result).throwing();
+        CallState callState =
+                callRecorder.begin(call, rolloutAssignment, result).throwing();
         if (AppPage.isResult(result)) {
             return callState.untouched(AppPage.REASON);
         }
@@ -355,10 +379,15 @@ public final class Plimsoll {
             return callState.untouched("no result of reading a resource");
         }
         GuardedResult guardedResult = resultGuard.fit(
-                callState, rolloutAssignment.policy(), RawResult.of(asTool), ReadArguments.NONE, PlimsollUri.shortened(uri));
+                callState,
+                rolloutAssignment.policy(),
+                RawResult.of(asTool),
+                ReadArguments.NONE,
+                PlimsollUri.shortened(uri));
         return guardedResult.receipt().outcome() == OutcomeKind.PASSED
                 ? new GuardedResult(result, guardedResult.receipt())
-                : new GuardedResult(ResourceResult.of(guardedResult.result(), uri, call.client()), guardedResult.receipt());
+                : new GuardedResult(
+                        ResourceResult.of(guardedResult.result(), uri, call.client()), guardedResult.receipt());
     }
 
     /**
@@ -374,7 +403,8 @@ public final class Plimsoll {
             return PageReader.blob(find(call.withTool(""), parsed.cursor()), parsed, uri, call.client());
         }
         Slice arguments = parsed.arguments();
-        CallState callState = callRecorder.begin(call, policies.base(), arguments).throwing();
+        CallState callState =
+                callRecorder.begin(call, policies.base(), arguments).throwing();
         return ResourceResult.of(read(callState, call.withTool(""), arguments).result(), uri, call.client());
     }
 

@@ -29,7 +29,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         ToolCall call = callState.call();
         ReadArguments asked = given.withoutDefaults(configured.policy());
         ToolPolicy policy = new ToolPolicy(callState.policy(), configured.named());
-        MeasuredResult measuredResult = MeasuredResult.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
+        MeasuredResult measuredResult =
+                MeasuredResult.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
         if (measuredResult == null) {
             return callState.untouched("no result object");
         }
@@ -37,7 +38,10 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             return callState.untouched("not a complete result");
         }
         if (!policy.policy().get(Policy.ROLLOUT_MODE).acts()) {
-            callState.costs(measuredResult, measuredResult, new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
+            callState.costs(
+                    measuredResult,
+                    measuredResult,
+                    new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
             ToolPolicy acting = policy.in(RolloutMode.ENFORCE);
             return unchanged(
                     callState,
@@ -56,7 +60,12 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             return fit(stricterOne, stricter, result, asked, name);
         }
         StrippedResult strippedResult = policy.shapes()
-                ? StrippedResult.of(measuredResult, policy.policy(), policy.policy().budget(call.maxTokens()), share, name.isEmpty())
+                ? StrippedResult.of(
+                        measuredResult,
+                        policy.policy(),
+                        policy.policy().budget(call.maxTokens()),
+                        share,
+                        name.isEmpty())
                 : null;
         return strippedResult == null
                 ? fit(callState, policy, measuredResult, asked, name)
@@ -91,7 +100,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
     }
 
-    private GuardedResult fit(CallState callState, ToolPolicy policy, MeasuredResult measuredResult, ReadArguments asked, String name) {
+    private GuardedResult fit(
+            CallState callState, ToolPolicy policy, MeasuredResult measuredResult, ReadArguments asked, String name) {
         Decision decision = decision(callState, policy, measuredResult, name.isEmpty());
         callState.costs(measuredResult, measuredResult, decision);
         if (decision instanceof Decision.Pass && asked.plain()) {
@@ -136,10 +146,14 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         return callState.unchanged(stands.arm() == Arm.CONTROL ? "in the control arm" : "the policy is off");
     }
 
-    private static Decision decision(CallState callState, ToolPolicy policy, MeasuredResult measuredResult, boolean tool) {
+    private static Decision decision(
+            CallState callState, ToolPolicy policy, MeasuredResult measuredResult, boolean tool) {
         boolean answerable = tool && FirstView.hasForm(policy.policy(), measuredResult.result());
         return policy.decide(
-                measuredResult.cost(), measuredResult::document, callState.call().maxTokens(), answerable);
+                measuredResult.cost(),
+                measuredResult::document,
+                callState.call().maxTokens(),
+                answerable);
     }
 
     /**
@@ -147,7 +161,12 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
      * were removed, the complete result is always stored.
      */
     private GuardedResult fit(
-            CallState callState, ToolPolicy policy, MeasuredResult came, StrippedResult strippedResult, ReadArguments asked, String name) {
+            CallState callState,
+            ToolPolicy policy,
+            MeasuredResult came,
+            StrippedResult strippedResult,
+            ReadArguments asked,
+            String name) {
         MeasuredResult read = strippedResult.measured();
         Decision decision = decision(callState, policy, read, name.isEmpty());
         boolean whole = strippedResult.members() == 0;
@@ -189,8 +208,12 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     /** Ends the call with the complete stripped result, which is within the budget. */
     private GuardedResult stripped(CallState callState, Opened opened, StrippedResult strippedResult, Budget budget) {
         View opening = View.opening(callState.policy(), budget);
-        String cursor = cursors.sealing(opened, callState.call().caller()).apply(new PagePosition(opening, opening.first()));
-        return callState.stripped(strippedResult.rest(), strippedResult.measured(), new AnswerMeta.LeftOut(strippedResult.members(), cursor));
+        String cursor =
+                cursors.sealing(opened, callState.call().caller()).apply(new PagePosition(opening, opening.first()));
+        return callState.stripped(
+                strippedResult.rest(),
+                strippedResult.measured(),
+                new AnswerMeta.LeftOut(strippedResult.members(), cursor));
     }
 
     /** Shapes the result and signs its cursors. */
@@ -199,7 +222,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         Policy policy = callState.policy();
         callState.keeps(opened);
         boolean tooOften = callState.tooOften(asked);
-        View opening = FirstView.of(policy, budget, asked, call, opened.content().document());
+        View opening =
+                FirstView.of(policy, budget, asked, call, opened.content().document());
         ViewChange change = ViewChange.of(opening, opening.first(), asked, callState.configured());
         PageReader pageReader = new PageReader(opened, cursors, call, true, true).within(callState.allowance());
         String told = callState.told();

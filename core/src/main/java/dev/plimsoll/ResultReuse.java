@@ -1,17 +1,17 @@
 package dev.plimsoll;
 
 import dev.plimsoll.SnapshotArchive.Opened;
-import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.Segment;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.ReadArguments;
@@ -47,7 +47,9 @@ public final class ResultReuse {
 
     /** Returns the form of results for a client with these features. */
     public static ResultForm form(ClientFeatures clientFeatures) {
-        return clientFeatures.anyStructured() ? ResultForm.MODERN : clientFeatures.structured() ? ResultForm.CURRENT : ResultForm.OLD;
+        return clientFeatures.anyStructured()
+                ? ResultForm.MODERN
+                : clientFeatures.structured() ? ResultForm.CURRENT : ResultForm.OLD;
     }
 
     /**
@@ -59,8 +61,10 @@ public final class ResultReuse {
     public Fresh guard(ToolCall call, RawResult result, ReadArguments asked, Duration ttl) {
         RolloutAssignment rolloutAssignment = standing(call);
         Duration life = life(rolloutAssignment.policy().policy(), ttl);
-        CallState callState =
-                resultGuard.recorder().begin(call, rolloutAssignment, result.bytes()).lasting(life);
+        CallState callState = resultGuard
+                .recorder()
+                .begin(call, rolloutAssignment, result.bytes())
+                .lasting(life);
         GuardedResult guardedResult = resultGuard.fit(callState, rolloutAssignment.policy(), result, asked, "");
         MeasuredResult measuredResult = callState.measured();
         if (measuredResult == null || measuredResult.result().error()) {
@@ -78,11 +82,13 @@ public final class ResultReuse {
         RolloutAssignment rolloutAssignment = standing(call);
         Rollout rollout = rolloutAssignment.rollout();
         boolean stable = rollout.arm() == Arm.NONE || RolloutUnit.of(call).number() == rollout.unit();
-        return stable && rolloutAssignment.policy().policy().get(Policy.ROLLOUT_MODE).acts();
+        return stable
+                && rolloutAssignment.policy().policy().get(Policy.ROLLOUT_MODE).acts();
     }
 
     private RolloutAssignment standing(ToolCall call) {
-        return RolloutAssignment.of(policies.of(call.server(), call.tool(), call.client().name()), call);
+        return RolloutAssignment.of(
+                policies.of(call.server(), call.tool(), call.client().name()), call);
     }
 
     /**
@@ -107,7 +113,8 @@ public final class ResultReuse {
      */
     private @Nullable Opened kept(CallState callState, MeasuredResult measuredResult) {
         try {
-            if (!resultGuard.archive()
+            if (!resultGuard
+                    .archive()
                     .hasRoom(OVERHEAD + 2L * measuredResult.result().raw().length())) {
                 return null;
             }
@@ -124,7 +131,8 @@ public final class ResultReuse {
             bytes += segment.length();
         }
         Instant at = opened.snapshot().takenAt();
-        return new CacheEntry(opened.snapshot().id(), form(call.client()), bytes, at, at.plus(life), call.sourceMillis());
+        return new CacheEntry(
+                opened.snapshot().id(), form(call.client()), bytes, at, at.plus(life), call.sourceMillis());
     }
 
     /**
@@ -138,7 +146,9 @@ public final class ResultReuse {
             Opened opened = find(call, cacheEntry);
             return opened == null
                     ? null
-                    : resultGuard.archive().lending(cacheEntry.id(), () -> answer(call, opened, cacheEntry, asked, joined));
+                    : resultGuard
+                            .archive()
+                            .lending(cacheEntry.id(), () -> answer(call, opened, cacheEntry, asked, joined));
         } catch (RuntimeException | StackOverflowError e) {
             // nothing was sent yet: the tool can still run
             return null;
@@ -147,7 +157,8 @@ public final class ResultReuse {
 
     private @Nullable Opened find(ToolCall call, CacheEntry cacheEntry) {
         Opened opened = resultGuard.archive().find(cacheEntry.id());
-        SnapshotOrigin snapshotOrigin = opened == null ? null : opened.snapshot().origin();
+        SnapshotOrigin snapshotOrigin =
+                opened == null ? null : opened.snapshot().origin();
         boolean theirs = snapshotOrigin != null
                 && snapshotOrigin.caller().equals(call.caller())
                 && snapshotOrigin.server().equals(call.server())
@@ -155,18 +166,27 @@ public final class ResultReuse {
         return theirs ? opened : null;
     }
 
-    private GuardedResult answer(ToolCall call, Opened opened, CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
-        return answer(call.withSourceMillis(cacheEntry.sourceMillis()), opened.raw(), reused(cacheEntry, joined), opened, asked);
+    private GuardedResult answer(
+            ToolCall call, Opened opened, CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
+        return answer(
+                call.withSourceMillis(cacheEntry.sourceMillis()),
+                opened.raw(),
+                reused(cacheEntry, joined),
+                opened,
+                asked);
     }
 
-    private GuardedResult answer(ToolCall call, Slice result, CacheHitInfo how, @Nullable Opened opened, ReadArguments asked) {
+    private GuardedResult answer(
+            ToolCall call, Slice result, CacheHitInfo how, @Nullable Opened opened, ReadArguments asked) {
         RolloutAssignment rolloutAssignment = standing(call);
-        CallState callState = resultGuard.recorder().begin(call, rolloutAssignment, result).reusing(how, opened);
+        CallState callState =
+                resultGuard.recorder().begin(call, rolloutAssignment, result).reusing(how, opened);
         return resultGuard.fit(callState, rolloutAssignment.policy(), RawResult.of(result), asked, "");
     }
 
     private CacheHitInfo reused(CacheEntry cacheEntry, boolean joined) {
-        return new CacheHitInfo(cacheEntry.storedAt(), cacheEntry.age(resultGuard.archive().now()), joined, cacheEntry.sourceMillis());
+        return new CacheHitInfo(
+                cacheEntry.storedAt(), cacheEntry.age(resultGuard.archive().now()), joined, cacheEntry.sourceMillis());
     }
 
     /**
@@ -174,9 +194,11 @@ public final class ResultReuse {
      *
      * @param cacheEntry the entry that holds it in another form; null if it has just arrived
      */
-    public GuardedResult answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
+    public GuardedResult answer(
+            ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
         if (cacheEntry != null) {
-            return answer(call.withSourceMillis(cacheEntry.sourceMillis()), result, reused(cacheEntry, joined), null, asked);
+            return answer(
+                    call.withSourceMillis(cacheEntry.sourceMillis()), result, reused(cacheEntry, joined), null, asked);
         }
         CacheHitInfo how = new CacheHitInfo(resultGuard.archive().now(), Duration.ZERO, joined, call.sourceMillis());
         return answer(call, result, how, null, asked);

@@ -32,6 +32,7 @@ record RolloutAssignment(ToolPolicy policy, Rollout rollout) {
         RolloutUnit rolloutUnit = RolloutUnit.of(call);
         return rolloutUnit.isAmong(percent)
                 ? new RolloutAssignment(policy, new Rollout(Arm.PROTECTED, rolloutUnit.number(), null))
-                : new RolloutAssignment(policy.in(RolloutMode.OFF), new Rollout(Arm.CONTROL, rolloutUnit.number(), null));
+                : new RolloutAssignment(
+                        policy.in(RolloutMode.OFF), new Rollout(Arm.CONTROL, rolloutUnit.number(), null));
     }
 }

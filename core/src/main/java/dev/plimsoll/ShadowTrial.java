@@ -2,8 +2,8 @@ package dev.plimsoll;
 
 import dev.plimsoll.session.RepeatDetector;
 import dev.plimsoll.session.SessionLedger;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.Rollout.Instead;
@@ -30,7 +30,8 @@ final class ShadowTrial {
                             cursorIssuer.over(store),
                             new CallRecorder(
                                     GuardListener.none(),
-                                    new ActiveSessions(SessionLedger.inMemory(InstantSource.system()), new RepeatDetector()))))
+                                    new ActiveSessions(
+                                            SessionLedger.inMemory(InstantSource.system()), new RepeatDetector()))))
                     .receipt();
             return new Instead(receipt.outcome(), receipt.answerTokens(), receipt.answerBytes());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError failure) {

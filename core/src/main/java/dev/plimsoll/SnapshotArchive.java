@@ -5,8 +5,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.live.LiveSource;
 import dev.plimsoll.live.LiveSources;
 import dev.plimsoll.measure.CopyDetector;
-import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.measure.ParallelRunner;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolCall;
@@ -14,16 +14,16 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.shape.IndexedResult;
-import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.UpstreamScanner;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.StoreUsage;
-import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
@@ -145,14 +145,16 @@ final class SnapshotArchive {
         MeasuredResult whole = strippedResult.whole();
         Policy policy = callState.keeping();
         ToolCall call = callState.call();
-        return keep(origin(call, policy), policy, whole, name, null, callState.rollout(), strippedResult, call.arguments());
+        return keep(
+                origin(call, policy), policy, whole, name, null, callState.rollout(), strippedResult, call.arguments());
     }
 
     /** Stores a result; {@code name} is the name of a resource or prompt, empty for the result of a tool. */
     Opened keep(CallState callState, MeasuredResult measuredResult, String name) {
         Policy policy = callState.keeping();
         ToolCall call = callState.call();
-        return keep(origin(call, policy), policy, measuredResult, name, null, callState.rollout(), null, call.arguments());
+        return keep(
+                origin(call, policy), policy, measuredResult, name, null, callState.rollout(), null, call.arguments());
     }
 
     /** Stores all items of a list that came from a source until now, as another snapshot for the same caller. */
@@ -173,7 +175,8 @@ final class SnapshotArchive {
         Policy policy = callState.policy();
         MeasuredResult about = measuredResult.about(tokens);
         Opened opened = keep(origin(call, policy), policy, about, "", liveSource, callState.rollout(), null, List.of());
-        liveSources.add(opened.snapshot().id(), liveSource, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
+        liveSources.add(
+                opened.snapshot().id(), liveSource, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
         return opened;
     }
 
@@ -195,7 +198,8 @@ final class SnapshotArchive {
         MeasuredResult rest = strippedResult == null ? null : strippedResult.measured();
         TokenCost tokenCost = (strippedResult == null ? measuredResult : strippedResult.counted()).cost();
         // the scan must not report removed members either
-        IndexedResult seen = rest == null ? indexedResult : content(rest.result(), rest.document(), rest.copies(), null);
+        IndexedResult seen =
+                rest == null ? indexedResult : content(rest.result(), rest.document(), rest.copies(), null);
         SnapshotNotes snapshotNotes = new SnapshotNotes(
                 tokenCost.tokens(),
                 tokenCost.exact(),
@@ -210,15 +214,16 @@ final class SnapshotArchive {
                 strippedResult == null ? List.of() : strippedResult.patterns(),
                 strippedResult == null ? AppAudience.NONE : strippedResult.share());
         List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
-        Snapshot snapshot = store.keep(
-                new KeepRequest(snapshotOrigin, snapshotNotes.encoded(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
+        Snapshot snapshot = store.keep(new KeepRequest(
+                snapshotOrigin, snapshotNotes.encoded(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
         if (strippedResult == null) {
             return opened(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
         return opened(snapshot, snapshotNotes, seen, null, new Whole(indexedResult, strippedResult.members()));
     }
 
-    private IndexedResult content(ToolResult result, Document document, BitSet copies, @Nullable LiveSource liveSource) {
+    private IndexedResult content(
+            ToolResult result, Document document, BitSet copies, @Nullable LiveSource liveSource) {
         LazyRows lazyRows = liveSource == null ? null : liveSource.rows();
         return new IndexedResult(result, document, copies, lazyRows, parallelRunner);
     }
@@ -254,19 +259,30 @@ final class SnapshotArchive {
         }
         ToolResult read = AppContentSplitter.seen(rest, snapshotNotes.share());
         IndexedResult seen = content(read, Document.of(read), CopyDetector.in(read), null);
-        return opened(snapshot, snapshotNotes, seen, null, new Whole(indexedResult, stripped == null ? 0 : stripped.members()));
+        return opened(
+                snapshot,
+                snapshotNotes,
+                seen,
+                null,
+                new Whole(indexedResult, stripped == null ? 0 : stripped.members()));
     }
 
     private static Slice all(Segment segment) {
         return segment.read(0, segment.length());
     }
 
-    private Opened opened(Snapshot snapshot, SnapshotNotes snapshotNotes, IndexedResult indexedResult, @Nullable LiveSource liveSource, @Nullable Whole whole) {
+    private Opened opened(
+            Snapshot snapshot,
+            SnapshotNotes snapshotNotes,
+            IndexedResult indexedResult,
+            @Nullable LiveSource liveSource,
+            @Nullable Whole whole) {
         long size = indexedResult.bytesRead() * INDEX_FACTOR;
         for (Segment segment : snapshot.segments()) {
             size += segment.length() * INDEX_FACTOR;
         }
-        Opened opened = new Opened(snapshot, snapshotNotes, indexedResult, whole == null ? size : 2 * size, liveSource, whole, changes);
+        Opened opened = new Opened(
+                snapshot, snapshotNotes, indexedResult, whole == null ? size : 2 * size, liveSource, whole, changes);
         synchronized (open) {
             Opened before = open.put(snapshot.id(), opened);
             bytes += opened.size - (before == null ? 0 : before.size);

@@ -17,14 +17,21 @@ import org.jspecify.annotations.Nullable;
  * @param members how many members were removed
  * @param share the part of {@code rest} that is for an app
  */
-record StrippedResult(MeasuredResult whole, MeasuredResult rest, MeasuredResult measured, List<String> patterns, int members, AppAudience share) {
+record StrippedResult(
+        MeasuredResult whole,
+        MeasuredResult rest,
+        MeasuredResult measured,
+        List<String> patterns,
+        int members,
+        AppAudience share) {
 
     StrippedResult {
         patterns = List.copyOf(patterns);
     }
 
     /** Returns the stripped result; null if callers see all of it, or if it is not valid JSON. */
-    static @Nullable StrippedResult of(MeasuredResult result, Policy policy, Budget budget, AppAudience share, boolean strips) {
+    static @Nullable StrippedResult of(
+            MeasuredResult result, Policy policy, Budget budget, AppAudience share, boolean strips) {
         List<String> patterns = strips ? MemberStripper.patterns(result.result(), policy) : List.of();
         MeasuredResult whole = patterns.isEmpty() && share == AppAudience.NONE ? null : sound(result);
         if (whole == null) {
@@ -36,7 +43,8 @@ record StrippedResult(MeasuredResult whole, MeasuredResult rest, MeasuredResult 
             return null;
         }
         boolean apart = share == AppAudience.PAGES || share == AppAudience.DATA;
-        MeasuredResult seen = apart ? MeasuredResult.of(AppContentSplitter.forModel(rest.result(), share), policy, budget) : rest;
+        MeasuredResult seen =
+                apart ? MeasuredResult.of(AppContentSplitter.forModel(rest.result(), share), policy, budget) : rest;
         return seen == null
                 ? null
                 : new StrippedResult(whole, rest, seen, patterns, stripped == null ? 0 : stripped.members(), share);

@@ -13,7 +13,8 @@ import java.util.Objects;
  * @param until when it stops answering calls; the snapshot lives longer, so that the last answers can still be paged
  * @param sourceMillis how long its tool took
  */
-public record CacheEntry(SnapshotId id, ResultForm form, long bytes, Instant storedAt, Instant until, long sourceMillis) {
+public record CacheEntry(
+        SnapshotId id, ResultForm form, long bytes, Instant storedAt, Instant until, long sourceMillis) {
 
     public CacheEntry {
         Objects.requireNonNull(id, "id");

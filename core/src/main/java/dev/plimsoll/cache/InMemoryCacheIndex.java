@@ -128,7 +128,8 @@ final class InMemoryCacheIndex implements CacheIndex {
         }
     }
 
-    private void evict(Iterator<Map.Entry<CacheKey, CacheEntry>> at, Map.Entry<CacheKey, CacheEntry> entry, List<CacheEntry> out) {
+    private void evict(
+            Iterator<Map.Entry<CacheKey, CacheEntry>> at, Map.Entry<CacheKey, CacheEntry> entry, List<CacheEntry> out) {
         out.add(entry.getValue());
         evicted++;
         discharge(entry.getKey(), entry.getValue());

@@ -70,7 +70,11 @@ public final class Dispatcher {
         return out.ascii(",\"annotations\":{\"readOnlyHint\":")
                 .ascii(all(catalogTool -> Boolean.TRUE.equals(catalogTool.tool().readOnlyHint())) ? "true" : "false")
                 .ascii(",\"destructiveHint\":")
-                .ascii(all(catalogTool -> !Boolean.TRUE.equals(catalogTool.tool().destructiveHint())) ? "false" : "true")
+                .ascii(
+                        all(catalogTool ->
+                                        !Boolean.TRUE.equals(catalogTool.tool().destructiveHint()))
+                                ? "false"
+                                : "true")
                 .ascii("}}")
                 .slice();
     }
@@ -102,13 +106,19 @@ public final class Dispatcher {
         if (catalogTool == null || (call == null && !shown.test(catalogTool))) {
             throw unknown(tool, shown);
         }
-        return call == null ? new DispatchDecision.Help(explained(catalogTool)) : new DispatchDecision.Call(catalogTool, call);
+        return call == null
+                ? new DispatchDecision.Help(explained(catalogTool))
+                : new DispatchDecision.Call(catalogTool, call);
     }
 
     private RefusedException unknown(String tool, Predicate<CatalogTool> shown) {
-        List<String> known = offers().stream().filter(shown).map(CatalogTool::name).toList();
+        List<String> known =
+                offers().stream().filter(shown).map(CatalogTool::name).toList();
         Set<String> near = new LinkedHashSet<>(NameSuggestions.of(tool, known, MOST_NEAR));
-        ToolSearch.of(offers(), tool).stream().filter(shown).limit(MOST_NEAR).forEach(catalogTool -> near.add(catalogTool.name()));
+        ToolSearch.of(offers(), tool).stream()
+                .filter(shown)
+                .limit(MOST_NEAR)
+                .forEach(catalogTool -> near.add(catalogTool.name()));
         ByteSink first = new ByteSink(64)
                 .ascii("{\"name\":")
                 .string(near.isEmpty() ? "" : near.iterator().next());

@@ -41,7 +41,8 @@ public final class CursorCodec {
         CursorKey key = keys.current();
         ByteBuffer cursor = ByteBuffer.allocate(LENGTH);
         cursor.put((byte) (VERSION << 4 | key.slot()));
-        cursor.putLong(cursorTarget.snapshot().high()).putLong(cursorTarget.snapshot().low());
+        cursor.putLong(cursorTarget.snapshot().high())
+                .putLong(cursorTarget.snapshot().low());
         cursor.putInt(cursorTarget.view());
         // seven bytes of position; the eighth, still zero, is the first byte of the tag
         cursor.putLong(cursorTarget.position() << 8);

@@ -55,8 +55,8 @@ public final class ItemCount {
             return ItemIndex.of(document.bytes()).count();
         }
         DominantValue dominantValue = document.is(JsonType.OBJECT) ? dominance(document.bytes()) : null;
-        TextRecords data =
-                TextRecords.in(document, object -> dominantValue, string -> JsonText.unescaped(Json.stringInside(string)));
+        TextRecords data = TextRecords.in(
+                document, object -> dominantValue, string -> JsonText.unescaped(Json.stringInside(string)));
         DominantValue list = data == null ? dominantValue : data.dominance(MemberIndex::of);
         return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : NONE;
     }

@@ -39,7 +39,9 @@ final class SeparatedFormat implements TextFormat {
         for (byte separator : separators) {
             if (isTable(head, separator)) {
                 TextType textType = TextTypes.of(text);
-                return textType == TextType.CSV || textType == TextType.PROSE || textType == TextType.CODE ? separator : 0;
+                return textType == TextType.CSV || textType == TextType.PROSE || textType == TextType.CODE
+                        ? separator
+                        : 0;
             }
         }
         return 0;

@@ -5,9 +5,9 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.shape.LazyRows;
-import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.FetchPosition;
 import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.view.Mode;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,13 @@ public final class LiveRows implements LazyRows {
     private boolean ended;
 
     /** Creates the rows of a source and fetches the first ones. */
-    LiveRows(PageSource source, SourceReader sourceReader, RowCache rowCache, SerialAccess serialAccess, RowFetcher rowFetcher, LongSupplier clock) {
+    LiveRows(
+            PageSource source,
+            SourceReader sourceReader,
+            RowCache rowCache,
+            SerialAccess serialAccess,
+            RowFetcher rowFetcher,
+            LongSupplier clock) {
         this.source = source;
         this.sourceReader = sourceReader;
         this.rowCache = rowCache;
@@ -66,7 +72,8 @@ public final class LiveRows implements LazyRows {
 
     /** Returns whether the first rows are all rows, and the source agrees. */
     boolean isShort() {
-        return serialAccess.take(() -> ended && come <= size && sourceConsistency.faults().isEmpty());
+        return serialAccess.take(
+                () -> ended && come <= size && sourceConsistency.faults().isEmpty());
     }
 
     /** Returns the first rows as one JSON array. */
@@ -95,7 +102,9 @@ public final class LiveRows implements LazyRows {
                 out.ascii(i == 0 ? "" : ",").raw(row);
             }
         } catch (RefusedException refused) {
-            throw refused.code() == ErrorCode.QUERY_LIMIT ? fetchMeter.tooFar(what, total(), source.filters()) : refused;
+            throw refused.code() == ErrorCode.QUERY_LIMIT
+                    ? fetchMeter.tooFar(what, total(), source.filters())
+                    : refused;
         }
         return out.ascii("]").slice();
     }
@@ -206,7 +215,8 @@ public final class LiveRows implements LazyRows {
         fetched.keys().forEach(sourceConsistency::see);
         int count = fetched.rows().size();
         if (count > 0) {
-            FetchedRows fetchedRows = new FetchedRows(last, fetched.print(), fetched.array().length(), fetched.rows());
+            FetchedRows fetchedRows =
+                    new FetchedRows(last, fetched.print(), fetched.array().length(), fetched.rows());
             chunks.add(fetchedRows);
             rowCache.hold(fetchedRows);
             last = fetched.keys().get(count - 1);

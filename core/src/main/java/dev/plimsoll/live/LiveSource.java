@@ -5,9 +5,9 @@ import dev.plimsoll.live.SourceFilter.Form;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.shape.LazyRows.Sought;
-import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.FetchPosition;
 import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.SourceRow;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.view.Mode;
@@ -103,7 +103,9 @@ public final class LiveSource {
     }
 
     private @Nullable LiveRows open(String name, SourceFilter sourceFilter) {
-        return serialAccess.take(() -> Optional.ofNullable(opened(name, sourceFilter))).orElse(null);
+        return serialAccess
+                .take(() -> Optional.ofNullable(opened(name, sourceFilter)))
+                .orElse(null);
     }
 
     private @Nullable LiveRows opened(String name, SourceFilter sourceFilter) {
@@ -115,7 +117,8 @@ public final class LiveSource {
         if (given == null) {
             return null;
         }
-        LiveRows opened = new LiveRows(given, new SourceReader(given, json), rowCache, serialAccess, (mode, what) -> null, clock);
+        LiveRows opened =
+                new LiveRows(given, new SourceReader(given, json), rowCache, serialAccess, (mode, what) -> null, clock);
         narrowed.put(name, opened);
         if (narrowed.size() > MOST_NARROWED) {
             var oldest = narrowed.values().iterator();

@@ -1,7 +1,7 @@
 package dev.plimsoll.live;
 
-import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceCount;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Set;

@@ -48,7 +48,9 @@ record SourceFilter(List<SourceCondition> all, Form form) {
     static @Nullable SourceFilter find(String sought, List<String> fields) {
         Matcher matcher = FIND.matcher(sought.strip());
         boolean known = matcher.matches() && fields.contains(matcher.group(1));
-        return known ? new SourceFilter(List.of(SourceCondition.contains(matcher.group(1), matcher.group(2))), Form.EACH) : null;
+        return known
+                ? new SourceFilter(List.of(SourceCondition.contains(matcher.group(1), matcher.group(2))), Form.EACH)
+                : null;
     }
 
     /** Returns the filter for a field that is not text: it must equal the value. */

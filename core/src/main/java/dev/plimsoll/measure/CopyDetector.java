@@ -5,8 +5,8 @@ import dev.plimsoll.json.JsonEquality;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Finds the text blocks that only repeat the structured content. */
 public final class CopyDetector {
 
-    // any constants do: equal documents are equal under every seed, and the comparison in document order decides most pairs
+    // any constants do: equal documents are equal under every seed, and the comparison in document order decides most
+    // pairs
     // without it
     private static final long SEED_HIGH = 0x9E3779B97F4A7C15L;
     private static final long SEED_LOW = 0xC2B2AE3D27D4EB4FL;

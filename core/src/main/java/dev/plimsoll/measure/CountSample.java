@@ -95,7 +95,8 @@ final class CountSample {
 
     private static int backslashesBefore(Slice inside, int at) {
         int start = at;
-        // in a longer run of backslashes, half of the windows may split an escape, which then counts as one more character
+        // in a longer run of backslashes, half of the windows may split an escape, which then counts as one more
+        // character
         while (start > Math.max(0, at - WINDOW) && inside.at(start - 1) == '\\') {
             start--;
         }

@@ -11,10 +11,12 @@ import static dev.plimsoll.measure.LetterClasses.WORD;
 
 /** Splits text into the pieces that o200k_base encodes one by one. */
 final class O200kPieces {
-    // A scanner for the regular expression of the vocabulary. Below, each alternative with the effect of its backtracking
+    // A scanner for the regular expression of the vocabulary. Below, each alternative with the effect of its
+    // backtracking
     // (F = FRONT, B = BACK, P = PREFIX; C = (?i:'s|'t|'re|'ve|'m|'ll|'d)):
     //
-    //   P? F* B+ C?         F* is greedy. Without a B after it, it backtracks to the last character that is both F and B
+    //   P? F* B+ C?         F* is greedy. Without a B after it, it backtracks to the last character that is both F and
+    // B
     //                       (letters without case, marks), and the word ends after that one
     //   P? F+ B* C?         reached only without any B: a run of capitals
     //   \p{N}{1,3}

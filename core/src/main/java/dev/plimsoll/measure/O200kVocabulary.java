@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Holds the tokens of o200k_base: the rank for each byte sequence. Immutable after loading; about 5 MB. */
 final class O200kVocabulary {
-    // Three tables, by length. Two bytes: a plain array. Three to eight: open addressing on the bytes as one number; 0 is the
-    // free slot, because no token of three or more bytes is all NUL. Longer: open addressing on the index of the token, whose
+    // Three tables, by length. Two bytes: a plain array. Three to eight: open addressing on the bytes as one number; 0
+    // is the
+    // free slot, because no token of three or more bytes is all NUL. Longer: open addressing on the index of the token,
+    // whose
     // bytes are in one pool; a tag of 16 bits avoids most comparisons.
 
     /** Result for bytes that are no token. It is above every rank. */
@@ -193,7 +195,8 @@ final class O200kVocabulary {
 
     /** Reads a vocabulary in the tiktoken format. Each line is a token in base64, a space, and the rank. */
     private static final class RankFile {
-        // 3.6 MB are read before the first answer, so the file is read in blocks and decoded by hand, without an object per
+        // 3.6 MB are read before the first answer, so the file is read in blocks and decoded by hand, without an object
+        // per
         // line.
 
         private static final int BLOCK = 64 * 1024;

@@ -7,10 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts the tokens of pieces by byte-pair merging. Not thread-safe: it has scratch space, so each count needs its own. */
 final class PieceMerge {
-    // Merging costs the square of the length, so a long piece is processed in windows. Each window begins at the start of a
-    // token of the previous one, and that token must be the same in both. Then each two neighbors are next to each other in
-    // some window, so they are the tokens of the whole piece (an encoding is valid if each pair of neighbors is). If the token
-    // differs, the windows grow. Only beyond the largest window can the count be off by a token or so; no known text gets
+    // Merging costs the square of the length, so a long piece is processed in windows. Each window begins at the start
+    // of a
+    // token of the previous one, and that token must be the same in both. Then each two neighbors are next to each
+    // other in
+    // some window, so they are the tokens of the whole piece (an encoding is valid if each pair of neighbors is). If
+    // the token
+    // differs, the windows grow. Only beyond the largest window can the count be off by a token or so; no known text
+    // gets
     // there.
 
     private static final int WINDOW = 48;
@@ -134,7 +138,8 @@ final class PieceMerge {
      * Merges a range of bytes into tokens by byte-pair encoding: always the pair of lowest rank, the first of equals. Reusable.
      */
     private static final class Window {
-        // A part is identified by the offset of its first byte. pairs[offset] holds the rank of the part merged with its
+        // A part is identified by the offset of its first byte. pairs[offset] holds the rank of the part merged with
+        // its
         // successor and, below, the offset itself: the smallest number is the pair to merge, found without a branch.
 
         private static final int OFFSET_BITS = 13;

@@ -5,9 +5,9 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
-import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
 
@@ -139,7 +139,8 @@ public final class ResultMeter {
     }
 
     private static boolean isMedia(ContentBlock contentBlock) {
-        return contentBlock.base64() != null && (contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO);
+        return contentBlock.base64() != null
+                && (contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO);
     }
 
     /** Returns the cost of a result by the exact count of o200k_base, without a budget. */
@@ -218,7 +219,9 @@ public final class ResultMeter {
 
     private static long bytes(ContentBlock contentBlock, boolean exact) {
         if (contentBlock.text() != null) {
-            return exact ? JsonText.unescapedLength(contentBlock.text()) : contentBlock.text().length();
+            return exact
+                    ? JsonText.unescapedLength(contentBlock.text())
+                    : contentBlock.text().length();
         }
         return contentBlock.isBinary() && contentBlock.type() != ContentBlock.Type.RESOURCE_BLOB
                 ? 0
@@ -248,8 +251,9 @@ public final class ResultMeter {
         if (document.is(JsonType.ARRAY)) {
             return ItemIndex.of(document.bytes()).count();
         }
-        DominantValue list =
-                document.is(JsonType.OBJECT) ? DominantValue.of(document.bytes(), MemberIndex.of(document.bytes())) : null;
+        DominantValue list = document.is(JsonType.OBJECT)
+                ? DominantValue.of(document.bytes(), MemberIndex.of(document.bytes()))
+                : null;
         return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : 0;
     }
 }

@@ -48,7 +48,8 @@ public record ToolCall(
     }
 
     public static ToolCall of(String server, String tool, String caller) {
-        return new ToolCall(server, tool, caller, ClientFeatures.current(), 0, "", 0, List.of(), ToolHints.UNSEEN, "", "");
+        return new ToolCall(
+                server, tool, caller, ClientFeatures.current(), 0, "", 0, List.of(), ToolHints.UNSEEN, "", "");
     }
 
     public ToolCall withClient(ClientFeatures other) {

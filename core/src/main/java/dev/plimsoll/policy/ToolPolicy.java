@@ -1,8 +1,8 @@
 package dev.plimsoll.policy;
 
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Decision.Pass;

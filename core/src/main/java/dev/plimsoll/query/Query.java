@@ -3,13 +3,13 @@ package dev.plimsoll.query;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.ops.Regexes;
 import dev.plimsoll.query.parse.Parser;
 import dev.plimsoll.query.value.ListArrayValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.RawValue;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
@@ -35,7 +35,12 @@ public final class Query {
         try {
             queryMeter.enter(queryNode.height());
             Value in = input.isText() ? lines(input.bytes(), queryMeter) : RawValue.document(input.bytes());
-            queryNode.eval(new Evaluation(queryMeter, input.takenAt(), new Regexes()), EnvironmentNode.empty(), in, null, outputs);
+            queryNode.eval(
+                    new Evaluation(queryMeter, input.takenAt(), new Regexes()),
+                    EnvironmentNode.empty(),
+                    in,
+                    null,
+                    outputs);
             return outputs.all();
         } catch (QueryError e) {
             throw QueryErrorText.error(e, queryMeter, input.isText());

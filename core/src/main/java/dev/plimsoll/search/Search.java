@@ -41,7 +41,8 @@ public final class Search {
     }
 
     /** Searches JSON values in their order in one array. */
-    public static SearchMatches inJson(Iterable<Slice> values, SearchPattern searchPattern, DocumentKnowledge documentKnowledge) {
+    public static SearchMatches inJson(
+            Iterable<Slice> values, SearchPattern searchPattern, DocumentKnowledge documentKnowledge) {
         Search search = new Search(searchPattern, documentKnowledge);
         values.forEach(value -> search.value(value, 0));
         return search.searchMatches.trimmed();

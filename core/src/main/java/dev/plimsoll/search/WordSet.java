@@ -14,8 +14,9 @@ final class WordSet {
     private int passed;
 
     WordSet(List<String> words, SearchDeadline searchDeadline) {
-        this.needles =
-                words.stream().map(word -> new WordPattern(word, searchDeadline)).toList();
+        this.needles = words.stream()
+                .map(word -> new WordPattern(word, searchDeadline))
+                .toList();
         this.places = new int[words.size()];
     }
 

@@ -1,22 +1,22 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.search.SearchPattern;
-import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
-import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.query.Query;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
@@ -58,7 +58,8 @@ public final class AnswerFactory {
     /** Checks the search pattern or query of a view before a result exists, and refuses an invalid one. */
     public static void check(View view) {
         if (view.mode() == Mode.FIND) {
-            SearchPattern.of(view.sought(), SearchDeadline.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
+            SearchPattern.of(
+                    view.sought(), SearchDeadline.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
         } else if (view.mode() == Mode.QUERY) {
             Query.parse(view.sought());
         }
@@ -87,16 +88,20 @@ public final class AnswerFactory {
             FormSelector shaping, int main, @Nullable BlockLayout layout) {}
 
     private ShapedResult answer() {
-        if (indexedResult.result().error() && view.mode() == Mode.AUTO && view.path().isEmpty()) {
+        if (indexedResult.result().error()
+                && view.mode() == Mode.AUTO
+                && view.path().isEmpty()) {
             return error();
         }
         if (view.part() >= 0 && indexedResult.result().parts().get(view.part()).isBinary()) {
             return binary(view.part());
         }
-        SurroundingBlocks linked =
-                shapeRequest.fresh() && isNatural() && !probes() && !indexedResult.result().error()
-                        ? BinaryLinks.of(shapeRequest, counter)
-                        : null;
+        SurroundingBlocks linked = shapeRequest.fresh()
+                        && isNatural()
+                        && !probes()
+                        && !indexedResult.result().error()
+                ? BinaryLinks.of(shapeRequest, counter)
+                : null;
         if (linked != null) {
             return linked(linked);
         }
@@ -106,7 +111,8 @@ public final class AnswerFactory {
         Placed placed = place();
         ShapedText shapedText = placed.shaping.shaped(shapeRequest.pages());
         BlockLayout blockLayout = shapeRequest.at().isStart() ? placed.layout : null;
-        return fitting(new ShapedResult(shapeRequest, shapedText, placed.main, blockLayout == null ? null : blockLayout.blocks(), copies()));
+        return fitting(new ShapedResult(
+                shapeRequest, shapedText, placed.main, blockLayout == null ? null : blockLayout.blocks(), copies()));
     }
 
     /** Checks the answer against the budget, whatever the estimates on the way here. Only mode full is exempt. */
@@ -120,7 +126,8 @@ public final class AnswerFactory {
     private ShapedResult error() {
         Document text = indexedResult.original();
         ShapeTask shapeTask = task(DocumentPart.of(text), view.budget());
-        return new ShapedResult(shapeRequest, new HeadTail(shapeTask, text.bytes()).shaped(), ShapedResult.NO_PART, null, 1);
+        return new ShapedResult(
+                shapeRequest, new HeadTail(shapeTask, text.bytes()).shaped(), ShapedResult.NO_PART, null, 1);
     }
 
     private boolean isNatural() {
@@ -135,7 +142,8 @@ public final class AnswerFactory {
         Slice structured = indexedResult.result().structured();
         AnswerDraft main = new AnswerDraft(counter);
         main = structured == null ? main : main.json(structured).costing(-counter.count(structured));
-        ShapedText shapedText = new ShapedText(null, main, structured != null, null, OutcomeKind.SUMMARIZED, false, null, null);
+        ShapedText shapedText =
+                new ShapedText(null, main, structured != null, null, OutcomeKind.SUMMARIZED, false, null, null);
         return new ShapedResult(shapeRequest, shapedText, ShapedResult.NOWHERE, blocks, 1);
     }
 
@@ -170,12 +178,14 @@ public final class AnswerFactory {
             return placed(blocks(), ShapedResult.NO_PART, null, true);
         }
         boolean main = natural && (structured || parts.size() == 1);
-        boolean only = parts.size() == 1 && !(indexedResult.isBinary() && view.mode().seeks());
+        boolean only =
+                parts.size() == 1 && !(indexedResult.isBinary() && view.mode().seeks());
         int replaced = structured ? indexedResult.firstCopy() : only ? 0 : ShapedResult.NO_PART;
         BlockLayout blockLayout = main && structured ? around(ShapedResult.NO_PART) : null;
         JsonPointer pointer = pointer();
         boolean block = view.part() == View.BLOCKS && structured;
-        DocumentPart documentPart = block ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
+        DocumentPart documentPart =
+                block ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
         return placed(found(documentPart), replaced, blockLayout, false);
     }
 

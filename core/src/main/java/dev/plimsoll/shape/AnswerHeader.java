@@ -113,18 +113,29 @@ final class AnswerHeader {
         return add(
                 "range",
                 For.ALL,
-                answerDraft -> answerDraft.ascii("[").number(first).ascii(",").number(last).ascii("]"));
+                answerDraft -> answerDraft
+                        .ascii("[")
+                        .number(first)
+                        .ascii(",")
+                        .number(last)
+                        .ascii("]"));
     }
 
     AnswerHeader cursor(String name, PagePosition pagePosition) {
-        return add(name, For.ALL, answerDraft -> answerDraft.ascii("\"").cursor(pagePosition).ascii("\""));
+        return add(
+                name,
+                For.ALL,
+                answerDraft -> answerDraft.ascii("\"").cursor(pagePosition).ascii("\""));
     }
 
     /** Adds the values by which the result says that more data is upstream, if any. */
     AnswerHeader upstream(ResultFacts resultFacts) {
         return resultFacts.more().isNone()
                 ? this
-                : add(MoreUpstream.NAME, For.ALL, answerDraft -> resultFacts.more().write(answerDraft, tight));
+                : add(
+                        MoreUpstream.NAME,
+                        For.ALL,
+                        answerDraft -> resultFacts.more().write(answerDraft, tight));
     }
 
     /**

@@ -4,8 +4,8 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.Policy;
@@ -80,7 +80,8 @@ public final class AnswerMeta {
      * Returns the original result after its source has changed. Its bytes stay unchanged, so only {@code _meta} can
      * report the change.
      */
-    public static TextPieces changed(ToolResult original, Policy policy, long used, int threshold, ResultFacts resultFacts) {
+    public static TextPieces changed(
+            ToolResult original, Policy policy, long used, int threshold, ResultFacts resultFacts) {
         return passing(original, costing(policy, used, threshold).page(changed(policy, resultFacts)));
     }
 

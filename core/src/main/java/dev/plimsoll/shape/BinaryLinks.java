@@ -86,13 +86,15 @@ final class BinaryLinks {
     private boolean stays(ContentBlock contentBlock, Budget budget) {
         return ResourceLinks.size(contentBlock) <= shapeRequest.view().policy().get(Policy.BINARY_BYTES)
                 && (contentBlock.isBinary()
-                        || contentBlock.raw().length() <= shapeRequest.view().budget().bytes() - bytes)
+                        || contentBlock.raw().length()
+                                <= shapeRequest.view().budget().bytes() - bytes)
                 && ResultMeter.tokens(contentBlock, counter) <= budget.tokens() - tokens;
     }
 
     private AnswerDraft link(ContentBlock contentBlock, int index) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
-        PagePosition pagePosition = new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
+        PagePosition pagePosition =
+                new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
         if (shapeRequest.client().links() && !shapeRequest.about().uris()) {
             ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.about(), answerDraft);
         } else {

@@ -1,19 +1,19 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.search.SearchPattern;
-import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.texttype.TextType;
-import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.Position.ShownOn;
 import java.util.Arrays;
@@ -42,7 +42,12 @@ final class ChunkShaper implements TextCutter {
      *
      * @param pageFrame the object around the text; null if the text is alone
      */
-    ChunkShaper(ShapeTask shapeTask, Slice text, LineIndex lines, @Nullable PageFrame pageFrame, IndexedResult indexedResult) {
+    ChunkShaper(
+            ShapeTask shapeTask,
+            Slice text,
+            LineIndex lines,
+            @Nullable PageFrame pageFrame,
+            IndexedResult indexedResult) {
         this.shapeTask = shapeTask;
         this.text = text;
         this.pageFrame = pageFrame;
@@ -69,7 +74,8 @@ final class ChunkShaper implements TextCutter {
         if (found == null) {
             boolean first = shapeTask.view().start() == 0 && shapeTask.view().firstLine() == 0;
             // with URIs, the notice names the next reads; derived text cannot be searched
-            boolean calls = first && !tight && !shapeTask.about().uris() && (pageFrame == null || !pageFrame.isDerived());
+            boolean calls =
+                    first && !tight && !shapeTask.about().uris() && (pageFrame == null || !pageFrame.isDerived());
             found = new Hints(calls, calls && TextTypes.of(text) == TextType.LOG ? trouble(text) : "");
             hints = found;
             if (calls && AnswerHeader.isLarge(header(widest(true), Position.FIRST, false, true), shapeTask)) {
@@ -84,7 +90,9 @@ final class ChunkShaper implements TextCutter {
     private static String trouble(Slice text) {
         Slice beginning = text.sub(0, Math.min(text.length(), LOOKED_AT));
         for (String word : TROUBLE) {
-            if (SearchPattern.of(word, SearchDeadline.of(Integer.MAX_VALUE, () -> 0)).first(beginning) >= 0) {
+            if (SearchPattern.of(word, SearchDeadline.of(Integer.MAX_VALUE, () -> 0))
+                            .first(beginning)
+                    >= 0) {
                 return word;
             }
         }
@@ -125,7 +133,8 @@ final class ChunkShaper implements TextCutter {
     }
 
     private int[] all() {
-        return indexedResult.bounds()
+        return indexedResult
+                .bounds()
                 .of(new AnswerBounds.Key(shapeTask.view(), shapeTask.firstPage()))
                 .all(this::cut);
     }
@@ -134,8 +143,9 @@ final class ChunkShaper implements TextCutter {
         Slice shown = text.sub(0, to);
         LineIndex shownLines = to == text.length() ? lines : LineIndex.of(shown);
         TextType textType = TextTypes.of(text);
-        ToIntFunction<Slice> cost =
-                pageFrame == null ? new LineCosts(shown, shownLines, shapeTask.counter(), indexedResult.workers()) : this::dearest;
+        ToIntFunction<Slice> cost = pageFrame == null
+                ? new LineCosts(shown, shownLines, shapeTask.counter(), indexedResult.workers())
+                : this::dearest;
         Chunker.Joining joining = pageFrame == null ? shapeTask.counter()::joining : (all, at) -> TokenCounter.UNKNOWN;
         Chunker chunker = new Chunker(shown, shownLines, BreakScores.of(shown, shownLines, textType), cost, joining);
         int start = Math.max(from, shapeTask.view().start());
@@ -197,7 +207,8 @@ final class ChunkShaper implements TextCutter {
         }
         Position at = first ? Position.FIRST : new Position(1, 2);
         Budget left = shapeTask.room(at, around);
-        AnswerDraft bare = pageFrame == null ? null : pageFrame.bare(shapeTask.draft().ascii("\"\""), shapeTask.draft());
+        AnswerDraft bare =
+                pageFrame == null ? null : pageFrame.bare(shapeTask.draft().ascii("\"\""), shapeTask.draft());
         left = shapeTask.sliced(left, bare);
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
         Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
@@ -243,7 +254,8 @@ final class ChunkShaper implements TextCutter {
         return header(shapeTask.about(), chunk, at, withoutHints, calls);
     }
 
-    private AnswerHeader header(ResultFacts resultFacts, Chunk chunk, Position at, boolean withoutHints, boolean calls) {
+    private AnswerHeader header(
+            ResultFacts resultFacts, Chunk chunk, Position at, boolean withoutHints, boolean calls) {
         AnswerHeader answerHeader = new AnswerHeader(withoutHints);
         boolean walking =
                 !withoutHints && chunk.more && chunk.before >= 0 && chunk.index >= WALK && !advice().isEmpty();
@@ -263,7 +275,8 @@ final class ChunkShaper implements TextCutter {
         answerHeader.number("endLine", chunk.endLine).flag("hasMore", chunk.more);
         int page = at.page();
         if (chunk.more) {
-            answerHeader.cursor("nextCursor", shapeTask.seat(new Position(chunk.end, Math.min(page + 1, Position.MAX_PAGE))));
+            answerHeader.cursor(
+                    "nextCursor", shapeTask.seat(new Position(chunk.end, Math.min(page + 1, Position.MAX_PAGE))));
         }
         if (!chunk.more && shapeTask.fresh() && pageFrame != null && pageFrame.isDerived()) {
             answerHeader.cursor("cursor", shapeTask.allPages());
@@ -276,6 +289,8 @@ final class ChunkShaper implements TextCutter {
         if (walking && !shapeTask.about().uris()) {
             return answerHeader.hint("next", answerDraft -> NextCalls.forWalk(shapeTask, advice(), answerDraft));
         }
-        return calls ? answerHeader.hint("next", answerDraft -> NextCalls.forText(shapeTask, hints().trouble, answerDraft)) : answerHeader;
+        return calls
+                ? answerHeader.hint("next", answerDraft -> NextCalls.forText(shapeTask, hints().trouble, answerDraft))
+                : answerHeader;
     }
 }

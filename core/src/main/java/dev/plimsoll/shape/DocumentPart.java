@@ -74,7 +74,8 @@ record DocumentPart(
     DocumentPart asItCame() {
         return records == null
                 ? this
-                : new DocumentPart(records.original().bytes(), records.original().json(), pointer);
+                : new DocumentPart(
+                        records.original().bytes(), records.original().json(), pointer);
     }
 
     boolean is(JsonType type) {

@@ -11,7 +11,12 @@ package dev.plimsoll.shape;
 record FoldRecord(String path, String type, int tokens, String shown) {
 
     void writeTo(AnswerDraft answerDraft) {
-        answerDraft.ascii("{\"path\":").string(path).ascii(",\"type\":").string(type).ascii(",\"tokens\":");
+        answerDraft
+                .ascii("{\"path\":")
+                .string(path)
+                .ascii(",\"type\":")
+                .string(type)
+                .ascii(",\"tokens\":");
         answerDraft.number(tokens).ascii(",\"shown\":").string(shown).ascii("}");
     }
 }

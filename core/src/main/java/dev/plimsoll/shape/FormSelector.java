@@ -46,9 +46,13 @@ final class FormSelector {
         // an answer to the tool's own call is shown even if requested fields are missing
         boolean one = indexedResult.result().structured() != null
                 || indexedResult.result().parts().size() == 1;
-        if (one && !shapeTask.fresh() && !shapeTask.view().fields().isEmpty() && indexedResult.rows(documentPart) == null) {
+        if (one
+                && !shapeTask.fresh()
+                && !shapeTask.view().fields().isEmpty()
+                && indexedResult.rows(documentPart) == null) {
             boolean object = documentPart.is(JsonType.OBJECT);
-            NotFoundMessage.requireFields(shapeTask.view().fields(), documentPart, object ? indexedResult.dominance(documentPart) : null);
+            NotFoundMessage.requireFields(
+                    shapeTask.view().fields(), documentPart, object ? indexedResult.dominance(documentPart) : null);
         }
         ShapedText fixed = fixedForm();
         if (fixed != null) {
@@ -107,8 +111,9 @@ final class FormSelector {
         if (!shapeTask.at().isStart() || mode.seeks()) {
             return null;
         }
-        boolean all =
-                mode == Mode.AUTO || mode == Mode.FULL || !shapeTask.view().fields().isEmpty();
+        boolean all = mode == Mode.AUTO
+                || mode == Mode.FULL
+                || !shapeTask.view().fields().isEmpty();
         ShapedText whole = all && !live ? whole() : null;
         if (live || whole != null || mode != Mode.AUTO || !documentPart.json() || blocks) {
             return whole;
@@ -118,8 +123,8 @@ final class FormSelector {
 
     /** Returns whether a view asks for all of a text with data; if it fits, all styles but probe leave it as it is. */
     private boolean isReadWhole() {
-        boolean natural =
-                shapeTask.view().mode() == Mode.AUTO && shapeTask.view().fields().isEmpty();
+        boolean natural = shapeTask.view().mode() == Mode.AUTO
+                && shapeTask.view().fields().isEmpty();
         return shapeTask.target().records() != null && natural && shapeTask.at().isStart() && style() != Style.PROBE;
     }
 
@@ -130,7 +135,8 @@ final class FormSelector {
     /** Returns the target itself, or its projection if it is one object; null if it does not fit. */
     private @Nullable ShapedText whole() {
         boolean projected = !shapeTask.view().fields().isEmpty();
-        DocumentPart documentPart = projected ? shapeTask.target() : shapeTask.target().asItCame();
+        DocumentPart documentPart =
+                projected ? shapeTask.target() : shapeTask.target().asItCame();
         if (blocks || (projected && !projectsObject(documentPart))) {
             return null;
         }
@@ -139,15 +145,16 @@ final class FormSelector {
         }
         Budget budget = shapeTask.view().mode() == Mode.FULL ? fullBudget() : shapeTask.budgetHere();
         // the whole result keeps its bytes; a part is copied like an item of a page
-        boolean itself =
-                shapeTask.view().part() == View.DOCUMENT && documentPart.pointer().tokens().isEmpty();
+        boolean itself = shapeTask.view().part() == View.DOCUMENT
+                && documentPart.pointer().tokens().isEmpty();
         boolean exact = itself || !documentPart.json();
         int length = documentPart.bytes().length();
         if (!projected && (exact ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
             return null;
         }
-        boolean part =
-                projected || !documentPart.pointer().tokens().isEmpty() || shapeTask.view().part() != View.DOCUMENT;
+        boolean part = projected
+                || !documentPart.pointer().tokens().isEmpty()
+                || shapeTask.view().part() != View.DOCUMENT;
         boolean told = part && (shapeTask.bound() || tellsMore(documentPart));
         AnswerDraft main = shapeTask.draft();
         if (told) {
@@ -193,7 +200,8 @@ final class FormSelector {
     }
 
     private Budget fullBudget() {
-        int most = Math.max(shapeTask.view().budget().tokens(), shapeTask.policy().get(Policy.FULL_BUDGET_THRESHOLD));
+        int most =
+                Math.max(shapeTask.view().budget().tokens(), shapeTask.policy().get(Policy.FULL_BUDGET_THRESHOLD));
         Budget all = shapeTask.policy().budgetOf(most);
         boolean copied = shapeTask.budget().tokens() < shapeTask.view().budget().tokens();
         return copied ? all.share(2) : all;
@@ -222,7 +230,9 @@ final class FormSelector {
             return trimmed || (chunkSize != null && shapeTask.counter().exceeds(documentPart.bytes(), chunkSize));
         }
         Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
-        if (summary != null && documentPart.is(JsonType.OBJECT) && shapeTask.counter().exceeds(documentPart.bytes(), summary)) {
+        if (summary != null
+                && documentPart.is(JsonType.OBJECT)
+                && shapeTask.counter().exceeds(documentPart.bytes(), summary)) {
             return true;
         }
         return isTooMany(documentPart);
@@ -252,17 +262,21 @@ final class FormSelector {
         if (shapeTask.view().mode() == Mode.FIND) {
             PageFrame pageFrame = PageFrame.named("matches", documentPart.pointer());
             ShapeTask searching = shapeTask.view().firstLine() == 0 ? shapeTask : shapeTask.on(lined());
-            return new PageShaper(shapeTask, FoundItems.of(searching, indexedResult), pageFrame, indexedResult.bounds());
+            return new PageShaper(
+                    shapeTask, FoundItems.of(searching, indexedResult), pageFrame, indexedResult.bounds());
         }
         if (blocks) {
             return pager(
-                    new PartItems(shapeTask, indexedResult.result().parts(), ItemIndex.of(documentPart.bytes())), JsonPointer.root());
+                    new PartItems(shapeTask, indexedResult.result().parts(), ItemIndex.of(documentPart.bytes())),
+                    JsonPointer.root());
         }
         if (shapeTask.view().firstLine() > 0 || shapeTask.view().mode() == Mode.LINES || !documentPart.json()) {
             return chunker(lined().bytes(), null);
         }
         if (documentPart.is(JsonType.ARRAY)) {
-            return pager(indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()), documentPart.pointer());
+            return pager(
+                    indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()),
+                    documentPart.pointer());
         }
         if (!documentPart.is(JsonType.OBJECT)) {
             return chunker(documentPart.bytes(), null);
@@ -272,13 +286,14 @@ final class FormSelector {
 
     /** Returns pages of what a source itself found. The caller has checked that the source can answer. */
     private TextCutter sought(LazyRows lazyRows) {
-        LazyRows.Sought sought = lazyRows.sought(shapeTask.view().mode(), shapeTask.view().sought());
+        LazyRows.Sought sought =
+                lazyRows.sought(shapeTask.view().mode(), shapeTask.view().sought());
         if (sought == null) {
             throw new IllegalStateException("a source that cannot be asked");
         }
         if (shapeTask.view().mode() == Mode.QUERY) {
-            PageFrame pageFrame =
-                    new ResultFrame(shapeTask.target().pointer(), sought.inArray() ? "[" : "", sought.inArray() ? "]" : "");
+            PageFrame pageFrame = new ResultFrame(
+                    shapeTask.target().pointer(), sought.inArray() ? "[" : "", sought.inArray() ? "]" : "");
             return page(new LiveItems(sought.rows(), LiveItems.Part.RESULTS, null), pageFrame);
         }
         Projection kept = shapeTask.view().fields().isEmpty()
@@ -292,7 +307,9 @@ final class FormSelector {
     private DocumentPart lined() {
         DocumentPart documentPart = shapeTask.target();
         boolean named = shapeTask.view().firstLine() > 0
-                || indexedResult.records(Math.max(View.DOCUMENT, shapeTask.view().part())) != null;
+                || indexedResult.records(
+                                Math.max(View.DOCUMENT, shapeTask.view().part()))
+                        != null;
         boolean object = named && !blocks && documentPart.is(JsonType.OBJECT);
         DominantValue text = object ? indexedResult.dominance(documentPart) : null;
         DocumentPart lined = new DocumentPart(documentPart.bytes(), false, documentPart.pointer());
@@ -318,7 +335,8 @@ final class FormSelector {
     private @Nullable TextCutter objectCutter(DocumentPart documentPart) {
         boolean asked = shapeTask.view().mode() != Mode.AUTO;
         DominantValue dominantValue = style() == Style.SUMMARY && !asked ? null : indexedResult.dominance(documentPart);
-        if (dominantValue != null && (dominantValue.isArray() || shapeTask.view().fields().isEmpty())) {
+        if (dominantValue != null
+                && (dominantValue.isArray() || shapeTask.view().fields().isEmpty())) {
             PageFrame pageFrame = PageFrame.inside(
                     documentPart,
                     dominantValue.way(),
@@ -326,7 +344,9 @@ final class FormSelector {
                     indexedResult.index(documentPart.bytes()).count(PageFrame.InObject.NAME) > 0,
                     TopLevelFields.of(shapeTask.policy(), indexedResult.index(documentPart.bytes())));
             if (!shapeTask.view().fields().isEmpty()) {
-                return pager(indexedResult.items(documentPart, dominantValue.value(), pageFrame.pointer()), pageFrame.pointer());
+                return pager(
+                        indexedResult.items(documentPart, dominantValue.value(), pageFrame.pointer()),
+                        pageFrame.pointer());
             }
             if (leavesRoom(documentPart, dominantValue.value())) {
                 return dominantValue.isArray()
@@ -341,7 +361,9 @@ final class FormSelector {
             return page(members, PageFrame.around(documentPart.pointer()));
         }
         boolean members = asked || style() == Style.PAGE;
-        return members ? pager(indexedResult.members(documentPart.bytes(), documentPart.pointer()), documentPart.pointer()) : null;
+        return members
+                ? pager(indexedResult.members(documentPart.bytes(), documentPart.pointer()), documentPart.pointer())
+                : null;
     }
 
     /** Returns whether the content around the cut value leaves at least half of the first page without its header. */
@@ -364,7 +386,8 @@ final class FormSelector {
     private PageShaper pager(ItemSequence itemSequence, JsonPointer list) {
         ItemSequence shown = shapeTask.view().fields().isEmpty()
                 ? itemSequence
-                : new ProjectedItems(itemSequence, Projection.of(shapeTask.view().fields()));
+                : new ProjectedItems(
+                        itemSequence, Projection.of(shapeTask.view().fields()));
         return page(shown, PageFrame.around(list));
     }
 
@@ -374,15 +397,17 @@ final class FormSelector {
 
     /** Returns whether pages can be tables (text only). Equal for all reads, so that page bounds are stable. */
     private boolean tables() {
-        boolean text =
-                indexedResult.result().structured() == null || shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
+        boolean text = indexedResult.result().structured() == null
+                || shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
         return text && !blocks && shapeTask.policy().get(Policy.ENCODING) == Encoding.TABLE;
     }
 
     private ChunkShaper chunker(Slice text, @Nullable PageFrame around) {
         boolean structured =
                 indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;
-        PageFrame pageFrame = around == null && structured ? PageFrame.holding(shapeTask.target().pointer()) : around;
+        PageFrame pageFrame = around == null && structured
+                ? PageFrame.holding(shapeTask.target().pointer())
+                : around;
         return new ChunkShaper(shapeTask, text, indexedResult.lines(text), pageFrame, indexedResult);
     }
 

@@ -1,11 +1,5 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.search.SearchHit;
-import dev.plimsoll.search.DocumentKnowledge;
-import dev.plimsoll.search.SearchMatches;
-import dev.plimsoll.search.SearchPattern;
-import dev.plimsoll.search.SearchDeadline;
-import dev.plimsoll.search.Search;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
@@ -16,6 +10,12 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.search.DocumentKnowledge;
+import dev.plimsoll.search.Search;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.SearchHit;
+import dev.plimsoll.search.SearchMatches;
+import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.shape.OffsetLocator.Piece;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,8 @@ final class FoundItems implements ItemSequence {
         this.roots = roots(shapeTask, indexedResult);
         this.offsetLocator = new OffsetLocator(indexedResult, roots);
         String sought = shapeTask.view().sought();
-        this.searchPattern = SearchPattern.of(sought, SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
+        this.searchPattern = SearchPattern.of(
+                sought, SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
         this.searchMatches = indexedResult.matches(shapeTask.target(), range() + "/" + sought, this::search);
         List<String> fields = shapeTask.view().fields();
         this.projection = fields.isEmpty() ? null : Projection.of(fields);
@@ -73,7 +74,8 @@ final class FoundItems implements ItemSequence {
         ItemIndex values = indexedResult.list(documentPart.bytes());
         for (int i = 0; i < parts.size(); i++) {
             if (!parts.get(i).isBinary()) {
-                roots.add(new DocumentPart(values.item(i), true, JsonPointer.root().child(i)));
+                roots.add(new DocumentPart(
+                        values.item(i), true, JsonPointer.root().child(i)));
             }
         }
         return roots;
@@ -107,7 +109,8 @@ final class FoundItems implements ItemSequence {
     /** Returns the lines that the view asks for, as text such as {@code 3-9}; empty for all lines. */
     private String range() {
         int first = shapeTask.view().firstLine();
-        int count = first == 0 ? 0 : indexedResult.lines(shapeTask.target().bytes()).count();
+        int count =
+                first == 0 ? 0 : indexedResult.lines(shapeTask.target().bytes()).count();
         int last = shapeTask.view().lastLine() == 0
                 ? count
                 : Math.min(count, shapeTask.view().lastLine());
@@ -172,16 +175,29 @@ final class FoundItems implements ItemSequence {
 
     /** Writes a match; with a folder, without its item and with the text shortened. */
     private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
-        Piece piece = shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
+        Piece piece =
+                shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
         if (piece == null || piece.hasLines()) {
-            Slice text = piece == null ? shapeTask.target().bytes() : indexedResult.decoded(piece.value(), JsonPointer.root());
-            line(text, searchMatches.number(i), piece == null ? shapeTask.target().pointer() : piece.path(), answerDraft, itemFolder);
+            Slice text = piece == null
+                    ? shapeTask.target().bytes()
+                    : indexedResult.decoded(piece.value(), JsonPointer.root());
+            line(
+                    text,
+                    searchMatches.number(i),
+                    piece == null ? shapeTask.target().pointer() : piece.path(),
+                    answerDraft,
+                    itemFolder);
         } else {
             piece(piece, answerDraft, itemFolder);
         }
     }
 
-    private void line(Slice text, int start, @Nullable JsonPointer path, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+    private void line(
+            Slice text,
+            int start,
+            @Nullable JsonPointer path,
+            AnswerDraft answerDraft,
+            @Nullable ItemFolder itemFolder) {
         LineIndex lines = indexedResult.lines(text);
         int line = lines.lineAt(start);
         int from = lines.start(line);
@@ -238,7 +254,9 @@ final class FoundItems implements ItemSequence {
 
     private static AnswerDraft member(AnswerDraft answerDraft, String name) {
         Slice written = answerDraft.written();
-        return answerDraft.ascii(written.at(written.length() - 1) == '{' ? "" : ",").name(name);
+        return answerDraft
+                .ascii(written.at(written.length() - 1) == '{' ? "" : ",")
+                .name(name);
     }
 
     /** Writes the item, or its projection, if it is small. Returns whether it was written. */
@@ -278,14 +296,17 @@ final class FoundItems implements ItemSequence {
     @Override
     public JsonPointer pointer(int i) {
         JsonPointer path = shapeTask.target().json()
-                ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)).path()
+                ? offsetLocator
+                        .at(searchMatches.unit(i), searchMatches.number(i))
+                        .path()
                 : null;
         return path == null ? shapeTask.target().pointer() : path;
     }
 
     @Override
     public String path(int i) {
-        Piece piece = shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
+        Piece piece =
+                shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
         JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
         return path != null && named(path) ? path.toString() : "";
     }
@@ -293,7 +314,9 @@ final class FoundItems implements ItemSequence {
     @Override
     public Slice value(int i) {
         if (shapeTask.target().json()) {
-            return offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)).value();
+            return offsetLocator
+                    .at(searchMatches.unit(i), searchMatches.number(i))
+                    .value();
         }
         LineIndex lines = indexedResult.lines(shapeTask.target().bytes());
         int line = lines.lineAt(searchMatches.number(i));

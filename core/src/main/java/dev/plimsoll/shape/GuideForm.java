@@ -80,7 +80,9 @@ final class GuideForm {
             if (itemSequence.value(i).length() <= shapeTask.budgetHere().bytes()) {
                 itemSequence.write(i, answerDraft.ascii(i == 0 ? "" : ","));
             } else {
-                answerDraft.ascii(i == 0 ? "" : ",").string("[" + itemSequence.value(i).length() + " bytes]");
+                answerDraft
+                        .ascii(i == 0 ? "" : ",")
+                        .string("[" + itemSequence.value(i).length() + " bytes]");
             }
         }
     }
@@ -105,8 +107,8 @@ final class GuideForm {
         List<String> made = new ArrayList<>();
         ToolArgument limit = argumentHints.limit();
         if (limit != null) {
-            made.add("Try: " + shapeTask.about().tool() + " with " + limit.name() + " parameter (e.g., { " + limit.name()
-                    + ": 10 })");
+            made.add("Try: " + shapeTask.about().tool() + " with " + limit.name() + " parameter (e.g., { "
+                    + limit.name() + ": 10 })");
         }
         if (!argumentHints.searches(1).isEmpty()) {
             made.add("Search for specific " + noun + " by " + String.join(" or ", argumentHints.searches(2)));
@@ -121,7 +123,8 @@ final class GuideForm {
 
     private String instructions(int lines) {
         List<String> known = argumentHints.instructions(lines);
-        String read = "- " + (shapeTask.about().uris() ? "nextUri" : "nextCursor") + ": Page through this result as it was";
+        String read =
+                "- " + (shapeTask.about().uris() ? "nextUri" : "nextCursor") + ": Page through this result as it was";
         return "You can search using:\n" + (known.isEmpty() ? read : String.join("\n", known));
     }
 
@@ -130,8 +133,10 @@ final class GuideForm {
         filters.addAll(argumentHints.filters(lines));
         List<String> examples = new ArrayList<>(argumentHints.examples(itemSequence.value(0), lines));
         examples.add("Read on: " + shapeTask.about().callWith("nextCursor"));
-        AnswerDraft main =
-                shapeTask.draft().ascii("{\"type\":\"elicitation\",\"totalItems\":").number(itemSequence.count());
+        AnswerDraft main = shapeTask
+                .draft()
+                .ascii("{\"type\":\"elicitation\",\"totalItems\":")
+                .number(itemSequence.count());
         main.ascii(",\"message\":").string(TOO_MANY);
         strings(",\"availableFilters\":", filters, main);
         strings(",\"examples\":", examples, main);
@@ -150,7 +155,8 @@ final class GuideForm {
         main.ascii(",").field("nextCursor").ascii("\"").cursor(all).ascii("\"");
         shapeTask.about().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
-        AnswerHeader answerHeader = new AnswerHeader(false, form).notice(Notices.guided(shapeTask.about(), itemSequence.count()));
+        AnswerHeader answerHeader =
+                new AnswerHeader(false, form).notice(Notices.guided(shapeTask.about(), itemSequence.count()));
         String path = around.pointer().toString();
         if (!path.isEmpty()) {
             answerHeader.text("path", path);

@@ -1,6 +1,5 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.search.SearchMatches;
 import dev.plimsoll.format.DataPhrase;
 import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.ByteSink;
@@ -11,11 +10,12 @@ import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.ParallelRunner;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
-import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.query.QueryOutputs;
+import dev.plimsoll.search.SearchMatches;
 import dev.plimsoll.view.View;
 import java.util.BitSet;
 import java.util.List;
@@ -69,7 +69,12 @@ public final class IndexedResult {
      *     is complete
      * @param parallelRunner counts long texts
      */
-    public IndexedResult(ToolResult result, Document document, BitSet copies, @Nullable LazyRows lazyRows, ParallelRunner parallelRunner) {
+    public IndexedResult(
+            ToolResult result,
+            Document document,
+            BitSet copies,
+            @Nullable LazyRows lazyRows,
+            ParallelRunner parallelRunner) {
         this.lazyRows = lazyRows;
         this.parallelRunner = parallelRunner;
         this.result = result;
@@ -230,7 +235,9 @@ public final class IndexedResult {
         TextRecords data = records(part);
         Document own = own(part);
         JsonPointer at = JsonPointer.root().child(part);
-        return data == null ? new DocumentPart(own.bytes(), own.json(), at) : new DocumentPart(data.whole(), true, at, data);
+        return data == null
+                ? new DocumentPart(own.bytes(), own.json(), at)
+                : new DocumentPart(data.whole(), true, at, data);
     }
 
     /** Returns the array or string that makes up over half of an object; null if there is none. */

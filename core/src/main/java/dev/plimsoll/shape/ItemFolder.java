@@ -9,10 +9,10 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.texttype.TextType;
-import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,12 +40,22 @@ final class ItemFolder {
     private final List<FoldRecord> folds = new ArrayList<>();
     private int notNamed;
 
-    ItemFolder(SummaryDetail summaryDetail, ItemIdentity itemIdentity, TokenCounter quick, AnswerDraft out, int byteLimit) {
+    ItemFolder(
+            SummaryDetail summaryDetail,
+            ItemIdentity itemIdentity,
+            TokenCounter quick,
+            AnswerDraft out,
+            int byteLimit) {
         this(summaryDetail, itemIdentity, quick, out, byteLimit, null);
     }
 
     private ItemFolder(
-            SummaryDetail summaryDetail, ItemIdentity itemIdentity, TokenCounter quick, AnswerDraft out, int byteLimit, @Nullable Budget most) {
+            SummaryDetail summaryDetail,
+            ItemIdentity itemIdentity,
+            TokenCounter quick,
+            AnswerDraft out,
+            int byteLimit,
+            @Nullable Budget most) {
         this.summaryDetail = summaryDetail;
         this.itemIdentity = itemIdentity;
         this.quick = quick;

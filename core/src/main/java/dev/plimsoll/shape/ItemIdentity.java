@@ -83,7 +83,9 @@ final class ItemIdentity {
 
     static ItemIdentity of(Policy policy) {
         List<String> instead = policy.get(Policy.SUMMARY_FIELDS);
-        return instead.isEmpty() ? new ItemIdentity(policy.get(Policy.KEEP_FIELDS), false) : new ItemIdentity(instead, true);
+        return instead.isEmpty()
+                ? new ItemIdentity(policy.get(Policy.KEEP_FIELDS), false)
+                : new ItemIdentity(instead, true);
     }
 
     /** Returns whether a member identifies its object, by its name or because it is a date. */

@@ -48,7 +48,9 @@ final class ItemTable implements ItemWriter {
             }
         }
         SharedKeys sharedKeys = SharedKeys.of(page);
-        return sharedKeys == null ? null : new ItemTable(shapeTask, itemSequence, sharedKeys, (long) room.bytes() * MOST_PAGES);
+        return sharedKeys == null
+                ? null
+                : new ItemTable(shapeTask, itemSequence, sharedKeys, (long) room.bytes() * MOST_PAGES);
     }
 
     private static Slice alone(ShapeTask shapeTask, ItemSequence itemSequence, int index) {
@@ -76,7 +78,8 @@ final class ItemTable implements ItemWriter {
 
     @Override
     public boolean takes(int index) {
-        boolean array = itemSequence.source() == JsonType.ARRAY && Json.type(itemSequence.value(index)) == JsonType.ARRAY;
+        boolean array =
+                itemSequence.source() == JsonType.ARRAY && Json.type(itemSequence.value(index)) == JsonType.ARRAY;
         return bytesLeft > 0 && !array;
     }
 
@@ -117,7 +120,8 @@ final class ItemTable implements ItemWriter {
         List<Slice> read = ItemTableReader.items(table.body().written());
         boolean same = read != null && read.size() == table.end() - table.start();
         for (int i = table.start(); same && read != null && i < table.end(); i++) {
-            same = table.isFolded(i) || ItemTableReader.isSame(read.get(i - table.start()), alone(shapeTask, itemSequence, i));
+            same = table.isFolded(i)
+                    || ItemTableReader.isSame(read.get(i - table.start()), alone(shapeTask, itemSequence, i));
         }
         return same;
     }

@@ -2,8 +2,8 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.measure.ParallelRunner;
+import dev.plimsoll.measure.TokenCounter;
 import java.util.function.ToIntFunction;
 
 /**

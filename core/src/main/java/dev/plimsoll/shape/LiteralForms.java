@@ -55,11 +55,15 @@ final class LiteralForms {
     @Nullable QueryRequest inquiry() {
         boolean there = !blocks && indexedResult.rows(shapeTask.target()) == null;
         Listed list = style == Style.GUIDE && isFirst() && there ? list() : null;
-        if (list == null || list.items.count() <= 2L * few() || !shapeTask.policy().get(Policy.ELICIT)) {
+        if (list == null
+                || list.items.count() <= 2L * few()
+                || !shapeTask.policy().get(Policy.ELICIT)) {
             return null;
         }
         DocumentPart whole = indexedResult.target(list.around.pointer(), shapeTask.view());
-        return whole == null || !whole.is(JsonType.ARRAY) ? null : QueryRequest.of(shapeTask, whole, list.items.count());
+        return whole == null || !whole.is(JsonType.ARRAY)
+                ? null
+                : QueryRequest.of(shapeTask, whole, list.items.count());
     }
 
     /** Returns whether this is the answer to the call itself, with no view other than the result. */
@@ -113,11 +117,14 @@ final class LiteralForms {
         DocumentPart documentPart = shapeTask.target();
         if (blocks) {
             ItemIndex parts = ItemIndex.of(documentPart.bytes());
-            ItemSequence itemSequence = new PartItems(shapeTask, indexedResult.result().parts(), parts);
+            ItemSequence itemSequence =
+                    new PartItems(shapeTask, indexedResult.result().parts(), parts);
             return new Listed(itemSequence, PageFrame.around(JsonPointer.root()));
         }
         if (documentPart.is(JsonType.ARRAY)) {
-            return new Listed(indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()), PageFrame.around(documentPart.pointer()));
+            return new Listed(
+                    indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()),
+                    PageFrame.around(documentPart.pointer()));
         }
         DominantValue list = documentPart.is(JsonType.OBJECT) ? indexedResult.dominance(documentPart) : null;
         if (list == null || !list.isArray()) {
@@ -131,7 +138,8 @@ final class LiteralForms {
         DocumentPart documentPart = shapeTask.target();
         PageFrame around = PageFrame.around(documentPart.pointer());
         if (!documentPart.json()) {
-            ItemSequence lines = new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
+            ItemSequence lines = new LineItems(
+                    documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
             return new Listed(lines, around);
         }
         if (!documentPart.is(JsonType.OBJECT)) {
@@ -149,9 +157,11 @@ final class LiteralForms {
     private PageShaper pager(Listed list) {
         List<String> fields = shapeTask.view().fields();
         boolean narrowed = !fields.isEmpty() && list.items.source() == JsonType.ARRAY;
-        ItemSequence itemSequence = narrowed ? new ProjectedItems(list.items, Projection.of(fields)) : trimmed(list.items);
+        ItemSequence itemSequence =
+                narrowed ? new ProjectedItems(list.items, Projection.of(fields)) : trimmed(list.items);
         long size = indexedResult.size();
-        return new PageShaper(shapeTask, itemSequence, new LiteralFrame(style, list.around, shapeTask, size), indexedResult.bounds());
+        return new PageShaper(
+                shapeTask, itemSequence, new LiteralFrame(style, list.around, shapeTask, size), indexedResult.bounds());
     }
 
     /** Returns the items of a guided list with their contents trimmed. */

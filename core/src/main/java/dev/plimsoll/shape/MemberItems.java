@@ -45,7 +45,10 @@ record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implemen
             Slice text = Slice.of(JsonText.unescape(key));
             Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), LONGEST_KEY)));
             answerDraft.ascii("{\"key\":").string(head);
-            answerDraft.ascii(",\"keyCharacters\":").number(Utf8.codePoints(text)).ascii(",\"value\":");
+            answerDraft
+                    .ascii(",\"keyCharacters\":")
+                    .number(Utf8.codePoints(text))
+                    .ascii(",\"value\":");
             itemFolder.write(index.value(i), null);
         }
         answerDraft.ascii("}");

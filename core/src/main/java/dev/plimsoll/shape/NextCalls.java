@@ -57,13 +57,17 @@ final class NextCalls {
         open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
         String fields = String.join(",", fields(shapeTask, itemSequence));
         if (!fields.isEmpty() && shapeTask.view().fields().isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"fields\":").string(fields);
+            open(shapeTask, answerDraft.ascii(","), "nextCursor")
+                    .ascii(",\"fields\":")
+                    .string(fields);
             answerDraft.ascii("}}");
         }
         String query = query(itemSequence);
         String last = itemSequence.rows() == null ? itemSequence.path(itemSequence.count() - 1) : "";
         if (!query.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"query\":").string(query);
+            open(shapeTask, answerDraft.ascii(","), "nextCursor")
+                    .ascii(",\"query\":")
+                    .string(query);
             answerDraft.ascii("}}");
         } else if (!last.isEmpty() && last.length() <= LONGEST_FIELD) {
             path(shapeTask, "nextCursor", last, answerDraft.ascii(","));
@@ -96,7 +100,9 @@ final class NextCalls {
         }
         open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
         if (!find.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"find\":").string(find);
+            open(shapeTask, answerDraft.ascii(","), "nextCursor")
+                    .ascii(",\"find\":")
+                    .string(find);
             answerDraft.ascii("}}");
         }
         open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"mode\":\"outline\"}}]");

@@ -24,7 +24,9 @@ final class Notices {
         StringBuilder notice = new StringBuilder(resultFacts.told()).append(span(noun, span));
         notice.append(" from ").append(resultFacts.source()).append('.').append(rest(resultFacts, span));
         notice.append(span.more() ? "" : " This is the last page.");
-        return notice.append(folded(resultFacts, span)).append(upstream(resultFacts)).toString();
+        return notice.append(folded(resultFacts, span))
+                .append(upstream(resultFacts))
+                .toString();
     }
 
     /** Returns the notice for a page of a list that is read from its source. */
@@ -46,12 +48,14 @@ final class Notices {
                 .append('.');
         if (span.more()) {
             notice.append(lazyRows.exact() ? " " + (span.total() - span.last()) + " more: " : " More: ");
-            notice.append(resultFacts.callWith("nextCursor")).append(". The list is live: pages read stay as they are,");
+            notice.append(resultFacts.callWith("nextCursor"))
+                    .append(". The list is live: pages read stay as they are,");
             notice.append(" further ones are fetched then.");
         } else {
             notice.append(" This is the last page.");
         }
-        return notice.append(items ? folded(resultFacts, span) : shortened(span)).toString();
+        return notice.append(items ? folded(resultFacts, span) : shortened(span))
+                .toString();
     }
 
     /** Returns the filters that a source itself can evaluate, whatever the length of its list. */
@@ -72,7 +76,9 @@ final class Notices {
     }
 
     private static String rest(ResultFacts resultFacts, PageHeader.Span span) {
-        return span.more() ? " " + (span.total() - span.last()) + " more: " + resultFacts.callWith("nextCursor") + "." : "";
+        return span.more()
+                ? " " + (span.total() - span.last()) + " more: " + resultFacts.callWith("nextCursor") + "."
+                : "";
     }
 
     /** Returns a sentence about how many of the requested items fit on the page. */
@@ -107,7 +113,8 @@ final class Notices {
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
         return resultFacts.told() + (span.total() == 0 ? "The query gives nothing" : span(noun, span) + what)
-                + ", over the result from " + resultFacts.source() + "." + rest(resultFacts, span) + shortened + upstream(resultFacts);
+                + ", over the result from " + resultFacts.source() + "." + rest(resultFacts, span) + shortened
+                + upstream(resultFacts);
     }
 
     static String outline(ResultFacts resultFacts) {
@@ -129,8 +136,9 @@ final class Notices {
                     + ". Try a shorter text, or " + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + upstream(resultFacts);
         }
-        return resultFacts.told() + span("matches", span) + " in the " + pieces + " of the result from " + resultFacts.source()
-                + "." + rest(resultFacts, span) + folded(resultFacts, span) + upstream(resultFacts);
+        return resultFacts.told() + span("matches", span) + " in the " + pieces + " of the result from "
+                + resultFacts.source() + "." + rest(resultFacts, span) + folded(resultFacts, span)
+                + upstream(resultFacts);
     }
 
     static String probe(ResultFacts resultFacts) {
@@ -140,7 +148,8 @@ final class Notices {
 
     static String excerpt(ResultFacts resultFacts, boolean members, long total) {
         return resultFacts.told() + "The beginning of " + total + (members ? " members" : " items") + " from "
-                + resultFacts.source() + ". " + capital(resultFacts.callWith("nextCursor")) + " to page through all of it."
+                + resultFacts.source() + ". " + capital(resultFacts.callWith("nextCursor"))
+                + " to page through all of it."
                 + upstream(resultFacts);
     }
 
@@ -160,15 +169,17 @@ final class Notices {
                 ? ""
                 : " Any part is read whole by " + resultFacts.partWith("cursor = ", "nextCursor")
                         + (named ? " (see sections)." : ".");
-        return resultFacts.told() + "Summary of a result of " + resultFacts.size() + " from " + resultFacts.origin() + "." + read + " "
-                + alone(resultFacts) + " pages through all of it." + upstream(resultFacts);
+        return resultFacts.told() + "Summary of a result of " + resultFacts.size() + " from " + resultFacts.origin()
+                + "." + read + " " + alone(resultFacts) + " pages through all of it." + upstream(resultFacts);
     }
 
-    static String chunk(ResultFacts resultFacts, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
-        String read =
-                more ? " " + capital(resultFacts.callWith("nextCursor")) + " for the next one." : " This is the last one.";
-        return resultFacts.told() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of "
-                + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
+    static String chunk(
+            ResultFacts resultFacts, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
+        String read = more
+                ? " " + capital(resultFacts.callWith("nextCursor")) + " for the next one."
+                : " This is the last one.";
+        return resultFacts.told() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine
+                + " of " + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
     }
 
     static String trimmed(ResultFacts resultFacts, int places) {
@@ -183,9 +194,11 @@ final class Notices {
     }
 
     static String error(ResultFacts resultFacts, int shown, int characters) {
-        return resultFacts.told() + "The error text is " + characters + " characters long; its head and tail stand here ("
+        return resultFacts.told() + "The error text is " + characters
+                + " characters long; its head and tail stand here ("
                 + shown
-                + " characters). " + (resultFacts.uris() ? "The resource nextUri" : resultFacts.readTool() + " with the cursor")
+                + " characters). "
+                + (resultFacts.uris() ? "The resource nextUri" : resultFacts.readTool() + " with the cursor")
                 + " reads all of it.";
     }
 
@@ -214,8 +227,9 @@ final class Notices {
     private static String more(ResultFacts resultFacts) {
         MoreUpstream more = resultFacts.more();
         String contradiction = more.contradiction().isEmpty() ? "" : " The result says " + more.contradiction() + ".";
-        String call =
-                more.argument().isEmpty() ? "" : "; for that, call " + resultFacts.tool() + " again with " + more.argument();
+        String call = more.argument().isEmpty()
+                ? ""
+                : "; for that, call " + resultFacts.tool() + " again with " + more.argument();
         return contradiction
                 + (more.exists() ? " The result itself says that more exists (see upstream)" + call + "." : "");
     }

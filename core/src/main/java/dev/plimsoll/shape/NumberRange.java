@@ -100,7 +100,8 @@ final class NumberRange {
         if (!open || from == null || to == null) {
             return false;
         }
-        answerDraft.ascii("[")
+        answerDraft
+                .ascii("[")
                 .ascii(from.toPlainString())
                 .ascii(",")
                 .ascii(to.toPlainString())

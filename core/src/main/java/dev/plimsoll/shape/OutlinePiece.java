@@ -14,7 +14,8 @@ record OutlinePiece(
     static OutlinePiece of(DocumentPart documentPart, IndexedResult indexedResult) {
         return documentPart.json()
                 ? new OutlinePiece(ValueStatistics.of(documentPart.bytes()), null, null)
-                : new OutlinePiece(null, TextOutline.of(documentPart.bytes(), indexedResult.lines(documentPart.bytes())), null);
+                : new OutlinePiece(
+                        null, TextOutline.of(documentPart.bytes(), indexedResult.lines(documentPart.bytes())), null);
     }
 
     static OutlinePiece of(ContentBlock binary) {

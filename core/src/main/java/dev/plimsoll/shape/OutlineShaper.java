@@ -49,7 +49,10 @@ final class OutlineShaper {
             pieces.add(
                     binary
                             ? OutlinePiece.of(parts.get(i))
-                            : OutlinePiece.of(DocumentPart.of(value, documentPart.pointer().child(i)), indexedResult));
+                            : OutlinePiece.of(
+                                    DocumentPart.of(
+                                            value, documentPart.pointer().child(i)),
+                                    indexedResult));
         }
         return pieces;
     }
@@ -84,7 +87,10 @@ final class OutlineShaper {
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
-        answerHeader.flag("hasMore", true).cursor("nextCursor", shapeTask.allPages()).costs(shapeTask.about());
+        answerHeader
+                .flag("hasMore", true)
+                .cursor("nextCursor", shapeTask.allPages())
+                .costs(shapeTask.about());
         return answerHeader;
     }
 }

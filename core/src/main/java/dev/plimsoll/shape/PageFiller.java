@@ -145,7 +145,8 @@ final class PageFiller {
             AnswerDraft.Mark mark = body.mark();
             itemWriter.write(index, body.ascii(index == start ? "" : ","));
             boolean fits = most.holds(tokensSince(mark), bytesSince(mark));
-            FoldedItem entry = fits && itemSequence.shortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
+            FoldedItem entry =
+                    fits && itemSequence.shortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
             if (fits && (entry == null || holds(most, mark, entry))) {
                 note(entry);
                 return true;

@@ -103,7 +103,8 @@ interface PageFrame {
     }
 
     /** The object around the cut value; {@code taken} if it already has a member with our name. */
-    record InObject(DocumentPart object, List<String> way, Slice cut, boolean taken, List<String> top) implements PageFrame {
+    record InObject(DocumentPart object, List<String> way, Slice cut, boolean taken, List<String> top)
+            implements PageFrame {
 
         static final String NAME = "_plimsoll";
 

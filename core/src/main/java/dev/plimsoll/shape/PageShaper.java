@@ -32,7 +32,12 @@ final class PageShaper implements TextCutter {
     }
 
     /** Creates a shaper; with {@code tables}, a page is a table if that saves enough. */
-    PageShaper(ShapeTask shapeTask, ItemSequence itemSequence, PageFrame pageFrame, AnswerBounds answerBounds, boolean tables) {
+    PageShaper(
+            ShapeTask shapeTask,
+            ItemSequence itemSequence,
+            PageFrame pageFrame,
+            AnswerBounds answerBounds,
+            boolean tables) {
         this.shapeTask = shapeTask;
         this.tables = tables;
         this.itemSequence = itemSequence;
@@ -244,7 +249,9 @@ final class PageShaper implements TextCutter {
         if (before != null) {
             answerHeader.cursor("previousCursor", before);
         }
-        answerHeader.showing(new PageExtent(first, end, total, at.page(), next, before)).costs(shapeTask.about());
+        answerHeader
+                .showing(new PageExtent(first, end, total, at.page(), next, before))
+                .costs(shapeTask.about());
         AnswerDraft shown = at.isStart()
                         && more
                         && pageFrame.form().isEmpty()
@@ -271,7 +278,8 @@ final class PageShaper implements TextCutter {
      * page bounds.
      */
     private ResultFacts about(boolean holding, boolean widest) {
-        ResultFacts resultFacts = holding ? shapeTask.about() : shapeTask.about().holding("");
+        ResultFacts resultFacts =
+                holding ? shapeTask.about() : shapeTask.about().holding("");
         return widest ? resultFacts.afterChange() : resultFacts;
     }
 
@@ -299,8 +307,8 @@ final class PageShaper implements TextCutter {
      */
     private boolean walks(Position at, boolean more, boolean widest) {
         boolean late = widest ? !at.isStart() : more && at.page() >= WALK;
-        boolean told =
-                Notices.isRepeated(shapeTask.view().told()) || !shapeTask.view().fields().isEmpty();
+        boolean told = Notices.isRepeated(shapeTask.view().told())
+                || !shapeTask.view().fields().isEmpty();
         return late && !told && !advice().isEmpty();
     }
 

@@ -60,7 +60,8 @@ final class ProbeSummary {
         DocumentPart documentPart = shapeTask.target();
         boolean object = !blocks && documentPart.is(JsonType.OBJECT);
         long total = object ? members(documentPart.bytes(), measure, main) : items(documentPart, measure, main);
-        AnswerHeader answerHeader = new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.about(), object, total));
+        AnswerHeader answerHeader =
+                new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.about(), object, total));
         answerHeader.flag("hasMore", true).cursor(CURSOR, shapeTask.allPages()).costs(shapeTask.about());
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
@@ -87,7 +88,8 @@ final class ProbeSummary {
     private long items(DocumentPart documentPart, Measure measure, AnswerDraft main) {
         boolean list = blocks || documentPart.is(JsonType.ARRAY);
         ItemIndex index = list ? ItemIndex.of(documentPart.bytes()) : null;
-        ItemSequence lines = new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
+        ItemSequence lines =
+                new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
         int count = index == null ? lines.count() : index.count();
         main.ascii("{\"items\":[");
         for (int i = 0; i < Math.min(count, measure.items); i++) {

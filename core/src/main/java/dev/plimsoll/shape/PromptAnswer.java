@@ -7,8 +7,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.TokenCounter;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
@@ -66,8 +66,8 @@ public final class PromptAnswer {
     /** Returns the result object; {@code seal} encodes its cursors. */
     public byte[] result(Function<PagePosition, String> seal) {
         ToolResult original = shapeRequest.content().result();
-        AnswerDraft.Totals totals =
-                new AnswerDraft.Totals(tokens, (long) shapeRequest.view().budget().tokens() - tokens);
+        AnswerDraft.Totals totals = new AnswerDraft.Totals(
+                tokens, (long) shapeRequest.view().budget().tokens() - tokens);
         ByteSink out = new ByteSink(2 * bytes + 1024).ascii("{\"messages\":[");
         for (int i = 0; i < written.size(); i++) {
             out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finished(seal, totals)));
@@ -97,12 +97,16 @@ public final class PromptAnswer {
     }
 
     private void message(int index, ContentBlock contentBlock, PromptShares shares, long share) {
-        boolean large =
-                contentBlock.isBinary() && ResourceLinks.size(contentBlock) > shapeRequest.view().policy().get(Policy.BINARY_BYTES);
+        boolean large = contentBlock.isBinary()
+                && ResourceLinks.size(contentBlock)
+                        > shapeRequest.view().policy().get(Policy.BINARY_BYTES);
         if (shares.fits(index, share) && !large) {
             AnswerDraft whole = new AnswerDraft(counter);
             whole.json(messages.get(index));
-            add(whole, shares.cost(index), contentBlock.isBinary() ? 0 : contentBlock.raw().length());
+            add(
+                    whole,
+                    shares.cost(index),
+                    contentBlock.isBinary() ? 0 : contentBlock.raw().length());
         } else if (contentBlock.isBinary()) {
             binary(index, contentBlock);
         } else if (contentBlock.text() == null) {
@@ -127,7 +131,8 @@ public final class PromptAnswer {
     }
 
     private void binary(int index, ContentBlock contentBlock) {
-        PagePosition pagePosition = new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
+        PagePosition pagePosition =
+                new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
         AnswerDraft link = new AnswerDraft(counter);
         if (shapeRequest.client().links()) {
             ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.about(), link);
@@ -195,7 +200,10 @@ public final class PromptAnswer {
                 counter,
                 estimator.about(),
                 false);
-        return new FormSelector(shapeTask, shapeRequest.content(), false).shaped(1).main().escaped();
+        return new FormSelector(shapeTask, shapeRequest.content(), false)
+                .shaped(1)
+                .main()
+                .escaped();
     }
 
     private AnswerDraft cut(int index, Slice text, Budget room) {
@@ -226,8 +234,11 @@ public final class PromptAnswer {
     }
 
     private void rest(int shown, int all) {
-        View view =
-                shapeRequest.view().withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(shown);
+        View view = shapeRequest
+                .view()
+                .withPart(View.BLOCKS)
+                .withMode(Mode.PAGINATED)
+                .startingAt(shown);
         AnswerDraft rest = new AnswerDraft(counter, true);
         rest.ascii("{\"type\":\"text\",\"text\":\"[" + (all - shown) + " more messages left out: the resource ");
         Position at = new Position(shown, 1);

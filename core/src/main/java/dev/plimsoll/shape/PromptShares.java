@@ -35,14 +35,18 @@ final class PromptShares {
     }
 
     private static long cost(ContentBlock contentBlock, Budget budget, TokenCounter counter) {
-        boolean media = contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
+        boolean media =
+                contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
         long bytes = media
                 ? 0
-                : contentBlock.text() == null ? contentBlock.raw().length() : contentBlock.text().length();
+                : contentBlock.text() == null
+                        ? contentBlock.raw().length()
+                        : contentBlock.text().length();
         // longer than the whole budget allows, so counting is unnecessary
         return bytes > 2L * budget.bytes()
                 ? TOO_MUCH
-                : Math.max(ResultMeter.tokens(contentBlock, counter), (bytes * budget.tokens() - 1) / budget.bytes() + 1);
+                : Math.max(
+                        ResultMeter.tokens(contentBlock, counter), (bytes * budget.tokens() - 1) / budget.bytes() + 1);
     }
 
     /**

@@ -55,7 +55,8 @@ public final class QueryRequest {
         String noun = ItemNoun.of(list.pointer().tokens(), shapeTask.about().ownName());
         String message =
                 tool + " gives " + count + " " + noun + ", too many to show at once. Which of them are wanted?";
-        return new QueryRequest(list.pointer(), message, filters(list), shapeTask.policy().get(Policy.MAX_PAGE_SIZE));
+        return new QueryRequest(
+                list.pointer(), message, filters(list), shapeTask.policy().get(Policy.MAX_PAGE_SIZE));
     }
 
     private static List<Filter> filters(DocumentPart list) {

@@ -36,7 +36,8 @@ final class QueryShaper {
     QueryShaper(ShapeTask shapeTask, IndexedResult indexedResult) {
         this.shapeTask = shapeTask;
         this.indexedResult = indexedResult;
-        this.outputs = indexedResult.outputs(shapeTask.target(), shapeTask.view().sought(), this::run);
+        this.outputs =
+                indexedResult.outputs(shapeTask.target(), shapeTask.view().sought(), this::run);
     }
 
     private QueryOutputs run() {
@@ -47,8 +48,8 @@ final class QueryShaper {
                 policy.get(Policy.QUERY_STEPS),
                 policy.get(Policy.QUERY_MEMORY),
                 policy.get(Policy.QUERY_OUTPUT));
-        QueryInput input =
-                new QueryInput(documentPart.bytes(), !documentPart.json(), shapeTask.about().takenAt());
+        QueryInput input = new QueryInput(
+                documentPart.bytes(), !documentPart.json(), shapeTask.about().takenAt());
         try {
             return Query.parse(shapeTask.view().sought()).run(input, limits);
         } catch (RefusedException refused) {
@@ -79,7 +80,8 @@ final class QueryShaper {
         if (shapeTask.about().hasRemark()) {
             int count = outputs.count();
             PageHeader.Span all = new PageHeader.Span(Math.min(1, count), count, count, false, 0, false);
-            AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.results(shapeTask.about(), "results", all));
+            AnswerHeader answerHeader =
+                    new AnswerHeader(false).notice(Notices.results(shapeTask.about(), "results", all));
             answerHeader.upstream(shapeTask.about()).writeTo(main);
             main.ascii(",");
         }

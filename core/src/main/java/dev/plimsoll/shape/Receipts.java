@@ -87,7 +87,8 @@ final class Receipts {
 
     private AnswerHeader header() {
         AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.receipt(shapeTask.about()));
-        return answerHeader.flag("hasMore", true)
+        return answerHeader
+                .flag("hasMore", true)
                 .cursor("nextCursor", shapeTask.allPages())
                 .costs(shapeTask.about());
     }

@@ -15,8 +15,14 @@ final class ResourceLinks {
     private ResourceLinks() {}
 
     /** Writes a {@code resource_link} block. */
-    static void write(ContentBlock contentBlock, int index, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
-        answerDraft.ascii("{\"type\":\"resource_link\",\"uri\":\"")
+    static void write(
+            ContentBlock contentBlock,
+            int index,
+            PagePosition pagePosition,
+            ResultFacts resultFacts,
+            AnswerDraft answerDraft) {
+        answerDraft
+                .ascii("{\"type\":\"resource_link\",\"uri\":\"")
                 .ascii(SCHEME)
                 .cursor(pagePosition)
                 .ascii("\",\"name\":");
@@ -29,15 +35,29 @@ final class ResourceLinks {
     }
 
     /** Writes a {@code resource_link} block to the whole of a text that was cut. */
-    static void writePage(ContentBlock contentBlock, int index, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
-        int length = contentBlock.text() == null ? contentBlock.raw().length() : JsonText.unescapedLength(contentBlock.text());
-        answerDraft.ascii("{\"type\":\"resource_link\",\"uri\":\"").cursor(pagePosition).ascii("\",\"name\":");
+    static void writePage(
+            ContentBlock contentBlock,
+            int index,
+            PagePosition pagePosition,
+            ResultFacts resultFacts,
+            AnswerDraft answerDraft) {
+        int length = contentBlock.text() == null
+                ? contentBlock.raw().length()
+                : JsonText.unescapedLength(contentBlock.text());
+        answerDraft
+                .ascii("{\"type\":\"resource_link\",\"uri\":\"")
+                .cursor(pagePosition)
+                .ascii("\",\"name\":");
         answerDraft.string("message " + (index + 1) + " of " + resultFacts.tool());
-        answerDraft.ascii(",\"mimeType\":\"text/plain\",\"size\":").number(length).ascii("}");
+        answerDraft
+                .ascii(",\"mimeType\":\"text/plain\",\"size\":")
+                .number(length)
+                .ascii("}");
     }
 
     /** Writes a text block for clients that do not support links. */
-    static void writeLine(ContentBlock contentBlock, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
+    static void writeLine(
+            ContentBlock contentBlock, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
         String mimeType = contentBlock.mimeType() == null ? "" : " " + contentBlock.mimeType();
         answerDraft.ascii("{\"type\":\"text\",\"text\":").ascii("\"[");
         String line = noun(contentBlock) + mimeType + ", " + size(contentBlock) + " bytes, left out: "

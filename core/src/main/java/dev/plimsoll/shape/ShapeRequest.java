@@ -12,7 +12,14 @@ import dev.plimsoll.view.View;
  * @param named whether it answers a call of the tool by its own name, so that the listed schema of the tool applies
  */
 public record ShapeRequest(
-        IndexedResult content, ResultFacts about, ClientFeatures client, View view, Position at, int pages, boolean fresh, boolean named) {
+        IndexedResult content,
+        ResultFacts about,
+        ClientFeatures client,
+        View view,
+        Position at,
+        int pages,
+        boolean fresh,
+        boolean named) {
 
     /** Returns whether the listed schema of the tool applies, so that a client may reject the form of the answer. */
     boolean bound() {

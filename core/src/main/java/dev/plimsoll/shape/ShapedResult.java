@@ -48,7 +48,12 @@ public final class ShapedResult {
     private final @Nullable SurroundingBlocks surroundingBlocks;
     private final int copies;
 
-    ShapedResult(ShapeRequest shapeRequest, ShapedText shapedText, int main, @Nullable SurroundingBlocks surroundingBlocks, int copies) {
+    ShapedResult(
+            ShapeRequest shapeRequest,
+            ShapedText shapedText,
+            int main,
+            @Nullable SurroundingBlocks surroundingBlocks,
+            int copies) {
         this.shapeRequest = shapeRequest;
         this.original = shapeRequest.content().result();
         this.shapedText = shapedText;
@@ -95,7 +100,8 @@ public final class ShapedResult {
      */
     private int shapedTokens() {
         AnswerDraft slice = shapedText.slice();
-        boolean both = slice != null && declared() && shapedText.json() && carriesStructured(shapeRequest) && conforms();
+        boolean both =
+                slice != null && declared() && shapedText.json() && carriesStructured(shapeRequest) && conforms();
         return both && slice != null ? shapedText.tokens() + slice.tokens() : shapedText.tokens() * copies;
     }
 
@@ -106,8 +112,8 @@ public final class ShapedResult {
 
     /** Returns the result object; {@code seal} encodes its cursors. */
     public byte[] result(Function<PagePosition, String> seal) {
-        AnswerDraft.Totals totals =
-                new AnswerDraft.Totals(tokens(), (long) shapeRequest.view().budget().tokens() - tokens());
+        AnswerDraft.Totals totals = new AnswerDraft.Totals(
+                tokens(), (long) shapeRequest.view().budget().tokens() - tokens());
         Slice text = Slice.of(shapedText.main().finished(seal, totals));
         ByteSink out = new ByteSink(text.length() * 2 + 1024).ascii("{\"content\":[");
         int empty = out.size();
@@ -133,7 +139,8 @@ public final class ShapedResult {
                         ? ""
                         : shapeRequest.client().tag());
         AnswerMeta answerMeta = AnswerMeta.of(shapeRequest.view().policy(), shapedText.header() != null);
-        answerMeta.budget(totals)
+        answerMeta
+                .budget(totals)
                 .page(page(seal, totals))
                 .leftOut(shapeRequest.about().occasion().leftOut())
                 .writeMember(out, shapeRequest.fresh() ? original.meta() : null);
@@ -177,7 +184,8 @@ public final class ShapedResult {
         return slice == null ? EMPTY : Slice.of(slice.finished(seal, totals));
     }
 
-    private void around(ByteSink out, boolean before, Function<PagePosition, String> seal, AnswerDraft.Totals totals, int empty) {
+    private void around(
+            ByteSink out, boolean before, Function<PagePosition, String> seal, AnswerDraft.Totals totals, int empty) {
         if (surroundingBlocks == null) {
             return;
         }
@@ -191,7 +199,8 @@ public final class ShapedResult {
         }
     }
 
-    private void main(ByteSink out, Slice text, Function<PagePosition, String> seal, AnswerDraft.Totals totals, int empty) {
+    private void main(
+            ByteSink out, Slice text, Function<PagePosition, String> seal, AnswerDraft.Totals totals, int empty) {
         ContentBlock replaced = main == NO_PART ? null : original.parts().get(main);
         ShapedText.Plain plain =
                 replaced != null && carriesStructured(shapeRequest) && !isJson(replaced) ? shapedText.plain() : null;
@@ -247,7 +256,8 @@ public final class ShapedResult {
      */
     private boolean isWithinBytes(@Nullable Slice text) {
         return text == null
-                || JsonText.unescapedLength(text) <= shapeRequest.view().budget().bytes() / copies;
+                || JsonText.unescapedLength(text)
+                        <= shapeRequest.view().budget().bytes() / copies;
     }
 
     /** Returns the value of {@code _meta["dev.plimsoll/page"]}; null if nothing was shaped. */
@@ -257,7 +267,10 @@ public final class ShapedResult {
             return null;
         }
         AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars());
-        answerDraft.ascii("{\"snapshotAt\":").string(time(shapeRequest.about().takenAt())).ascii(",");
+        answerDraft
+                .ascii("{\"snapshotAt\":")
+                .string(time(shapeRequest.about().takenAt()))
+                .ascii(",");
         answerHeader.writeMeta(answerDraft);
         return Slice.of(answerDraft.ascii("}").finished(seal, totals));
     }

@@ -147,7 +147,9 @@ final class StatisticsWriter {
      */
     private boolean values(ValueStatistics valueStatistics) {
         int distinct = sameKind(valueStatistics) ? valueStatistics.distinct().count() : -1;
-        int scalars = valueStatistics.of(JsonType.STRING) + valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN);
+        int scalars = valueStatistics.of(JsonType.STRING)
+                + valueStatistics.of(JsonType.NUMBER)
+                + valueStatistics.of(JsonType.BOOLEAN);
         boolean telling = distinct == 1 || 2 * distinct <= scalars;
         if (distinct < 1 || distinct > level.values() || !telling) {
             return false;
@@ -164,7 +166,8 @@ final class StatisticsWriter {
 
     /** Returns whether the values are not both strings and other scalars, so that equal spellings are equal values. */
     private static boolean sameKind(ValueStatistics valueStatistics) {
-        return valueStatistics.of(JsonType.STRING) == 0 || valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN) == 0;
+        return valueStatistics.of(JsonType.STRING) == 0
+                || valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN) == 0;
     }
 
     private void fields(ValueStatistics valueStatistics, int depth) {

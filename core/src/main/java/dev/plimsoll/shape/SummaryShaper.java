@@ -102,7 +102,8 @@ final class SummaryShaper {
     /** Returns the summary that leaves the budget {@code list} to its sections; null if it does not fit. */
     private @Nullable Attempt attempt(Budget room, Budget list) {
         AnswerDraft body = shapeTask.draft();
-        ItemFolder itemFolder = ItemFolder.within(room.less(list.tokens(), list.bytes()), itemIdentity, shapeTask.quick(), body);
+        ItemFolder itemFolder =
+                ItemFolder.within(room.less(list.tokens(), list.bytes()), itemIdentity, shapeTask.quick(), body);
         itemFolder.write(shapeTask.target().bytes(), shapeTask.target().pointer());
         return fitting(body, itemFolder, shapeTask.budgetHere());
     }
@@ -151,7 +152,8 @@ final class SummaryShaper {
         if (object && !taken) {
             main.ascii("{\"_plimsoll\":{");
             answerHeader.writeTo(main);
-            answerHeader.writeNamed(TopLevelFields.of(shapeTask.policy(), shapeTask.target().bytes()), main.ascii("}"));
+            answerHeader.writeNamed(
+                    TopLevelFields.of(shapeTask.policy(), shapeTask.target().bytes()), main.ascii("}"));
             boolean empty = body.written().length() <= 2;
             main.ascii(empty ? "" : ",");
             main.raw(body.written().sub(1, body.written().length()));
@@ -202,7 +204,10 @@ final class SummaryShaper {
                 .filter(foldRecord -> foldRecord.path().equals(path))
                 .findFirst()
                 .ifPresent(foldRecord -> answerHeader.text("shown", foldRecord.shown()));
-        answerHeader.flag("hasMore", true).cursor("nextCursor", shapeTask.allPages()).costs(shapeTask.about());
+        answerHeader
+                .flag("hasMore", true)
+                .cursor("nextCursor", shapeTask.allPages())
+                .costs(shapeTask.about());
         if (!sections.isEmpty()) {
             answerHeader.json("sections", answerDraft -> {
                 answerDraft.ascii("[");

@@ -1,9 +1,9 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.search.SearchPattern;
 
 /** The lines before and after a line with a match. */
 final class SurroundingLines {

@@ -59,8 +59,8 @@ final class TrimForm {
         AnswerHeader answerHeader = header();
         AnswerDraft main = shapeTask.draft();
         Slice written = body.written();
-        boolean object =
-                shapeTask.target().is(JsonType.OBJECT) && Members.get(shapeTask.target().bytes(), PageFrame.InObject.NAME) == null;
+        boolean object = shapeTask.target().is(JsonType.OBJECT)
+                && Members.get(shapeTask.target().bytes(), PageFrame.InObject.NAME) == null;
         main.ascii(object ? "{\"_plimsoll\":{" : "{");
         answerHeader.writeTo(main);
         if (object) {
@@ -186,13 +186,16 @@ final class TrimForm {
 
     private AnswerHeader header() {
         AnswerHeader answerHeader = new AnswerHeader(false);
-        answerHeader.notice(Notices.trimmed(shapeTask.about(), places.size() + unnamed)).flag("hasMore", true);
+        answerHeader
+                .notice(Notices.trimmed(shapeTask.about(), places.size() + unnamed))
+                .flag("hasMore", true);
         answerHeader.cursor("nextCursor", shapeTask.allPages()).costs(shapeTask.about());
         answerHeader.json("trimmed", answerDraft -> {
             answerDraft.ascii("[");
             for (int i = 0; i < places.size(); i++) {
                 Place place = places.get(i);
-                answerDraft.ascii(i == 0 ? "{\"path\":" : ",{\"path\":")
+                answerDraft
+                        .ascii(i == 0 ? "{\"path\":" : ",{\"path\":")
                         .string(place.path)
                         .ascii(",\"" + place.unit + "\":");
                 answerDraft.number(place.size).ascii("}");

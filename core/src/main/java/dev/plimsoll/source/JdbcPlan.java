@@ -38,7 +38,8 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
 
     boolean takes(SourceCondition sourceCondition) {
         SqlColumn column = table.column(sourceCondition.field());
-        return column.takes(sourceCondition.value()) && (sourceCondition.test() == SourceCondition.Test.EQUALS || column.isText());
+        return column.takes(sourceCondition.value())
+                && (sourceCondition.test() == SourceCondition.Test.EQUALS || column.isText());
     }
 
     private List<Boolean> descending() {

@@ -74,7 +74,8 @@ public final class JdbcSource implements PageSource {
      * one.
      */
     public static JdbcSource ordered(DataSource database, String table, SourceOrder first, SourceOrder... others) {
-        List<SourceOrder> order = Stream.concat(Stream.of(first), Stream.of(others)).toList();
+        List<SourceOrder> order =
+                Stream.concat(Stream.of(first), Stream.of(others)).toList();
         return new JdbcSource(
                 database,
                 new Settings(
@@ -176,7 +177,8 @@ public final class JdbcSource implements PageSource {
 
     @Override
     public Comparator<Object> keyOrder() {
-        return new SqlKeyOrder(settings.order.stream().map(SourceOrder::descending).toList());
+        return new SqlKeyOrder(
+                settings.order.stream().map(SourceOrder::descending).toList());
     }
 
     @Override

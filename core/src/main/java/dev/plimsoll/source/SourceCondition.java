@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param field one of {@link PageSource#filters}
  * @param value a text, a {@code BigDecimal}, a {@code Boolean}, or null; for {@code CONTAINS} always a text
  */
-public record SourceCondition(String field, Test test, @Nullable Object value) {
+public record SourceCondition(
+        String field, Test test, @Nullable Object value) {
 
     /** Comparison of the field with the value. */
     public enum Test {

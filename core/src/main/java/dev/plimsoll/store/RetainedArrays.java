@@ -49,7 +49,9 @@ public final class RetainedArrays {
     }
 
     public List<Segment> segments() {
-        return keepRequest.segments().stream().map(slice -> Segment.of(hold(slice))).toList();
+        return keepRequest.segments().stream()
+                .map(slice -> Segment.of(hold(slice)))
+                .toList();
     }
 
     private Slice hold(Slice slice) {

@@ -29,14 +29,16 @@ public record StoreDemand(
      * Returns the entries to evict, all last used at or before {@code idleSince}: the caller's own for the caller's limit, then
      * those of any caller.
      */
-    public <K extends StoreEntry> Set<K> victims(ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
+    public <K extends StoreEntry> Set<K> victims(
+            ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         Set<K> victims = new LinkedHashSet<>();
         addOwn(victims, expiringIndex, storeLimits, idleSince);
         addAnybodys(victims, expiringIndex, storeLimits, idleSince);
         return victims;
     }
 
-    private <K extends StoreEntry> void addOwn(Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
+    private <K extends StoreEntry> void addOwn(
+            Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         long lacks = bytes - (storeLimits.maxBytesPerCaller() - expiringIndex.bytesOf(caller));
         for (K kept : expiringIndex.byUse()) {
             if (lacks <= 0 || kept.usedAt() > idleSince) {
@@ -52,7 +54,8 @@ public record StoreDemand(
         }
     }
 
-    private <K extends StoreEntry> void addAnybodys(Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
+    private <K extends StoreEntry> void addAnybodys(
+            Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         long freed = victims.stream().mapToLong(StoreEntry::bytes).sum();
         long lacks = bytes - (storeLimits.maxBytes() - expiringIndex.bytes()) - freed;
         int tooMany = snapshots - (storeLimits.maxSnapshots() - expiringIndex.size()) - victims.size();

@@ -1,7 +1,7 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +20,11 @@ public final class AlternativeNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         Outputs outputs = new Outputs(out);
-        return left.eval(evaluation, environmentNode, in, at, outputs) && (outputs.any || right.eval(evaluation, environmentNode, in, at, out));
+        return left.eval(evaluation, environmentNode, in, at, outputs)
+                && (outputs.any || right.eval(evaluation, environmentNode, in, at, out));
     }
 
     private static final class Outputs implements OutputSink {

@@ -1,7 +1,7 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,8 @@ public final class CallNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
         EnvironmentNode inner = environmentNode.out(hops);
         for (QueryNode argument : arguments) {
@@ -35,7 +36,10 @@ public final class CallNode extends QueryNode {
     }
 
     private record Frame(
-            Evaluation run, EnvironmentNode env, Value in, @Nullable ValuePath at) {}
+            Evaluation run,
+            EnvironmentNode env,
+            Value in,
+            @Nullable ValuePath at) {}
 
     private boolean withValues(int from, Frame frame, EnvironmentNode inner, OutputSink out) {
         int i = from;
@@ -66,7 +70,12 @@ public final class CallNode extends QueryNode {
         }
 
         @Override
-        public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        public boolean eval(
+                Evaluation evaluation,
+                EnvironmentNode environmentNode,
+                Value in,
+                @Nullable ValuePath at,
+                OutputSink out) {
             evaluation.meter().step();
             EnvironmentNode entry = environmentNode.out(hops);
             int levels = 1 + entry.body().height();

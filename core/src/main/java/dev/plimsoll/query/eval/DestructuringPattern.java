@@ -1,11 +1,11 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.ops.ValueAccess;
 import dev.plimsoll.query.ops.Operators;
-import dev.plimsoll.query.value.ValueKind;
+import dev.plimsoll.query.ops.ValueAccess;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueKind;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,8 @@ public sealed interface DestructuringPattern {
     record Name() implements DestructuringPattern {
 
         @Override
-        public boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
+        public boolean bind(
+                Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
             return then.test(environmentNode.with(value));
         }
 
@@ -42,26 +43,36 @@ public sealed interface DestructuringPattern {
         }
 
         @Override
-        public boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
+        public boolean bind(
+                Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
             if (value.kind() != ValueKind.ARRAY && !value.isNull()) {
                 throw Operators.notIndexable(value, "number");
             }
             return bind(evaluation, environmentNode, value, 0, then);
         }
 
-        private boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, int i, Predicate<EnvironmentNode> then) {
+        private boolean bind(
+                Evaluation evaluation,
+                EnvironmentNode environmentNode,
+                Value value,
+                int i,
+                Predicate<EnvironmentNode> then) {
             if (i == parts.size()) {
                 return then.test(environmentNode);
             }
             Value part = ValueAccess.index(value, NumberValue.of(i), evaluation.meter());
-            return parts.get(i).bind(evaluation, environmentNode, part, inner -> bind(evaluation, inner, value, i + 1, then));
+            return parts.get(i)
+                    .bind(evaluation, environmentNode, part, inner -> bind(evaluation, inner, value, i + 1, then));
         }
 
         @Override
         public int height() {
             return 3
                     * (parts.size()
-                            + parts.stream().mapToInt(DestructuringPattern::height).max().orElse(0));
+                            + parts.stream()
+                                    .mapToInt(DestructuringPattern::height)
+                                    .max()
+                                    .orElse(0));
         }
     }
 
@@ -82,11 +93,17 @@ public sealed interface DestructuringPattern {
         }
 
         @Override
-        public boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
+        public boolean bind(
+                Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
             return bind(evaluation, environmentNode, value, 0, then);
         }
 
-        private boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, int i, Predicate<EnvironmentNode> then) {
+        private boolean bind(
+                Evaluation evaluation,
+                EnvironmentNode environmentNode,
+                Value value,
+                int i,
+                Predicate<EnvironmentNode> then) {
             if (i == parts.size()) {
                 return then.test(environmentNode);
             }
@@ -100,7 +117,8 @@ public sealed interface DestructuringPattern {
                 if (member.part == null) {
                     return bind(evaluation, inner, value, i + 1, then);
                 }
-                return member.part.bind(evaluation, inner, part, deeper -> bind(evaluation, deeper, value, i + 1, then));
+                return member.part.bind(
+                        evaluation, inner, part, deeper -> bind(evaluation, deeper, value, i + 1, then));
             });
         }
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +60,12 @@ public record DestructuringPatterns(List<Way> ways, int names) {
                 return more;
             };
             try {
-                return way.pattern().bind(evaluation, environmentNode, value, inner -> body.eval(all(environmentNode, inner, way), watched));
+                return way.pattern()
+                        .bind(
+                                evaluation,
+                                environmentNode,
+                                value,
+                                inner -> body.eval(all(environmentNode, inner, way), watched));
             } catch (QueryError e) {
                 if (outside[0]) {
                     throw e;
@@ -69,7 +74,8 @@ public record DestructuringPatterns(List<Way> ways, int names) {
             }
         }
         Way last = ways.get(ways.size() - 1);
-        return last.pattern().bind(evaluation, environmentNode, value, inner -> body.eval(all(environmentNode, inner, last), out));
+        return last.pattern()
+                .bind(evaluation, environmentNode, value, inner -> body.eval(all(environmentNode, inner, last), out));
     }
 
     /** Returns an environment with the names of all alternatives in one order. Names that this one does not bind are null. */
@@ -98,7 +104,12 @@ public record DestructuringPatterns(List<Way> ways, int names) {
         }
 
         @Override
-        public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        public boolean eval(
+                Evaluation evaluation,
+                EnvironmentNode environmentNode,
+                Value in,
+                @Nullable ValuePath at,
+                OutputSink out) {
             return true;
         }
     }

@@ -15,7 +15,8 @@ public final class EnvironmentNode {
     private final @Nullable QueryNode body;
     private final @Nullable EnvironmentNode scope;
 
-    private EnvironmentNode(@Nullable EnvironmentNode outer, Value value, @Nullable QueryNode body, @Nullable EnvironmentNode scope) {
+    private EnvironmentNode(
+            @Nullable EnvironmentNode outer, Value value, @Nullable QueryNode body, @Nullable EnvironmentNode scope) {
         this.outer = outer;
         this.value = value;
         this.body = body;

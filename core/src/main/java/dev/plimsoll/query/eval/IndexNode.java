@@ -1,8 +1,8 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.ops.ValueAccess;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
 /** Node for {@code TERM[KEY]} and {@code TERM[KEY]?}. The key is computed from the {@code .} of the whole node. */
@@ -36,7 +36,8 @@ public final class IndexNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         return key.eval(
                 evaluation,
                 environmentNode,
@@ -44,7 +45,9 @@ public final class IndexNode extends QueryNode {
                 null,
                 (step, none) -> term.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
                     PathTracker.check(valuePath, value, step, evaluation);
-                    return out.take(ValueAccess.index(value, step, evaluation.meter()), PathTracker.to(valuePath, step, evaluation));
+                    return out.take(
+                            ValueAccess.index(value, step, evaluation.meter()),
+                            PathTracker.to(valuePath, step, evaluation));
                 }));
     }
 }

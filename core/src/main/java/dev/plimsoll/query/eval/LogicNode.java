@@ -1,8 +1,8 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
 /** Node for {@code LEFT and RIGHT} and {@code LEFT or RIGHT}. It evaluates the right side only if needed. */
@@ -33,17 +33,25 @@ public final class LogicNode extends QueryNode {
         evaluation.meter().step();
         boolean truth = left.one(evaluation, environmentNode, in).isTrue();
         return ConstantValue.of(
-                truth == decisive ? decisive : right.one(evaluation, environmentNode, in).isTrue());
+                truth == decisive
+                        ? decisive
+                        : right.one(evaluation, environmentNode, in).isTrue());
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
         return left.eval(evaluation, environmentNode, in, null, (first, none) -> {
             if (first.isTrue() == decisive) {
                 return out.take(ConstantValue.of(decisive), nowhere);
             }
-            return right.eval(evaluation, environmentNode, in, null, (second, nor) -> out.take(ConstantValue.of(second.isTrue()), nowhere));
+            return right.eval(
+                    evaluation,
+                    environmentNode,
+                    in,
+                    null,
+                    (second, nor) -> out.take(ConstantValue.of(second.isTrue()), nowhere));
         });
     }
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,8 @@ public final class LoopNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         return new Walk(evaluation, environmentNode, out).from(in, at);
     }
 
@@ -81,9 +82,13 @@ public final class LoopNode extends QueryNode {
             }
             return condition.eval(evaluation, environmentNode, value, null, (truth, none) -> {
                 if (kind == Kind.UNTIL) {
-                    return truth.isTrue() ? out.take(value, valuePath) : step.eval(evaluation, environmentNode, value, valuePath, next);
+                    return truth.isTrue()
+                            ? out.take(value, valuePath)
+                            : step.eval(evaluation, environmentNode, value, valuePath, next);
                 }
-                return !truth.isTrue() || (out.take(value, valuePath) && step.eval(evaluation, environmentNode, value, valuePath, next));
+                return !truth.isTrue()
+                        || (out.take(value, valuePath)
+                                && step.eval(evaluation, environmentNode, value, valuePath, next));
             });
         }
 

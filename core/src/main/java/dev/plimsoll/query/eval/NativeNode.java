@@ -1,7 +1,7 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +43,8 @@ public final class NativeNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
         if (single) {
             return out.take(one(evaluation, environmentNode, in), nowhere);
@@ -58,7 +59,8 @@ public final class NativeNode extends QueryNode {
     }
 
     /** Calls the function for each combination. The first argument varies fastest. */
-    private boolean combine(int i, Value[] values, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
+    private boolean combine(
+            int i, Value[] values, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
         if (i < 0) {
             evaluation.meter().step();
             return out.take(law.of(evaluation, in, values.clone()), null);

@@ -1,7 +1,7 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
 /** Part of a parsed expression that can be evaluated. It holds no state of a run, so that one query can run many times. */
@@ -45,5 +45,6 @@ public abstract class QueryNode {
      * @param at path of {@code in}, or null if paths are not tracked
      * @return false if {@code out} stops
      */
-    public abstract boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out);
+    public abstract boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out);
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
 /** Node for {@code reduce SOURCE as PATTERN (INIT; UPDATE)}. */
@@ -22,7 +22,8 @@ public final class ReduceNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         return init.eval(evaluation, environmentNode, in, at, (start, valuePath) -> {
             Held state = new Held(start, valuePath);
             source.eval(

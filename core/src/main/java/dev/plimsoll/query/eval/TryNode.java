@@ -1,8 +1,8 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
 /** Node for {@code try BODY catch HANDLER}. It does not catch errors of later code that uses an output of the body. */
@@ -19,7 +19,8 @@ public final class TryNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         boolean[] outside = new boolean[1];
         int depth = evaluation.meter().depth();
         QueryError error;

@@ -1,8 +1,8 @@
 package dev.plimsoll.query.library;
 
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.SingleValueNode;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.Value;
@@ -35,7 +35,8 @@ final class QuantifierFunction extends SingleValueNode {
                 environmentNode,
                 in,
                 null,
-                (value, none) -> condition.eval(evaluation, environmentNode, value, null, (truth, nor) -> truth.isTrue() != decisive));
+                (value, none) -> condition.eval(
+                        evaluation, environmentNode, value, null, (truth, nor) -> truth.isTrue() != decisive));
         return ConstantValue.of(found == (kind == Kind.ANY));
     }
 }

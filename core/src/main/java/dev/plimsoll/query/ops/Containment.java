@@ -1,11 +1,11 @@
 package dev.plimsoll.query.ops;
 
+import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ObjectEntries;
-import dev.plimsoll.query.value.ArrayElements;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 
@@ -28,8 +28,8 @@ public final class Containment {
         if (a.kind() == b.kind()) {
             return Operators.equal(a, b, queryMeter);
         }
-        throw new QueryError(
-                Operators.describe(a, queryMeter) + " and " + Operators.describe(b, queryMeter) + " cannot have their containment checked");
+        throw new QueryError(Operators.describe(a, queryMeter) + " and " + Operators.describe(b, queryMeter)
+                + " cannot have their containment checked");
     }
 
     private static boolean contains(ObjectValue a, ObjectValue b, QueryMeter queryMeter) {

@@ -1,15 +1,15 @@
 package dev.plimsoll.query.ops;
 
-import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ArrayElements;
-import dev.plimsoll.query.value.ValueWriter;
+import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ListArrayValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -97,7 +97,8 @@ public final class Dates {
         if (!(in instanceof NumberValue) && !(in instanceof ArrayValue)) {
             throw new QueryError("strftime/1 requires parsed datetime inputs");
         }
-        LocalDateTime time = in instanceof NumberValue ? at(number(in, "date out of range")) : time(in, "strftime/1", queryMeter);
+        LocalDateTime time =
+                in instanceof NumberValue ? at(number(in, "date out of range")) : time(in, "strftime/1", queryMeter);
         queryMeter.walked(format.text().length());
         return StringValue.of(DateFormat.write(time, format.string()));
     }

@@ -1,8 +1,8 @@
 package dev.plimsoll.query.ops;
 
 import dev.plimsoll.query.value.QueryMeter;
-import dev.plimsoll.query.value.ValueOrder;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +57,9 @@ public final class DistinctValues {
 
         @Override
         public boolean equals(@Nullable Object o) {
-            return o instanceof Entry other && hash == other.hash && ValueOrder.compare(value, other.value, queryMeter) == 0;
+            return o instanceof Entry other
+                    && hash == other.hash
+                    && ValueOrder.compare(value, other.value, queryMeter) == 0;
         }
 
         @Override

@@ -5,8 +5,8 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +45,10 @@ public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int
         ListArrayValue captures = new ListArrayValue(names.length);
         for (int i = 0; i < names.length; i++) {
             String name = names[i];
-            captures.add(described(i + 1, queryMeter).add(NAME, name == null ? ConstantValue.NULL : StringValue.of(name), queryMeter), queryMeter);
+            captures.add(
+                    described(i + 1, queryMeter)
+                            .add(NAME, name == null ? ConstantValue.NULL : StringValue.of(name), queryMeter),
+                    queryMeter);
         }
         return described(0, queryMeter).add(CAPTURES, captures, queryMeter);
     }

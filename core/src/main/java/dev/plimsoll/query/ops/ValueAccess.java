@@ -2,19 +2,19 @@ package dev.plimsoll.query.ops;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ArrayElements;
-import dev.plimsoll.query.value.ValueWriter;
-import dev.plimsoll.query.value.ValueKind;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueKind;
+import dev.plimsoll.query.value.ValueWriter;
 import org.jspecify.annotations.Nullable;
 
 /** Access to values inside arrays and objects: by name, index, or range, or by iteration. */
@@ -44,7 +44,8 @@ public final class ValueAccess {
         if (key instanceof NumberValue n && (in instanceof ArrayValue || in.isNull())) {
             return in instanceof ArrayValue array ? item(array, n, queryMeter) : in;
         }
-        if (key instanceof ObjectValue range && (in instanceof ArrayValue || in instanceof StringValue || in.isNull())) {
+        if (key instanceof ObjectValue range
+                && (in instanceof ArrayValue || in instanceof StringValue || in.isNull())) {
             return slice(in, range.get(START, queryMeter), range.get(END, queryMeter), queryMeter);
         }
         if (key instanceof ArrayValue wanted && in instanceof ArrayValue array) {
@@ -162,13 +163,22 @@ public final class ValueAccess {
     /** Returns a copy with another value at a key. Null counts as an empty container. */
     public static Value with(Value in, Value key, Value value, QueryMeter queryMeter) {
         if (key instanceof StringValue name && (in instanceof ObjectValue || in.isNull())) {
-            return (in instanceof ObjectValue object ? object.map(queryMeter) : new MapObjectValue()).with(name, value, queryMeter);
+            return (in instanceof ObjectValue object ? object.map(queryMeter) : new MapObjectValue())
+                    .with(name, value, queryMeter);
         }
         if (key instanceof NumberValue n && (in instanceof ArrayValue || in.isNull())) {
-            return withItem(in instanceof ArrayValue array ? array.list(queryMeter) : new ListArrayValue(0), n, value, queryMeter);
+            return withItem(
+                    in instanceof ArrayValue array ? array.list(queryMeter) : new ListArrayValue(0),
+                    n,
+                    value,
+                    queryMeter);
         }
         if (key instanceof ObjectValue range && (in instanceof ArrayValue || in.isNull())) {
-            return withRange(in instanceof ArrayValue array ? array.list(queryMeter) : new ListArrayValue(0), range, value, queryMeter);
+            return withRange(
+                    in instanceof ArrayValue array ? array.list(queryMeter) : new ListArrayValue(0),
+                    range,
+                    value,
+                    queryMeter);
         }
         throw QueryError.about(in, cannotIndex(in, key, queryMeter));
     }

@@ -2,16 +2,16 @@ package dev.plimsoll.query.ops;
 
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
-import dev.plimsoll.query.value.ValueOrder;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +83,8 @@ public final class ValuePaths {
         while (to > 0) {
             Value step = step(paths.get(to - 1), level, queryMeter);
             int from = to - 1;
-            while (from > 0 && ValueOrder.compare(step(paths.get(from - 1), level, queryMeter), step, queryMeter) == 0) {
+            while (from > 0
+                    && ValueOrder.compare(step(paths.get(from - 1), level, queryMeter), step, queryMeter) == 0) {
                 from--;
             }
             if (paths.get(from).length(queryMeter) == level + 1) {
@@ -91,7 +92,8 @@ public final class ValuePaths {
             } else {
                 Value inner = ValueAccess.index(rest, step, queryMeter);
                 if (!inner.isNull()) {
-                    rest = ValueAccess.with(rest, step, delete(inner, paths.subList(from, to), level + 1, queryMeter), queryMeter);
+                    rest = ValueAccess.with(
+                            rest, step, delete(inner, paths.subList(from, to), level + 1, queryMeter), queryMeter);
                 }
             }
             to = from;
@@ -114,8 +116,8 @@ public final class ValuePaths {
         DistinctValues gone = new DistinctValues(queryMeter);
         for (Value name : names) {
             if (!(name instanceof StringValue)) {
-                throw new QueryError(
-                        "Cannot delete field at " + (name instanceof ObjectValue ? "object" : "array") + " index of object");
+                throw new QueryError("Cannot delete field at " + (name instanceof ObjectValue ? "object" : "array")
+                        + " index of object");
             }
             gone.add(name);
         }

@@ -4,9 +4,9 @@ import dev.plimsoll.query.eval.FieldNode;
 import dev.plimsoll.query.eval.IdentityNode;
 import dev.plimsoll.query.eval.IndexNode;
 import dev.plimsoll.query.eval.LiteralNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.ObjectNode;
 import dev.plimsoll.query.eval.PipeNode;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.VariableNode;
 import dev.plimsoll.query.ops.StringFormat;
 import dev.plimsoll.query.parse.Token.Word;
@@ -47,7 +47,9 @@ final class ObjectReader {
             tokenReader.take();
             QueryNode variable = new VariableNode(termParser.names().variable(token, nameScope));
             LiteralNode name = new LiteralNode(StringValue.of(token.text()));
-            return tokenReader.skip(":") ? new ObjectNode.Member(variable, value(nameScope)) : new ObjectNode.Member(name, variable);
+            return tokenReader.skip(":")
+                    ? new ObjectNode.Member(variable, value(nameScope))
+                    : new ObjectNode.Member(name, variable);
         }
         if (tokenReader.skip("(")) {
             QueryNode key = expressionParser.pipe(nameScope);

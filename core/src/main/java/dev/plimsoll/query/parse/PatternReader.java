@@ -1,9 +1,9 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.LiteralNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.DestructuringPattern;
 import dev.plimsoll.query.eval.DestructuringPatterns;
+import dev.plimsoll.query.eval.LiteralNode;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.ops.StringFormat;
 import dev.plimsoll.query.parse.Token.Word;
 import dev.plimsoll.query.value.StringValue;
@@ -80,7 +80,8 @@ final class PatternReader {
 
     private DestructuringPattern pattern() {
         if (++depth > MOST_DEPTH) {
-            throw tokenReader.fault(tokenReader.current().at(), "the pattern is nested too deeply", "bind the parts one by one");
+            throw tokenReader.fault(
+                    tokenReader.current().at(), "the pattern is nested too deeply", "bind the parts one by one");
         }
         DestructuringPattern destructuringPattern;
         if (tokenReader.at(Word.VARIABLE)) {

@@ -128,7 +128,9 @@ public final class Numbers {
                 && (base.decimal().precision() + Math.abs((long) base.decimal().scale())) * exponent.whole()
                         <= MOST_WHOLE_DIGITS) {
             BigDecimal power = base.decimal().pow((int) exponent.whole());
-            return power.scale() <= 0 && digits(power) <= 18 ? NumberValue.of(power.longValue()) : NumberValue.bounded(power);
+            return power.scale() <= 0 && digits(power) <= 18
+                    ? NumberValue.of(power.longValue())
+                    : NumberValue.bounded(power);
         }
         return NumberValue.of(Math.pow(base.toDouble(), exponent.toDouble()));
     }

@@ -21,7 +21,9 @@ public final class ArmsJson {
     private static void write(Comparison one, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         if (!one.names().isEmpty()) {
-            jsonObjectWriter.text("server", one.names().get(0)).text("tool", one.names().get(1));
+            jsonObjectWriter
+                    .text("server", one.names().get(0))
+                    .text("tool", one.names().get(1));
         }
         write(one.inProtected(), jsonObjectWriter.name("protected"));
         write(one.inControl(), jsonObjectWriter.name("control"));
@@ -47,7 +49,9 @@ public final class ArmsJson {
 
     private static void write(Difference difference, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.raw("protected", number(difference.inProtected())).raw("control", number(difference.inControl()));
+        jsonObjectWriter
+                .raw("protected", number(difference.inProtected()))
+                .raw("control", number(difference.inControl()));
         jsonObjectWriter.raw("difference", number(difference.value()));
         jsonObjectWriter.raw("low", number(difference.low())).raw("high", number(difference.high()));
         jsonObjectWriter.flag("sure", difference.sure()).end();

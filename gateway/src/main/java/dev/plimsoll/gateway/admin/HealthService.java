@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.admin.ServerStatus.Standing;
 import dev.plimsoll.gateway.http.HttpService;
-import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.telemetry.store.CountSql;
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
-import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.json.ByteSink;
 import java.io.IOException;
 import java.time.Duration;
@@ -44,7 +44,12 @@ public final class HealthService implements HttpService {
 
     private record Usage(long at, String adoption, String averageBytes) {}
 
-    public HealthService(About about, ServerStatus serverStatus, RequestRecords requestRecords, ConfigReloader configReloader, InstantSource clock) {
+    public HealthService(
+            About about,
+            ServerStatus serverStatus,
+            RequestRecords requestRecords,
+            ConfigReloader configReloader,
+            InstantSource clock) {
         this.about = about;
         this.serverStatus = serverStatus;
         this.requestRecords = requestRecords;
@@ -103,7 +108,8 @@ public final class HealthService implements HttpService {
     }
 
     private void details(Map<String, Standing> servers, JsonObjectWriter jsonObjectWriter) {
-        jsonObjectWriter.name("servers")
+        jsonObjectWriter
+                .name("servers")
                 .array(
                         servers.entrySet(),
                         (server, out) -> new JsonObjectWriter(out)
@@ -120,7 +126,9 @@ public final class HealthService implements HttpService {
                 .end();
         configuration(new JsonObjectWriter(jsonObjectWriter.name("configuration")));
         Usage last = usage();
-        jsonObjectWriter.raw("paginationAdoptionRate", last.adoption()).raw("averageResponseBytes", last.averageBytes());
+        jsonObjectWriter
+                .raw("paginationAdoptionRate", last.adoption())
+                .raw("averageResponseBytes", last.averageBytes());
     }
 
     private void configuration(JsonObjectWriter jsonObjectWriter) {
@@ -147,8 +155,9 @@ public final class HealthService implements HttpService {
     private Usage counted() {
         long now = clock.millis();
         try {
-            Map<Group, RequestSums> byOutcome =
-                    requestRecords.ledger().sums(new RequestFilter(now - DAY, now + 1, Map.of()), List.of(Dimension.OUTCOME), 0);
+            Map<Group, RequestSums> byOutcome = requestRecords
+                    .ledger()
+                    .sums(new RequestFilter(now - DAY, now + 1, Map.of()), List.of(Dimension.OUTCOME), 0);
             long requests = 0;
             long paged = 0;
             long bytes = 0;
@@ -158,7 +167,8 @@ public final class HealthService implements HttpService {
                 paged += PAGES.contains(one.getKey().names().get(0)) ? count : 0;
                 bytes += one.getValue().of(CountSql.ANSWER_BYTES);
             }
-            return new Usage(now, JsonObjectWriter.share(paged, requests), Long.toString(requests == 0 ? 0 : bytes / requests));
+            return new Usage(
+                    now, JsonObjectWriter.share(paged, requests), Long.toString(requests == 0 ? 0 : bytes / requests));
         } catch (IOException e) {
             return new Usage(now, "null", "null");
         }

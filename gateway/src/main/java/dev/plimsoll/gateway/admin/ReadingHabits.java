@@ -33,7 +33,9 @@ public record ReadingHabits(long shaped, long walks, long followUps, long fullRe
         jsonObjectWriter.number("walks", walks).raw("walkerRate", JsonObjectWriter.share(walks, shaped));
         jsonObjectWriter.raw("pagesPerWalk", JsonObjectWriter.share(followUps, walks));
         jsonObjectWriter.number("fullReads", fullReads).raw("fullFetchRate", JsonObjectWriter.share(fullReads, shaped));
-        jsonObjectWriter.number("deadCursors", dead).raw("deadCursorRate", JsonObjectWriter.share(dead, followUps + dead));
+        jsonObjectWriter
+                .number("deadCursors", dead)
+                .raw("deadCursorRate", JsonObjectWriter.share(dead, followUps + dead));
         jsonObjectWriter.end();
         return out.slice().utf8();
     }

@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
-import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.ByteSink;
 
 /** {@code POST /api/v1/config/reload}: reloads the configuration. */
@@ -35,7 +35,8 @@ public final class ReloadService implements HttpService {
     @Override
     public Reply answer(Asked asked) {
         AuthenticatedCaller authenticatedCaller = asked.caller();
-        ReloadAttempt reloadAttempt = configReloader.reload("api, " + (authenticatedCaller == null ? "?" : authenticatedCaller.subject()));
+        ReloadAttempt reloadAttempt =
+                configReloader.reload("api, " + (authenticatedCaller == null ? "?" : authenticatedCaller.subject()));
         ByteSink out = new ByteSink(512);
         boolean refused = reloadAttempt.result() == Result.REFUSED;
         if (refused) {

@@ -22,7 +22,8 @@ public final class ServerStatus implements GuardListener {
     private static final long REMEMBERED = Duration.ofMinutes(1).toMillis();
 
     /** Outcomes for which no server was called. */
-    private static final Set<OutcomeKind> SILENT = EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED);
+    private static final Set<OutcomeKind> SILENT =
+            EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED);
 
     private final List<String> servers;
     private final InstantSource clock;

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.alert;
 import dev.plimsoll.gateway.alert.RuleState.Figure;
 import dev.plimsoll.gateway.alert.SlidingWindow.Counted;
 import dev.plimsoll.gateway.config.model.AlertsConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -60,7 +60,8 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
             AlertRule rule, double threshold, @Nullable Double value, boolean firing) {}
 
     /** @param telling receives the beginning and the end of each episode; must be fast */
-    public AlertMonitor(AlertsConfig settings, Sources sources, Consumer<Episode> telling, InstantSource clock, Log log) {
+    public AlertMonitor(
+            AlertsConfig settings, Sources sources, Consumer<Episode> telling, InstantSource clock, Log log) {
         this.clock = clock;
         this.log = log;
         this.telling = telling;
@@ -180,7 +181,8 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
 
     public synchronized List<Standing> standings() {
         return watches.stream()
-                .map(ruleState -> new Standing(ruleState.rule(), ruleState.threshold(), ruleState.value(), ruleState.episode() != null))
+                .map(ruleState -> new Standing(
+                        ruleState.rule(), ruleState.threshold(), ruleState.value(), ruleState.episode() != null))
                 .toList();
     }
 

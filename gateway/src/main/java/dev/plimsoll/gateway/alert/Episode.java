@@ -13,7 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param threshold the highest allowed value
  */
 public record Episode(
-        String id, AlertRule rule, Instant since, @Nullable Instant until, double value, double worst, double threshold) {
+        String id,
+        AlertRule rule,
+        Instant since,
+        @Nullable Instant until,
+        double value,
+        double worst,
+        double threshold) {
 
     public boolean lasts() {
         return until == null;

@@ -46,8 +46,8 @@ final class RuleState {
             if (!seen.enough() || seen.value() <= threshold) {
                 return null;
             }
-            Episode begun =
-                    new Episode(UUID.randomUUID().toString(), alertRule, now, null, seen.value(), seen.value(), threshold);
+            Episode begun = new Episode(
+                    UUID.randomUUID().toString(), alertRule, now, null, seen.value(), seen.value(), threshold);
             episode = begun;
             return begun;
         }

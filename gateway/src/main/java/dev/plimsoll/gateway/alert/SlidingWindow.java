@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.alert;
 
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.FailureReason;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;

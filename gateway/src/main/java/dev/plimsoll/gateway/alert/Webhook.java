@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.alert;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.ByteSink;
 import java.io.IOException;
 import java.time.Duration;
@@ -41,7 +41,12 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
     }
 
     /** @param webhookSignature null if notifications are not signed */
-    Webhook(AlertSender alertSender, @Nullable WebhookSignature webhookSignature, Pause pause, InstantSource clock, Log log) {
+    Webhook(
+            AlertSender alertSender,
+            @Nullable WebhookSignature webhookSignature,
+            Pause pause,
+            InstantSource clock,
+            Log log) {
         this.alertSender = alertSender;
         this.webhookSignature = webhookSignature;
         this.pause = pause;
@@ -88,8 +93,9 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         for (int i = 1; i <= TRIES; i++) {
             int status = 0;
             try {
-                String signed =
-                        webhookSignature == null ? null : webhookSignature.of(clock.instant().getEpochSecond(), body);
+                String signed = webhookSignature == null
+                        ? null
+                        : webhookSignature.of(clock.instant().getEpochSecond(), body);
                 status = alertSender.send(new AlertSender.Notice(episode.id(), i, signed, body));
                 why = "status " + status;
             } catch (IOException e) {

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.auth;
 
 import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
 import dev.plimsoll.gateway.config.model.AccessConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import java.net.InetAddress;
 import java.time.InstantSource;
 import java.util.List;
@@ -54,7 +54,8 @@ final class Bearer implements Identification {
         }
     }
 
-    private AuthenticatedCaller caller(String token, RequestCredentials requestCredentials) throws NotAdmittedException {
+    private AuthenticatedCaller caller(String token, RequestCredentials requestCredentials)
+            throws NotAdmittedException {
         AuthenticatedCaller known = tokens.caller(token);
         if (known != null) {
             return known;

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.auth;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -11,15 +11,17 @@ import org.jspecify.annotations.Nullable;
 final class StaticTokens {
 
     private record Entry(
-            byte[] digest, AuthenticatedCaller caller, @Nullable Instant expires) {}
+            byte[] digest,
+            AuthenticatedCaller caller,
+            @Nullable Instant expires) {}
 
     private final List<Entry> entries;
     private final InstantSource clock;
 
     StaticTokens(List<CallerToken> tokens, InstantSource clock) {
         this.entries = tokens.stream()
-                .map(token ->
-                        new Entry(token.digest(), new AuthenticatedCaller("token " + token.id(), token.tier()), token.expires()))
+                .map(token -> new Entry(
+                        token.digest(), new AuthenticatedCaller("token " + token.id(), token.tier()), token.expires()))
                 .toList();
         this.clock = clock;
     }

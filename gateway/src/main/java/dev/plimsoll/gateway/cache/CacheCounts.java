@@ -32,7 +32,9 @@ public record CacheCounts(long hits, long joined, long misses, long savedMillis,
     public CacheCounts plus(CacheCounts other) {
         Map<BypassReason, Long> drops = new EnumMap<>(BypassReason.class);
         for (BypassReason bypassReason : BypassReason.values()) {
-            drops.put(bypassReason, dropped.getOrDefault(bypassReason, 0L) + other.dropped.getOrDefault(bypassReason, 0L));
+            drops.put(
+                    bypassReason,
+                    dropped.getOrDefault(bypassReason, 0L) + other.dropped.getOrDefault(bypassReason, 0L));
         }
         return new CacheCounts(
                 hits + other.hits,

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cache;
 
 import dev.plimsoll.ResultReuse.Fresh;
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.ResultForm;
-import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.gateway.cache.CoalescedResult.Landed;
 import dev.plimsoll.gateway.cache.CoalescedResult.Lost;
 import dev.plimsoll.json.Slice;

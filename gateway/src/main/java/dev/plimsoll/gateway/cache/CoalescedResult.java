@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cache;
 
-import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.cache;
 
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheIndex.Tool;
 import dev.plimsoll.cache.CacheKey;
@@ -7,7 +8,6 @@ import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.CacheUsage;
 import dev.plimsoll.cache.Drop;
 import dev.plimsoll.cache.ResultForm;
-import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import java.time.Duration;
@@ -75,7 +75,8 @@ public final class ResponseCache {
     private static boolean stores(Policies policies) {
         return policies.base().find(Policy.CACHE_TTL) != null
                 || policies.rules().stream()
-                        .anyMatch(policyRule -> policyRule.change().apply(policies.base()).find(Policy.CACHE_TTL) != null);
+                        .anyMatch(policyRule ->
+                                policyRule.change().apply(policies.base()).find(Policy.CACHE_TTL) != null);
     }
 
     // --- reads

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.CommandLineValue;
-import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.json.ByteSink;
 import java.io.File;
 import java.io.IOException;
@@ -56,7 +56,8 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Path program = sample;
         if (program == null) {
-            UsageErrorPrinter.say(terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
+            UsageErrorPrinter.say(
+                    terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
             return ExitCode.FAILED;
         }
         TemporaryFolder folder;
@@ -67,7 +68,10 @@ final class DemoCommand implements Callable<Integer> {
             return ExitCode.FAILED;
         }
         return ServeLoop.of(
-                () -> loaded(program, folder.path()), terminal, gatewayServer -> welcome(gatewayServer.dashboard()), folder::close);
+                () -> loaded(program, folder.path()),
+                terminal,
+                gatewayServer -> welcome(gatewayServer.dashboard()),
+                folder::close);
     }
 
     private LoadedConfiguration loaded(Path program, Path folder) throws IOException, ConfigurationException {

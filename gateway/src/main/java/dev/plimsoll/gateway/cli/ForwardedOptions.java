@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.model.ConfigError;
 import dev.plimsoll.gateway.wrap.WrapException;
 import java.io.PrintStream;
@@ -62,7 +62,8 @@ final class ForwardedOptions {
      * Checks the configuration. Errors in the file are only warnings, because the client may run with other environment
      * variables. Errors in the typed options are refused.
      */
-    private static void check(@Nullable String file, List<CommandLineValue> flags, PrintStream err) throws WrapException {
+    private static void check(@Nullable String file, List<CommandLineValue> flags, PrintStream err)
+            throws WrapException {
         if (file != null && !Files.isRegularFile(Path.of(file))) {
             throw new WrapException("--config: no such file: " + file);
         }

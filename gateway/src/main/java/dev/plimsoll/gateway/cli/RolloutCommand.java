@@ -54,7 +54,8 @@ final class RolloutCommand implements Callable<Integer> {
     public Integer call() {
         try {
             Configuration configuration = options.configuration(hostEnvironment);
-            RolloutOverview rolloutOverview = RolloutOverview.of(configuration, new RolloutStateFile(configuration.data()).read(), Instant.now());
+            RolloutOverview rolloutOverview =
+                    RolloutOverview.of(configuration, new RolloutStateFile(configuration.data()).read(), Instant.now());
             terminal.out().print(json ? rolloutOverview.json() : rolloutOverview.forPeople());
             return ExitCode.GOOD;
         } catch (ConfigurationException e) {

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
 import java.util.List;
@@ -25,6 +25,8 @@ final class RolloutOptions {
 
     Configuration configuration(HostEnvironment hostEnvironment) throws ConfigurationException {
         List<CommandLineValue> flags = data == null ? List.of() : List.of(CommandLineValue.data(data));
-        return new ConfigurationReader(hostEnvironment).readNearest(config, flags).configuration();
+        return new ConfigurationReader(hostEnvironment)
+                .readNearest(config, flags)
+                .configuration();
     }
 }

@@ -37,7 +37,8 @@ final class RolloutResumeCommand implements Callable<Integer> {
             List<String> resumed =
                     RollbackService.in(configuration.data(), terminal.err()).resume(tools, RolloutOptions.user());
             if (resumed.isEmpty()) {
-                UsageErrorPrinter.say(terminal.err(), "nothing was taken back" + (tools == null ? "" : " for " + tools));
+                UsageErrorPrinter.say(
+                        terminal.err(), "nothing was taken back" + (tools == null ? "" : " for " + tools));
                 return tools == null ? ExitCode.GOOD : ExitCode.FAILED;
             }
             terminal.out().println("resumed: " + String.join(", ", resumed));

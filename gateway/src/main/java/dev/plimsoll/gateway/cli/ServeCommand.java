@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.reload.FileSource;
 import java.util.List;
@@ -43,10 +43,14 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     /** @param config the file; null for the one in the working folder, if there is one */
-    static int serve(Terminal terminal, HostEnvironment hostEnvironment, @Nullable String config, List<CommandLineValue> flags)
+    static int serve(
+            Terminal terminal, HostEnvironment hostEnvironment, @Nullable String config, List<CommandLineValue> flags)
             throws InterruptedException {
         ConfigurationReader reader = new ConfigurationReader(hostEnvironment);
         return ServeLoop.of(
-                new FileSource(reader, DefaultFile.WORKING_FOLDER, config, flags), terminal, gatewayServer -> {}, () -> {});
+                new FileSource(reader, DefaultFile.WORKING_FOLDER, config, flags),
+                terminal,
+                gatewayServer -> {},
+                () -> {});
     }
 }

@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.trial.PayloadForm;
 import dev.plimsoll.gateway.trial.PayloadReader;
+import dev.plimsoll.gateway.trial.Trial;
+import dev.plimsoll.gateway.trial.TrialException;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialProgress;
 import dev.plimsoll.gateway.trial.TrialReport;
-import dev.plimsoll.gateway.trial.Trial;
-import dev.plimsoll.gateway.trial.TrialException;
 import dev.plimsoll.gateway.trial.view.JsonView;
 import dev.plimsoll.gateway.trial.view.PeopleView;
 import dev.plimsoll.json.Slice;
@@ -82,7 +82,8 @@ final class TryCommand implements Callable<Integer> {
             return ExitCode.USAGE;
         } catch (OutOfMemoryError e) {
             trialProgress.clear();
-            UsageErrorPrinter.say(terminal.err(), "not enough memory for this payload: PLIMSOLL_JAVA_OPTS=-Xmx8g gives more");
+            UsageErrorPrinter.say(
+                    terminal.err(), "not enough memory for this payload: PLIMSOLL_JAVA_OPTS=-Xmx8g gives more");
             return ExitCode.FAILED;
         }
     }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.wrap.KnownFiles;
 import dev.plimsoll.gateway.wrap.ClientFileRewriter;
+import dev.plimsoll.gateway.wrap.KnownFiles;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,6 +37,7 @@ final class UnwrapCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return what.run(terminal, known, wrapRequest -> ClientFileRewriter.unwrap(wrapRequest, launcher, terminal.out()));
+        return what.run(
+                terminal, known, wrapRequest -> ClientFileRewriter.unwrap(wrapRequest, launcher, terminal.out()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.wrap.KnownFiles;
 import dev.plimsoll.gateway.wrap.ClientFileRewriter;
+import dev.plimsoll.gateway.wrap.KnownFiles;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,6 +50,7 @@ final class WrapCommand implements Callable<Integer> {
         return what.run(
                 terminal,
                 known,
-                wrapRequest -> ClientFileRewriter.wrap(wrapRequest, launcher, settings.checked(terminal.err()), terminal.out()));
+                wrapRequest -> ClientFileRewriter.wrap(
+                        wrapRequest, launcher, settings.checked(terminal.err()), terminal.out()));
     }
 }

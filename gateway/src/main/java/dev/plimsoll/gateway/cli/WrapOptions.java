@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.wrap.KnownFiles;
-import dev.plimsoll.gateway.wrap.WrapRequest;
 import dev.plimsoll.gateway.wrap.WrapException;
+import dev.plimsoll.gateway.wrap.WrapRequest;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;

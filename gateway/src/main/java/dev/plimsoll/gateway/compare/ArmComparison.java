@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.compare;
 
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.UnitShare;
 import dev.plimsoll.telemetry.Arm;
 import java.io.IOException;
@@ -31,8 +31,9 @@ public record ArmComparison(Comparison all, List<Comparison> tools) {
         ledger.shares(requestFilter, true, unitShare -> add(unitShare, byTool));
         List<Comparison> tools = new ArrayList<>();
         byTool.forEach((names, pair) -> tools.add(pair.compared(names)));
-        tools.sort(
-                Comparator.comparingLong(ArmComparison::calls).reversed().thenComparing(one -> String.join("/", one.names())));
+        tools.sort(Comparator.comparingLong(ArmComparison::calls)
+                .reversed()
+                .thenComparing(one -> String.join("/", one.names())));
         return new ArmComparison(whole.getOrDefault(List.of(), new Pair()).compared(List.of()), tools);
     }
 

@@ -2,19 +2,19 @@ package dev.plimsoll.gateway.config;
 
 import dev.plimsoll.gateway.config.check.Assembler;
 import dev.plimsoll.gateway.config.check.Checker;
-import dev.plimsoll.gateway.config.check.ServerConsistency;
 import dev.plimsoll.gateway.config.check.ConfigErrors;
 import dev.plimsoll.gateway.config.check.ConfigPaths;
-import dev.plimsoll.gateway.config.check.PresetSettings;
-import dev.plimsoll.gateway.config.check.VariableReferences;
-import dev.plimsoll.gateway.config.check.ScopeSettings;
 import dev.plimsoll.gateway.config.check.EnvironmentVariables;
+import dev.plimsoll.gateway.config.check.PresetSettings;
+import dev.plimsoll.gateway.config.check.ScopeSettings;
+import dev.plimsoll.gateway.config.check.ServerConsistency;
 import dev.plimsoll.gateway.config.check.SourceValue;
+import dev.plimsoll.gateway.config.check.VariableReferences;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.gateway.config.source.ConfigNode;
 import dev.plimsoll.gateway.config.source.ConfigOrigin;
+import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.gateway.config.source.SourceException;
 import dev.plimsoll.gateway.config.source.SourceFile;
 import dev.plimsoll.policy.Preset;
@@ -50,12 +50,14 @@ public final class ConfigurationReader {
      * @param named a file that must exist, as given on the command line
      * @throws ConfigurationException with all errors
      */
-    public LoadedConfiguration read(DefaultFile otherwise, @Nullable String named, List<CommandLineValue> flags) throws ConfigurationException {
+    public LoadedConfiguration read(DefaultFile otherwise, @Nullable String named, List<CommandLineValue> flags)
+            throws ConfigurationException {
         return new Reading(otherwise, named, flags).loaded();
     }
 
     /** Reads the named file. Without a name, reads the file in the working folder, or else the user's own file. */
-    public LoadedConfiguration readNearest(@Nullable String named, List<CommandLineValue> flags) throws ConfigurationException {
+    public LoadedConfiguration readNearest(@Nullable String named, List<CommandLineValue> flags)
+            throws ConfigurationException {
         LoadedConfiguration near = read(DefaultFile.WORKING_FOLDER, named, flags);
         // processes that clients start read the user's own file
         return near.file() == null && named == null ? read(DefaultFile.USER, null, flags) : near;
@@ -68,7 +70,8 @@ public final class ConfigurationReader {
             if (wanted != null && !wanted.isEmpty()) {
                 return List.of(hostEnvironment.workingFolder().resolve(wanted));
             }
-            Path folder = otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
+            Path folder =
+                    otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
             return List.of(folder.resolve(NAME), folder.resolve(OTHER_NAME));
         } catch (InvalidPathException e) {
             return List.of();
@@ -93,8 +96,12 @@ public final class ConfigurationReader {
         LoadedConfiguration loaded() throws ConfigurationException {
             ConfigNode written = file();
             Path data = data(written);
-            if (written == null && flags.isEmpty() && configErrors.none() && !EnvironmentVariables.any(hostEnvironment.environment())) {
-                return new LoadedConfiguration(Configuration.defaults(data).given(given()), configErrors.odd(), file, null);
+            if (written == null
+                    && flags.isEmpty()
+                    && configErrors.none()
+                    && !EnvironmentVariables.any(hostEnvironment.environment())) {
+                return new LoadedConfiguration(
+                        Configuration.defaults(data).given(given()), configErrors.odd(), file, null);
             }
             VariableReferences variableReferences = new VariableReferences(hostEnvironment.environment(), data);
             ScopeSettings set = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("defaults"));
@@ -110,7 +117,8 @@ public final class ConfigurationReader {
             if (!configErrors.none()) {
                 throw new ConfigurationException(configErrors.wrong());
             }
-            return new LoadedConfiguration(new Assembler(all, configPaths).configuration().given(given()), configErrors.odd(), file, all);
+            return new LoadedConfiguration(
+                    new Assembler(all, configPaths).configuration().given(given()), configErrors.odd(), file, all);
         }
 
         /** Returns the options with which another command reads the same file and uses the same folder. */
@@ -129,7 +137,8 @@ public final class ConfigurationReader {
 
         private void addVariables(ScopeSettings set, VariableReferences variableReferences) {
             if (EnvironmentVariables.any(hostEnvironment.environment())) {
-                EnvironmentVariables environmentVariables = new EnvironmentVariables(hostEnvironment.environment(), configErrors);
+                EnvironmentVariables environmentVariables =
+                        new EnvironmentVariables(hostEnvironment.environment(), configErrors);
                 set.add(environmentVariables.read(variableReferences));
                 environmentVariables.reportUnknown(variableReferences.used());
             }
@@ -138,7 +147,10 @@ public final class ConfigurationReader {
         private void addFlags(ScopeSettings set, VariableReferences variableReferences) {
             for (CommandLineValue commandLineValue : flags) {
                 try {
-                    ConfigNode written = SourceValue.at(List.of(commandLineValue.path().split("\\.", -1)), commandLineValue.text(), commandLineValue.option());
+                    ConfigNode written = SourceValue.at(
+                            List.of(commandLineValue.path().split("\\.", -1)),
+                            commandLineValue.text(),
+                            commandLineValue.option());
                     set.add(new Checker(variableReferences, configErrors, false).check(ConfigKeys.root(), written));
                 } catch (SourceException e) {
                     configErrors.wrong(e.faults());
@@ -153,7 +165,8 @@ public final class ConfigurationReader {
                     file = hostEnvironment.workingFolder().resolve(wanted);
                     return SourceFile.read(file, wanted);
                 }
-                Path folder = otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
+                Path folder =
+                        otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
                 return defaultFile(folder, folder.resolve(NAME), folder.resolve(OTHER_NAME));
             } catch (SourceException e) {
                 configErrors.wrong(e.faults());

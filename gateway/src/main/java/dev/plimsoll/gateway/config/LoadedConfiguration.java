@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.config;
 
 import dev.plimsoll.gateway.config.check.ScopeSettings;
-import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ConfigError;
+import dev.plimsoll.gateway.config.model.Configuration;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

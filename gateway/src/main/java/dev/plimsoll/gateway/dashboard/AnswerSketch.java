@@ -59,7 +59,9 @@ final class AnswerSketch {
             }
         }
         header.end();
-        jsonObjectWriter.text("under", block.under()).number("bytes", block.body().length());
+        jsonObjectWriter
+                .text("under", block.under())
+                .number("bytes", block.body().length());
         if (block.json() && !block.binary() && !block.body().isEmpty()) {
             shape(block.body(), 0, jsonObjectWriter.name("shape"));
         } else if (!block.json()) {

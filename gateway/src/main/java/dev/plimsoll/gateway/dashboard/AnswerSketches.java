@@ -6,8 +6,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,7 +33,8 @@ public final class AnswerSketches implements HttpService {
 
     private static final long NANOS_EACH = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private static final Set<OutcomeKind> WHOLE = Set.of(OutcomeKind.PASSED, OutcomeKind.READ, OutcomeKind.REFUSED, OutcomeKind.ERROR);
+    private static final Set<OutcomeKind> WHOLE =
+            Set.of(OutcomeKind.PASSED, OutcomeKind.READ, OutcomeKind.REFUSED, OutcomeKind.ERROR);
 
     private final boolean capture;
     private final Semaphore working = new Semaphore(4);

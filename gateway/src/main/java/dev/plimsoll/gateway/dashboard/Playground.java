@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.dashboard;
 
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.trial.PayloadReader;
-import dev.plimsoll.gateway.trial.TrialPayload;
-import dev.plimsoll.gateway.trial.TrialProgress;
-import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.gateway.trial.Trial;
 import dev.plimsoll.gateway.trial.TrialException;
 import dev.plimsoll.gateway.trial.TrialOptions;
+import dev.plimsoll.gateway.trial.TrialPayload;
+import dev.plimsoll.gateway.trial.TrialProgress;
+import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.gateway.trial.view.JsonView;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;

@@ -69,8 +69,10 @@ public final class StatusService implements HttpService {
     @Override
     public Reply answer(Asked asked) {
         ByteSink out = new ByteSink(1 << 10);
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("version", state.version()).text("since", state.since());
-        jsonObjectWriter.name("servers")
+        JsonObjectWriter jsonObjectWriter =
+                new JsonObjectWriter(out).text("version", state.version()).text("since", state.since());
+        jsonObjectWriter
+                .name("servers")
                 .array(
                         state.servers(),
                         (server, list) -> new JsonObjectWriter(list)

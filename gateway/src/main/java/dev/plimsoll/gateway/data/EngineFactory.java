@@ -16,8 +16,8 @@ import dev.plimsoll.gateway.era.RequestStateCipher;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.WrongCursorLimiter;
 import dev.plimsoll.gateway.log.DecisionLog;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ResourceChange;
@@ -26,13 +26,13 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.RateStore;
-import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -138,7 +138,8 @@ public final class EngineFactory implements AutoCloseable {
     }
 
     /** Creates the response cache. Its limit is a fraction of the store, because snapshots need most of the space. */
-    private static ResponseCache responses(Configuration configuration, ResultReuse resultReuse, @Nullable SharedCounters shared) {
+    private static ResponseCache responses(
+            Configuration configuration, ResultReuse resultReuse, @Nullable SharedCounters shared) {
         CacheLimits limits =
                 CacheLimits.of(MOST_CACHED, Math.max(1, configuration.store().maxBytes() / CACHED_SHARE));
         CacheIndex index = shared == null
@@ -241,7 +242,8 @@ public final class EngineFactory implements AutoCloseable {
      * @param reader the name that wrong cursors are counted under; null to not count them
      */
     public CallerContexts guards(String caller, Tier tier, String counted, String session, @Nullable String reader) {
-        CursorGuessLimiter cursorGuessLimiter = reader == null ? CursorGuessLimiter.UNCOUNTED : wrongCursorLimiter.of(reader);
+        CursorGuessLimiter cursorGuessLimiter =
+                reader == null ? CursorGuessLimiter.UNCOUNTED : wrongCursorLimiter.of(reader);
         return new InForce(caller, tier, counted, session, cursorGuessLimiter);
     }
 
@@ -294,7 +296,8 @@ public final class EngineFactory implements AutoCloseable {
             Plimsoll now = engine;
             Made known = made;
             if (known == null || known.of != now) {
-                known = new Made(now, new CallerContext(now.readBy(cursorGuessLimiter), caller, tier, counted, session, limits));
+                known = new Made(
+                        now, new CallerContext(now.readBy(cursorGuessLimiter), caller, tier, counted, session, limits));
                 made = known;
             }
             return known.guard;
@@ -346,7 +349,11 @@ public final class EngineFactory implements AutoCloseable {
         try {
             return KeyFile.in(configuration.data());
         } catch (IOException e) {
-            log.log(LogSeverity.WARN, "no key file: cursors end with this process", "why", String.valueOf(e.getMessage()));
+            log.log(
+                    LogSeverity.WARN,
+                    "no key file: cursors end with this process",
+                    "why",
+                    String.valueOf(e.getMessage()));
             byte[] key = new byte[KEY_BYTES];
             new SecureRandom().nextBytes(key);
             return key;

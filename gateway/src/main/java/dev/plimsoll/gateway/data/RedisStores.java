@@ -5,9 +5,9 @@ import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.redis.RedisAddress;
 import dev.plimsoll.redis.RedisSettings;
 import dev.plimsoll.redis.RedisStore;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
 import java.util.random.RandomGenerator;
 
 /** Opens the store in Redis. Separate from the other stores, so that no Redis class is loaded without need. */

@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.data;
 
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
-import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.replica.DropQueue;
+import dev.plimsoll.gateway.replica.ReplicaState;
 import dev.plimsoll.gateway.replica.SharedLedger;
 import dev.plimsoll.gateway.replica.SharedRates;
 import dev.plimsoll.gateway.replica.SharedResponses;
-import dev.plimsoll.gateway.replica.ReplicaState;
 import dev.plimsoll.rate.RateStore;
 import dev.plimsoll.redis.RedisStore;
 import dev.plimsoll.session.SessionLedger;

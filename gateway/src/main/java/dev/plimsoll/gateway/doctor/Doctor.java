@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.doctor;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.CommandLineValue;
-import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.HostEnvironment;
-import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.ConfigError;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import java.io.PrintStream;
 import java.util.List;
@@ -43,7 +43,8 @@ public final class Doctor {
         return findings.badCount() == 0;
     }
 
-    private @Nullable Configuration configuration(@Nullable String file, List<CommandLineValue> flags, Findings findings) {
+    private @Nullable Configuration configuration(
+            @Nullable String file, List<CommandLineValue> flags, Findings findings) {
         String what = "configuration";
         try {
             LoadedConfiguration loadedConfiguration = new ConfigurationReader(hostEnvironment).readNearest(file, flags);
@@ -51,8 +52,9 @@ public final class Doctor {
                 findings.odd(what, warning.toString(), "docs/reference/configuration.md says what each key does");
             }
             Configuration configuration = loadedConfiguration.configuration();
-            String from =
-                    loadedConfiguration.file() == null ? "no file, defaults" : loadedConfiguration.file().toString();
+            String from = loadedConfiguration.file() == null
+                    ? "no file, defaults"
+                    : loadedConfiguration.file().toString();
             findings.good(what, from + ", " + configuration.servers().size() + " servers");
             return configuration;
         } catch (ConfigurationException e) {

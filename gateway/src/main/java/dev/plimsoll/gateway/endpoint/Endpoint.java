@@ -25,7 +25,12 @@ public interface Endpoint extends AutoCloseable {
      * @throws IOException if the server is not available; the message is written for people
      * @throws BusyException if the limit is reached
      */
-    EndpointSession open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+    EndpointSession open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended)
             throws IOException, BusyException;
 
     /**
@@ -33,7 +38,8 @@ public interface Endpoint extends AutoCloseable {
      *
      * @param clientAbilities the capabilities that the request declares
      */
-    EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException, BusyException;
+    EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+            throws IOException, BusyException;
 
     /** Returns the longest time until the first response. */
     Duration opening();

@@ -10,11 +10,17 @@ import org.jspecify.annotations.Nullable;
 public interface ServerBackend extends Endpoint {
 
     @Override
-    ServerLine open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+    ServerLine open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended)
             throws IOException, BusyException;
 
     @Override
-    ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException, BusyException;
+    ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+            throws IOException, BusyException;
 
     /** Tells the clients with a session that the tool list has changed, if the new configuration changes it. */
     default void reconfigured() {}

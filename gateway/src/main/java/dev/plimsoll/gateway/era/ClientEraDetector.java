@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.share.SharedConnection;
-import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;

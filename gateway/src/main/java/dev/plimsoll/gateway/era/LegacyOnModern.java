@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.ErrorObject;
-import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.TruncatedMessageId;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -152,7 +152,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
                         again(multiRoundRequest);
                     }
                 } catch (RefusedException why) {
-                    multiRoundRequest.pending().forEach(question -> tell(Message.cancelled(question, "another failed")));
+                    multiRoundRequest
+                            .pending()
+                            .forEach(question -> tell(Message.cancelled(question, "another failed")));
                     fail(multiRoundRequest, why);
                 }
                 return;

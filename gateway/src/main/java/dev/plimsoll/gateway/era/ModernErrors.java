@@ -19,8 +19,13 @@ final class ModernErrors {
      * The legacy codes of modern errors. Wrong headers are our own mistake; the others concern the client's capabilities or its
      * revision.
      */
-    private static final Map<String, Integer> CODES =
-            Map.of("-32020", ErrorObject.INTERNAL_ERROR, "-32021", ErrorObject.INVALID_PARAMS, "-32022", ErrorObject.INVALID_PARAMS);
+    private static final Map<String, Integer> CODES = Map.of(
+            "-32020",
+            ErrorObject.INTERNAL_ERROR,
+            "-32021",
+            ErrorObject.INVALID_PARAMS,
+            "-32022",
+            ErrorObject.INVALID_PARAMS);
 
     private ModernErrors() {}
 

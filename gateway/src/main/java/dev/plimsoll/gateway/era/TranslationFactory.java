@@ -19,13 +19,18 @@ public final class TranslationFactory {
      * @param seal encrypts the request states of a modern server
      * @param caller the caller and the server, to which request states are bound
      */
-    public static Upstream modern(Upstream server, HandshakeResult handshakeResult, RequestStateCipher seal, String caller) {
-        return handshakeResult.modern() ? new RequestStateFilter(server, seal, caller) : new ModernOnLegacy(server, handshakeResult.result());
+    public static Upstream modern(
+            Upstream server, HandshakeResult handshakeResult, RequestStateCipher seal, String caller) {
+        return handshakeResult.modern()
+                ? new RequestStateFilter(server, seal, caller)
+                : new ModernOnLegacy(server, handshakeResult.result());
     }
 
     /** Creates the translation for a client that initializes, of revisions up to 2025-11-25. */
     public static Upstream legacy(Upstream server, HandshakeResult handshakeResult) {
-        return handshakeResult.modern() ? new LegacyOnModern(server, handshakeResult.result()) : new InitializeReplay(server, handshakeResult.result());
+        return handshakeResult.modern()
+                ? new LegacyOnModern(server, handshakeResult.result())
+                : new InitializeReplay(server, handshakeResult.result());
     }
 
     /**

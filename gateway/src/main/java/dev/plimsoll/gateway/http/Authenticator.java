@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
-import dev.plimsoll.gateway.auth.RequestCredentials;
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.NotAdmittedException;
+import dev.plimsoll.gateway.auth.RequestCredentials;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -22,7 +22,11 @@ final class Authenticator implements PublicPath {
     private final Predicate<String> served;
 
     /** @param served tells which paths are served */
-    Authenticator(Identification identification, PublicAddress address, TrustedProxies trustedProxies, Predicate<String> served) {
+    Authenticator(
+            Identification identification,
+            PublicAddress address,
+            TrustedProxies trustedProxies,
+            Predicate<String> served) {
         this.identification = identification;
         this.address = address;
         this.trustedProxies = trustedProxies;
@@ -43,8 +47,8 @@ final class Authenticator implements PublicPath {
                     root + METADATA + call.path());
         }
         try {
-            return identification.of(
-                    new RequestCredentials(call.headers("Authorization"), trustedProxies.from(call), root, call.path()));
+            return identification.of(new RequestCredentials(
+                    call.headers("Authorization"), trustedProxies.from(call), root, call.path()));
         } catch (NotAdmittedException e) {
             throw refusal(e, root + METADATA + call.path());
         }

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.config.model.TlsConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.tls.TlsException;
 import dev.plimsoll.gateway.tls.TlsIdentity;
 import java.io.IOException;

@@ -109,7 +109,8 @@ final class HttpCall {
         String type = header("Content-Type");
         if (type == null
                 || !type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json")) {
-            throw HttpErrorException.invalid(415, "the body must be application/json", "Content-Type: application/json");
+            throw HttpErrorException.invalid(
+                    415, "the body must be application/json", "Content-Type: application/json");
         }
     }
 

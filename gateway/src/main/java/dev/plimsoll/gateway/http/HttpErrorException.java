@@ -37,7 +37,8 @@ final class HttpErrorException extends Exception {
     }
 
     static HttpErrorException of(int status, @Nullable Slice id, int number, RefusedException why) {
-        return new HttpErrorException(status, why.getMessage(), Message.error(id, new ErrorObject(number, why)), Slice.of(why.json()));
+        return new HttpErrorException(
+                status, why.getMessage(), Message.error(id, new ErrorObject(number, why)), Slice.of(why.json()));
     }
 
     static HttpErrorException invalid(int status, String message, String suggestion) {

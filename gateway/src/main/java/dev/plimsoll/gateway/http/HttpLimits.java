@@ -11,4 +11,5 @@ import java.time.Duration;
  * @param maxInFlight the pending requests of one authenticated caller
  * @param keepAlive how long an event stream may be silent
  */
-public record HttpLimits(int maxMessageBytes, int maxSessions, Duration sessionIdle, int maxInFlight, Duration keepAlive) {}
+public record HttpLimits(
+        int maxMessageBytes, int maxSessions, Duration sessionIdle, int maxInFlight, Duration keepAlive) {}

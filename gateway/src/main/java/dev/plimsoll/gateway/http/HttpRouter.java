@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.Endpoint;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
 import java.util.List;
@@ -29,7 +29,13 @@ final class HttpRouter {
     private final Log log;
 
     /** @param open paths that are open to everyone; the first match answers */
-    HttpRouter(OriginCheck originCheck, Authenticator authenticator, List<PublicPath> open, Map<String, McpHandler> byName, RestApi restApi, Log log) {
+    HttpRouter(
+            OriginCheck originCheck,
+            Authenticator authenticator,
+            List<PublicPath> open,
+            Map<String, McpHandler> byName,
+            RestApi restApi,
+            Log log) {
         this.originCheck = originCheck;
         this.authenticator = authenticator;
         this.open = List.copyOf(open);
@@ -83,12 +89,14 @@ final class HttpRouter {
             if (call.isCommitted()) {
                 throw new IOException("the answer could not be finished", e);
             }
-            call.refuse(HttpErrorException.of(500, ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request"));
+            call.refuse(HttpErrorException.of(
+                    500, ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request"));
         }
         return null;
     }
 
-    private @Nullable DeferredResponse pass(HttpCall call) throws IOException, HttpErrorException, InterruptedException {
+    private @Nullable DeferredResponse pass(HttpCall call)
+            throws IOException, HttpErrorException, InterruptedException {
         if (call.headerCount() > MOST_HEADERS) {
             throw HttpErrorException.invalid(431, "there are more than " + MOST_HEADERS + " headers", "send fewer");
         }
@@ -139,7 +147,8 @@ final class HttpRouter {
             case "GET", "HEAD" -> path.answer(call);
             case "OPTIONS" -> permit(call, READ);
             default ->
-                throw HttpErrorException.invalid(405, "this can only be read", "GET").with("Allow", READ);
+                throw HttpErrorException.invalid(405, "this can only be read", "GET")
+                        .with("Allow", READ);
         }
     }
 

@@ -42,7 +42,8 @@ public interface HttpService {
             @Nullable Slice body) {
 
         /** Creates a request without a body. */
-        public Asked(String path, @Nullable String query, @Nullable AuthenticatedCaller caller, @Nullable String accept) {
+        public Asked(
+                String path, @Nullable String query, @Nullable AuthenticatedCaller caller, @Nullable String accept) {
             this(path, query, caller, accept, null);
         }
     }

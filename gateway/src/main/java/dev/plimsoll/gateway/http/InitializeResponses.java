@@ -16,7 +16,12 @@ final class InitializeResponses extends LegacyResponses {
     private boolean opened;
 
     /** @param late runs if the server has not responded in time */
-    InitializeResponses(AcceptedTypes acceptedTypes, Duration keepAlive, ClientSession clientSession, Duration opening, Runnable late) {
+    InitializeResponses(
+            AcceptedTypes acceptedTypes,
+            Duration keepAlive,
+            ClientSession clientSession,
+            Duration opening,
+            Runnable late) {
         super(acceptedTypes, keepAlive, clientSession);
         this.deadline = System.nanoTime() + opening.toNanos();
         this.late = late;

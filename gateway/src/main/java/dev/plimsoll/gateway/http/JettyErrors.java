@@ -21,7 +21,8 @@ final class JettyErrors implements Request.Handler {
                 code,
                 status == 431 ? "the header is too long" : "this request cannot be read",
                 "POST one JSON-RPC message to /mcp/NAME");
-        byte[] body = Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, why)).toByteArray();
+        byte[] body = Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, why))
+                .toByteArray();
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         response.write(true, ByteBuffer.wrap(body), callback);
         return true;

@@ -50,7 +50,8 @@ final class JettyHandler extends Handler.Abstract {
         if (deferredResponse == null) {
             end(call, request, callback::succeeded);
         } else {
-            new ResponseThread(() -> finish(call, deferredResponse, request, callback)).run(deferredResponse::ask, slowResponseWatch);
+            new ResponseThread(() -> finish(call, deferredResponse, request, callback))
+                    .run(deferredResponse::ask, slowResponseWatch);
         }
         return true;
     }

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.http;
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.replica.ReplicaPeers;
 import java.io.IOException;
 import java.net.BindException;
@@ -56,7 +56,12 @@ public final class JettyServer implements AutoCloseable {
             Thread.ofPlatform().daemon().name("plimsoll-tend").factory());
 
     private JettyServer(
-            Server server, ServerConnector connector, JettyHandler jettyHandler, List<McpHandler> entrances, PermitPool sessions, ReplicaPeers replicaPeers) {
+            Server server,
+            ServerConnector connector,
+            JettyHandler jettyHandler,
+            List<McpHandler> entrances,
+            PermitPool sessions,
+            ReplicaPeers replicaPeers) {
         this.replicaPeers = replicaPeers;
         this.server = server;
         this.connector = connector;
@@ -71,7 +76,11 @@ public final class JettyServer implements AutoCloseable {
      * @throws IOException if the address cannot be used
      */
     public static JettyServer open(
-            ListenAddress at, Identification identification, List<? extends Endpoint> backends, HttpLimits httpLimits, Log log)
+            ListenAddress at,
+            Identification identification,
+            List<? extends Endpoint> backends,
+            HttpLimits httpLimits,
+            Log log)
             throws IOException {
         return open(at, identification, backends, List.of(), ReplicaPeers.none(), httpLimits, log);
     }
@@ -98,11 +107,13 @@ public final class JettyServer implements AutoCloseable {
         PermitPool sessions = new PermitPool("sessions.max", httpLimits.maxSessions());
         RequestLimiter requestLimiter = new RequestLimiter(httpLimits.maxInFlight());
         // an answer may be as long as a message, plus its envelope
-        ReplicaForwarder replicaForwarder = new ReplicaForwarder(replicaPeers, 2L * httpLimits.maxMessageBytes() + (1 << 20));
+        ReplicaForwarder replicaForwarder =
+                new ReplicaForwarder(replicaPeers, 2L * httpLimits.maxMessageBytes() + (1 << 20));
         Map<String, McpHandler> byName = new LinkedHashMap<>();
         for (Endpoint endpoint : backends) {
             SessionRegistry own = new SessionRegistry(endpoint, httpLimits, sessions, log);
-            byName.put(endpoint.name(), new McpHandler(endpoint, httpLimits, own, requestLimiter, replicaForwarder, log));
+            byName.put(
+                    endpoint.name(), new McpHandler(endpoint, httpLimits, own, requestLimiter, replicaForwarder, log));
         }
         Map<String, Endpoint> servers = new LinkedHashMap<>();
         backends.stream()
@@ -121,11 +132,13 @@ public final class JettyServer implements AutoCloseable {
         connector.setIdleTimeout(BETWEEN_REQUESTS.toMillis());
         connector.setAcceptQueueSize(WAITING_CONNECTIONS);
         server.addConnector(connector);
-        JettyHandler jettyHandler = new JettyHandler(httpRouter, connections, BodyMemory.of(httpLimits.maxMessageBytes()), at.patience());
+        JettyHandler jettyHandler =
+                new JettyHandler(httpRouter, connections, BodyMemory.of(httpLimits.maxMessageBytes()), at.patience());
         server.setHandler(jettyHandler);
         server.setStopTimeout(0);
         server.setErrorHandler(new JettyErrors());
-        JettyServer jettyServer = new JettyServer(server, connector, jettyHandler, List.copyOf(byName.values()), sessions, replicaPeers);
+        JettyServer jettyServer =
+                new JettyServer(server, connector, jettyHandler, List.copyOf(byName.values()), sessions, replicaPeers);
         jettyServer.start(httpLimits, log, () -> {
             connections.tend();
             if (encryption != null) {

@@ -49,7 +49,8 @@ final class ModernRequestCheck {
         boolean claimed = claims(first);
         if (postedBody.batch()) {
             if (postedBody.messages().stream().anyMatch(ModernRequestCheck::claims)) {
-                throw HttpErrorException.invalid(400, "revision " + REVISION + " has no batches", "one message at a time");
+                throw HttpErrorException.invalid(
+                        400, "revision " + REVISION + " has no batches", "one message at a time");
             }
             return false;
         }
@@ -118,7 +119,8 @@ final class ModernRequestCheck {
             throw HttpErrorException.parameters(message.id(), "_meta " + VERSION + " is no text");
         }
         if (header != null && version != null && !header.equals(version)) {
-            throw HttpErrorException.mismatch(message.id(), McpHandler.REVISION + " names another revision than the body");
+            throw HttpErrorException.mismatch(
+                    message.id(), McpHandler.REVISION + " names another revision than the body");
         }
         String named = version == null ? header : version;
         if (named != null && !named.equals(REVISION)) {

@@ -11,7 +11,8 @@ import java.util.Map;
  * Response terms for requests of 2026-07-28. A lost connection cancels the request, and is noticed only when something is
  * written. An event stream therefore begins after a second and is silent for at most five.
  */
-record ModernResponses(AcceptedTypes accepts, Duration patience, Duration keepAlive, Runnable tick) implements ResponseDelivery.Terms {
+record ModernResponses(AcceptedTypes accepts, Duration patience, Duration keepAlive, Runnable tick)
+        implements ResponseDelivery.Terms {
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param origins browser origins that may call, in addition to those of this machine
  * @param publicUrl our URL if a proxy is in front, or null
  */
-record OriginCheck(boolean local, List<String> origins, @Nullable URI publicUrl) {
+record OriginCheck(
+        boolean local, List<String> origins, @Nullable URI publicUrl) {
 
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
 

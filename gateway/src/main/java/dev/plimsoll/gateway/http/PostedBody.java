@@ -30,7 +30,8 @@ record PostedBody(Slice body, List<Message> messages, boolean batch) {
         }
         for (Message message : messages) {
             if (message.method() == null && !message.isResponse()) {
-                throw HttpErrorException.invalid(400, "a message has neither a method nor an id", "one JSON-RPC message");
+                throw HttpErrorException.invalid(
+                        400, "a message has neither a method nor an id", "one JSON-RPC message");
             }
         }
         PostedBody postedBody = new PostedBody(body, messages, batch);

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.http;
 
-import dev.plimsoll.gateway.replica.ReplicaPeers;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
+import dev.plimsoll.gateway.replica.ReplicaPeers;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -59,7 +59,8 @@ final class ReplicaForwarder {
             return false;
         }
         String path = call.query() == null ? call.path() : call.path() + "?" + call.query();
-        try (ReplicaPeers.Reply reply = replicaPeers.ask(replica, new ReplicaPeers.Sent(path, passed(call), postedBody.body()))) {
+        try (ReplicaPeers.Reply reply =
+                replicaPeers.ask(replica, new ReplicaPeers.Sent(path, passed(call), postedBody.body()))) {
             if (reply == null) {
                 call.json(200, Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, unreachable())));
             } else {

@@ -41,13 +41,18 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         requireMethod(call, httpService);
         boolean silent = httpService.open() && call.headers("Authorization").isEmpty();
         AuthenticatedCaller authenticatedCaller = silent ? authenticator.callerIfOpen() : authenticator.caller(call);
-        if (!httpService.open() && (authenticatedCaller == null || !authenticatedCaller.tier().allows(Tier.ADMIN))) {
+        if (!httpService.open()
+                && (authenticatedCaller == null || !authenticatedCaller.tier().allows(Tier.ADMIN))) {
             throw refusal(new RefusedException(
                             ErrorCode.FORBIDDEN,
                             "this tells of all callers, and needs the tier admin",
                             "a caller of the tier admin")
                     .detail("needed", "admin")
-                    .detail("tier", authenticatedCaller == null ? "" : authenticatedCaller.tier().toString()));
+                    .detail(
+                            "tier",
+                            authenticatedCaller == null
+                                    ? ""
+                                    : authenticatedCaller.tier().toString()));
         }
         Slice body = null;
         if (httpService.takes() > 0) {
@@ -78,15 +83,18 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         boolean reads = call.method().equals("GET") || call.method().equals("HEAD");
         if (httpService.deletes()) {
             if (!call.method().equals("DELETE")) {
-                throw HttpErrorException.invalid(405, "this can only be deleted", "DELETE").with("Allow", methods(httpService));
+                throw HttpErrorException.invalid(405, "this can only be deleted", "DELETE")
+                        .with("Allow", methods(httpService));
             }
             return;
         }
         if (httpService.takes() == 0 && !reads) {
-            throw HttpErrorException.invalid(405, "this can only be read", "GET").with("Allow", methods(httpService));
+            throw HttpErrorException.invalid(405, "this can only be read", "GET")
+                    .with("Allow", methods(httpService));
         }
         if (httpService.takes() > 0 && !call.method().equals("POST")) {
-            throw HttpErrorException.invalid(405, "this has to be posted to", "POST").with("Allow", methods(httpService));
+            throw HttpErrorException.invalid(405, "this has to be posted to", "POST")
+                    .with("Allow", methods(httpService));
         }
     }
 

@@ -31,8 +31,8 @@ record RestErrors(String server, String tool, EndpointSession line) {
     private static final int MOST_PAGES = 100;
     private static final int MOST_NAMED = 20;
     private static final int LISTING_SECONDS = 30;
-    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + ModernRequestCheck.REVISION
-            + "\",\"io.modelcontextprotocol/clientCapabilities\":{}}}";
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\""
+            + ModernRequestCheck.REVISION + "\",\"io.modelcontextprotocol/clientCapabilities\":{}}}";
 
     RestResponse of(@Nullable Message answer) {
         if (answer == null) {

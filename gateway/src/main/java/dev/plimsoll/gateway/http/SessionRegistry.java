@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
-import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
@@ -46,13 +46,18 @@ final class SessionRegistry {
      * @param clientAbilities the abilities that the client declares
      * @throws IOException if the server cannot be started
      */
-    ClientSession open(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities) throws IOException, HttpErrorException, BusyException {
+    ClientSession open(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities)
+            throws IOException, HttpErrorException, BusyException {
         takes();
         permitPool.take();
         ClientSession clientSession = new ClientSession(newId(), authenticatedCaller);
         try {
-            clientSession.over(
-                    endpoint.open(authenticatedCaller, clientSession.id(), clientAbilities, clientSession, () -> end(clientSession, "its server ended")));
+            clientSession.over(endpoint.open(
+                    authenticatedCaller,
+                    clientSession.id(),
+                    clientAbilities,
+                    clientSession,
+                    () -> end(clientSession, "its server ended")));
         } catch (IOException | BusyException | RuntimeException e) {
             permitPool.give();
             throw e;
@@ -86,7 +91,8 @@ final class SessionRegistry {
     /** Returns the caller's session with that id, and begins a use of it. */
     ClientSession enter(@Nullable String id, AuthenticatedCaller authenticatedCaller) throws HttpErrorException {
         if (id == null) {
-            throw HttpErrorException.invalid(400, "no Mcp-Session-Id", "begin with initialize, then send the id that came back");
+            throw HttpErrorException.invalid(
+                    400, "no Mcp-Session-Id", "begin with initialize, then send the id that came back");
         }
         ClientSession clientSession = byId.get(id);
         if (clientSession == null || !clientSession.belongsTo(authenticatedCaller) || !clientSession.enter()) {

@@ -33,11 +33,13 @@ final class CallHandler implements HubMethodHandler {
             return;
         }
         Real real = hubSession.circle().tools().get(name);
-        if (real == null && hubSession.spokes().stream().allMatch(spoke -> ListingLoader.hasLearned(spoke, ListKind.TOOLS))) {
+        if (real == null
+                && hubSession.spokes().stream().allMatch(spoke -> ListingLoader.hasLearned(spoke, ListKind.TOOLS))) {
             real = ofApp(name, hubSession);
         }
         if (real == null) {
-            List<String> names = ListingLoader.learn(hubSession.spokes(), ListKind.TOOLS, ListingLoader.params(request));
+            List<String> names =
+                    ListingLoader.learn(hubSession.spokes(), ListKind.TOOLS, ListingLoader.params(request));
             real = hubSession.circle().tools().get(name);
             real = real == null ? ofApp(name, hubSession) : real;
             if (real == null) {
@@ -57,7 +59,8 @@ final class CallHandler implements HubMethodHandler {
     }
 
     /** Refuses a call of an unlisted tool. If the prefix names a server that is unavailable, the refusal says so. */
-    private static void unknown(String name, List<String> names, Message request, HubRequest hubRequest, HubSession hubSession) {
+    private static void unknown(
+            String name, List<String> names, Message request, HubRequest hubRequest, HubSession hubSession) {
         for (ServerLink serverLink : hubSession.spokes()) {
             if (name.startsWith(serverLink.name() + "__") && !ListingLoader.hasLearned(serverLink, ListKind.TOOLS)) {
                 try {
@@ -71,7 +74,9 @@ final class CallHandler implements HubMethodHandler {
         List<String> ofApps = hubSession.circle().appTools().servers(name).stream()
                 .map(server -> hubSession.circle().tools().shown(server, name))
                 .toList();
-        hubSession.spoke(0).refuseForAll(request, ofApps.isEmpty() ? unknown(name, names) : several(name, ofApps), hubRequest);
+        hubSession
+                .spoke(0)
+                .refuseForAll(request, ofApps.isEmpty() ? unknown(name, names) : several(name, ofApps), hubRequest);
     }
 
     private static RefusedException several(String name, List<String> names) {

@@ -18,7 +18,8 @@ final class DiscoverHandler implements HubMethodHandler {
     @Override
     public void answer(Message request, HubRequest hubRequest, HubSession hubSession) {
         Slice params = ListingLoader.params(request);
-        ParallelTasks.<ServerLink, Optional<HubServerInfo>>each(hubSession.spokes(), serverLink -> discovered(serverLink, params));
+        ParallelTasks.<ServerLink, Optional<HubServerInfo>>each(
+                hubSession.spokes(), serverLink -> discovered(serverLink, params));
         MergedCapabilities mergedCapabilities = new MergedCapabilities();
         boolean all = true;
         for (ServerLink serverLink : hubSession.spokes()) {
@@ -37,8 +38,10 @@ final class DiscoverHandler implements HubMethodHandler {
 
     private static Optional<HubServerInfo> discovered(ServerLink serverLink, Slice params) {
         try {
-            OpenLink openLink = serverLink.ready(serverLink.opening().compareTo(PATIENCE) < 0 ? serverLink.opening() : PATIENCE);
-            Message answer = serverLink.ask(openLink, "server/discover", params, System.nanoTime() + PATIENCE.toNanos());
+            OpenLink openLink =
+                    serverLink.ready(serverLink.opening().compareTo(PATIENCE) < 0 ? serverLink.opening() : PATIENCE);
+            Message answer =
+                    serverLink.ask(openLink, "server/discover", params, System.nanoTime() + PATIENCE.toNanos());
             Slice result = answer == null ? null : answer.result();
             if (result != null && Json.type(result) == JsonType.OBJECT) {
                 serverLink.circle().opened(serverLink.index(), HubServerInfo.of(result));

@@ -40,13 +40,20 @@ public final class Hub implements Endpoint {
     }
 
     @Override
-    public EndpointSession open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended) {
-        return new HubEndpointSession(new HubSession(serverGroup, authenticatedCaller, session, clientAbilities, client), ended);
+    public EndpointSession open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended) {
+        return new HubEndpointSession(
+                new HubSession(serverGroup, authenticatedCaller, session, clientAbilities, client), ended);
     }
 
     @Override
     public EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
-        return new HubEndpointSession(new HubSession(serverGroup, authenticatedCaller, null, clientAbilities, client), () -> {});
+        return new HubEndpointSession(
+                new HubSession(serverGroup, authenticatedCaller, null, clientAbilities, client), () -> {});
     }
 
     @Override

@@ -46,14 +46,16 @@ final class HubEntries {
             case TOOLS -> serverGroup.tools().give(serverLink.index(), named(texts));
             case PROMPTS -> serverGroup.prompts().give(serverLink.index(), named(texts));
             case RESOURCES -> texts.forEach(uri -> serverGroup.resources().add(serverLink.index(), uri));
-            case TEMPLATES -> texts.forEach(template -> serverGroup.resources().addTemplate(serverLink.index(), template));
+            case TEMPLATES ->
+                texts.forEach(template -> serverGroup.resources().addTemplate(serverLink.index(), template));
             case TASKS -> texts.forEach(id -> serverGroup.tasks().add(serverLink, id));
         }
     }
 
     private static List<String> named(List<String> names) {
         return names.stream()
-                .filter(name -> !name.isEmpty() && name.length() <= LONGEST_NAME && !name.equals(ClientFeatures.READ_TOOL))
+                .filter(name ->
+                        !name.isEmpty() && name.length() <= LONGEST_NAME && !name.equals(ClientFeatures.READ_TOOL))
                 .toList();
     }
 

@@ -28,7 +28,8 @@ final class HubRequests {
         // copied, so that the request, which may be large, can be freed
         Slice id = Slice.of(Objects.requireNonNull(request.id()).toByteArray());
         String key = RequestId.key(id);
-        HubRequest hubRequest = new HubRequest(id, String.valueOf(request.method()), modern, reply, () -> byId.remove(key));
+        HubRequest hubRequest =
+                new HubRequest(id, String.valueOf(request.method()), modern, reply, () -> byId.remove(key));
         return byId.size() < MOST && byId.putIfAbsent(key, hubRequest) == null ? hubRequest : null;
     }
 

@@ -49,7 +49,12 @@ final class HubSession {
      * @param session null for a request without a session
      * @param clientAbilities the input requests and extensions that the client supports
      */
-    HubSession(ServerGroup serverGroup, AuthenticatedCaller authenticatedCaller, @Nullable String session, ClientAbilities clientAbilities, Peer client) {
+    HubSession(
+            ServerGroup serverGroup,
+            AuthenticatedCaller authenticatedCaller,
+            @Nullable String session,
+            ClientAbilities clientAbilities,
+            Peer client) {
         this.serverGroup = serverGroup;
         this.authenticatedCaller = authenticatedCaller;
         this.session = session;
@@ -152,7 +157,8 @@ final class HubSession {
             if (before != null) {
                 Slice now = ListPages.first(serverLink, openLink, listKind);
                 if (now != null && !now.equals(before)) {
-                    told(Message.notification("notifications/" + listKind.capability() + "/list_changed", Slice.of("{}")));
+                    told(Message.notification(
+                            "notifications/" + listKind.capability() + "/list_changed", Slice.of("{}")));
                 }
             }
         }

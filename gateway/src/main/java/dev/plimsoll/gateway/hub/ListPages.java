@@ -59,16 +59,21 @@ final class ListPages {
             if (!offers(serverLink, listKind)) {
                 return new Page(ListingCache.NOTHING, null, Long.MAX_VALUE, null, true, openLink);
             }
-            answer = serverLink.ask(openLink, listKind.method(), at(cursor, params), System.nanoTime() + LISTING.toNanos());
+            answer = serverLink.ask(
+                    openLink, listKind.method(), at(cursor, params), System.nanoTime() + LISTING.toNanos());
             Page page = answer == null ? null : page(serverLink, openLink, listKind, cursor, answer);
             if (page != null) {
                 return page;
             }
         } catch (RefusedException e) {
-            serverLink.circle().log().log(LogSeverity.DEBUG, "not listed", "server", serverLink.name(), "why", e.getMessage());
+            serverLink
+                    .circle()
+                    .log()
+                    .log(LogSeverity.DEBUG, "not listed", "server", serverLink.name(), "why", e.getMessage());
         }
         Slice remembered = serverLink.circle().seen().from(key, cursor);
-        return new Page(remembered == null ? ListingCache.NOTHING : remembered, null, 0, answer, remembered != null, null);
+        return new Page(
+                remembered == null ? ListingCache.NOTHING : remembered, null, 0, answer, remembered != null, null);
     }
 
     private static boolean offers(ServerLink serverLink, ListKind listKind) {
@@ -88,11 +93,13 @@ final class ListPages {
 
     private static ListingCache.Key key(ServerLink serverLink, ListKind listKind) {
         HubSession hubSession = serverLink.talk();
-        return new ListingCache.Key(serverLink.index(), listKind, hubSession.caller().tier(), hubSession.revision());
+        return new ListingCache.Key(
+                serverLink.index(), listKind, hubSession.caller().tier(), hubSession.revision());
     }
 
     /** Reads a page from the response; null if the server sent none. */
-    private static @Nullable Page page(ServerLink serverLink, OpenLink openLink, ListKind listKind, @Nullable String cursor, Message answer) {
+    private static @Nullable Page page(
+            ServerLink serverLink, OpenLink openLink, ListKind listKind, @Nullable String cursor, Message answer) {
         Slice result = answer.result();
         if (result == null) {
             Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
@@ -109,7 +116,10 @@ final class ListPages {
             serverLink.circle().log().log(LogSeverity.WARN, "a listing does not advance", "server", serverLink.name());
             next = null;
         } else if (next == null && ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE) != null) {
-            serverLink.circle().log().log(LogSeverity.WARN, "a listing ends at a cursor too long", "server", serverLink.name());
+            serverLink
+                    .circle()
+                    .log()
+                    .log(LogSeverity.WARN, "a listing ends at a cursor too long", "server", serverLink.name());
         }
         if (listKind != ListKind.TASKS) {
             serverLink.circle().seen().add(key(serverLink, listKind), cursor, entries, next);

@@ -25,7 +25,8 @@ final class ListenRequests implements HubMethodHandler {
         hubSubscription.asked();
     }
 
-    private static boolean ask(ServerLink serverLink, Message request, HubRequest hubRequest, HubSubscription hubSubscription) {
+    private static boolean ask(
+            ServerLink serverLink, Message request, HubRequest hubRequest, HubSubscription hubSubscription) {
         try {
             OpenLink openLink = serverLink.ready();
             hubRequest.goes(openLink);
@@ -50,7 +51,8 @@ final class ListenRequests implements HubMethodHandler {
         for (int i = 0; i < items.count(); i++) {
             Slice item = items.item(i);
             String id = Json.type(item) == JsonType.STRING ? JsonText.text(Json.stringInside(item)) : "";
-            Task task = serverLink.circle().tasks().get(serverLink.talk().caller().subject(), id);
+            Task task =
+                    serverLink.circle().tasks().get(serverLink.talk().caller().subject(), id);
             if (task != null && task.server() == serverLink.index()) {
                 own.ascii(own.size() == 1 ? "" : ",").string(task.id());
             }

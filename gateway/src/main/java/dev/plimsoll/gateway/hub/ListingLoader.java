@@ -60,7 +60,8 @@ final class ListingLoader {
             Slice entry = items.item(i);
             Slice shown = HubEntries.reads(entry)
                     ? entry
-                    : HubEntries.shown(part.spoke(), listKind, entry, part.spoke().talk());
+                    : HubEntries.shown(
+                            part.spoke(), listKind, entry, part.spoke().talk());
             String name = shown.isEmpty() ? null : ObjectEdit.textIn(shown, "name", 1024);
             if (name != null) {
                 names.add(name);

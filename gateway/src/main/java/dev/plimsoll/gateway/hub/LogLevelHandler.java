@@ -17,13 +17,15 @@ final class LogLevelHandler implements HubMethodHandler {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException {
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession)
+            throws HubErrorException, IOException {
         Slice params = Objects.requireNonNullElse(request.params(), Slice.of("{}"));
         hubSession.logs(params);
-        List<Message> answers =
-                ParallelTasks.<ServerLink, Optional<Message>>each(hubSession.spokes(), serverLink -> set(serverLink, params)).stream()
-                        .flatMap(Optional::stream)
-                        .toList();
+        List<Message> answers = ParallelTasks.<ServerLink, Optional<Message>>each(
+                        hubSession.spokes(), serverLink -> set(serverLink, params))
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
         if (answers.stream().anyMatch(answer -> answer.result() != null)) {
             hubRequest.result(Slice.of("{}"));
         } else if (answers.isEmpty()) {

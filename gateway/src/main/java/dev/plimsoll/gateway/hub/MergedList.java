@@ -38,7 +38,8 @@ final class MergedList implements HubMethodHandler {
     record Part(ServerLink spoke, Page page) {}
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException {
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession)
+            throws HubErrorException, IOException {
         Slice given = request.params();
         Slice params = given == null || Json.type(given) != JsonType.OBJECT ? Slice.of("{}") : given;
         String cursor = ObjectEdit.textIn(params, "cursor", LONGEST_CURSOR);
@@ -75,7 +76,8 @@ final class MergedList implements HubMethodHandler {
                                 parts.stream().map(part -> part.spoke().name()).toList()));
     }
 
-    private List<Part> further(HubSession hubSession, Map<String, String> cursors, Slice params) throws HubErrorException {
+    private List<Part> further(HubSession hubSession, Map<String, String> cursors, Slice params)
+            throws HubErrorException {
         List<ServerLink> spokes = new ArrayList<>();
         for (ServerLink serverLink : hubSession.spokes()) {
             if (cursors.containsKey(serverLink.name())) {
@@ -100,7 +102,8 @@ final class MergedList implements HubMethodHandler {
     }
 
     /** Fetches a page from each server, in parallel. */
-    static List<Part> parts(List<? extends ServerLink> spokes, ListKind listKind, Map<String, String> cursors, Slice params) {
+    static List<Part> parts(
+            List<? extends ServerLink> spokes, ListKind listKind, Map<String, String> cursors, Slice params) {
         return ParallelTasks.each(spokes, spoke -> {
             Page page = ListPages.at(spoke, listKind, cursors.get(spoke.name()), params);
             if (!cursors.containsKey(spoke.name())) {

@@ -17,7 +17,11 @@ final class PromptHandler implements HubMethodHandler {
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
         Real real = real(name == null ? "" : name, request, hubSession);
         ServerLink serverLink = hubSession.spoke(real.server());
-        send(serverLink, CallHandler.named(request, real.name()), hubRequest, new AppResourceResponse(serverLink, hubRequest));
+        send(
+                serverLink,
+                CallHandler.named(request, real.name()),
+                hubRequest,
+                new AppResourceResponse(serverLink, hubRequest));
     }
 
     /** Returns the server and its own name for this prompt. */

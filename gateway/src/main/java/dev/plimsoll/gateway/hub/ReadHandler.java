@@ -105,6 +105,7 @@ final class ReadHandler {
     }
 
     private static boolean isUnknown(HubSession hubSession) {
-        return hubSession.spokes().stream().anyMatch(spoke -> hubSession.circle().reads(spoke.index()) == null);
+        return hubSession.spokes().stream()
+                .anyMatch(spoke -> hubSession.circle().reads(spoke.index()) == null);
     }
 }

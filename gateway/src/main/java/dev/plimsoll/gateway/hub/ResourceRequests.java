@@ -21,7 +21,8 @@ final class ResourceRequests implements HubMethodHandler {
     private static final int LONGEST_URI = 65_536;
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException {
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession)
+            throws HubErrorException, IOException {
         String uri = ObjectEdit.textIn(request.params(), "uri", LONGEST_URI);
         if (uri == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
@@ -44,7 +45,8 @@ final class ResourceRequests implements HubMethodHandler {
     /**
      * Forwards the request. The URI of an app page names its server; an app page itself may use its server's own URIs.
      */
-    private static @Nullable ServerLink trying(String uri, Message request, HubRequest hubRequest, HubSession hubSession) throws IOException {
+    private static @Nullable ServerLink trying(
+            String uri, Message request, HubRequest hubRequest, HubSession hubSession) throws IOException {
         RequestRetry requestRetry = new RequestRetry(request, hubRequest);
         Slice params = request.params();
         for (ServerLink serverLink : hubSession.spokes()) {
@@ -54,8 +56,9 @@ final class ResourceRequests implements HubMethodHandler {
                         params, "uri", new ByteSink().string(real).slice());
                 Message itsOwn = Message.of(Message.joined(request.with(params, List.of(own))));
                 if (itsOwn != null) {
-                    List<? extends ServerLink> others =
-                            isListed(uri, hubSession) ? order(uri, request, hubRequest, hubSession) : List.of(serverLink);
+                    List<? extends ServerLink> others = isListed(uri, hubSession)
+                            ? order(uri, request, hubRequest, hubSession)
+                            : List.of(serverLink);
                     return requestRetry.first(serverLink, itsOwn).inOrder(others);
                 }
             }
@@ -68,7 +71,8 @@ final class ResourceRequests implements HubMethodHandler {
     }
 
     private static List<ServerLink> order(String uri, Message request, HubRequest hubRequest, HubSession hubSession) {
-        ServerLink subscribed = hubRequest.method().equals("resources/unsubscribe") ? hubSession.subscription(uri) : null;
+        ServerLink subscribed =
+                hubRequest.method().equals("resources/unsubscribe") ? hubSession.subscription(uri) : null;
         return subscribed == null ? order(uri, request, hubSession) : List.of(subscribed);
     }
 

@@ -22,7 +22,10 @@ final class ServerRequestTable {
 
     /** @param progressToken for the client's progress notifications; null if the server wants none */
     private record Question(
-            OpenLink from, Slice theirs, Slice ours, @Nullable Slice progressToken) {}
+            OpenLink from,
+            Slice theirs,
+            Slice ours,
+            @Nullable Slice progressToken) {}
 
     /** Returns the request as the client gets it; null if too many are pending. */
     Slice @Nullable [] ask(OpenLink from, Message request, Slice id) {

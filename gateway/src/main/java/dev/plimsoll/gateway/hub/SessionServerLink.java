@@ -135,7 +135,11 @@ final class SessionServerLink extends ServerLink {
             attempt.live.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
             circle().log()
-                    .log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName());
+                    .log(
+                            LogSeverity.ERROR,
+                            "internal error",
+                            "error",
+                            e.getClass().getName());
             failed(attempt, "it could not be opened");
         }
     }

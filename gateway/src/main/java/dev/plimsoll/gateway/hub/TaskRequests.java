@@ -17,7 +17,9 @@ final class TaskRequests implements HubMethodHandler {
     public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
         Slice params = request.params();
         String id = ObjectEdit.textIn(params, "taskId", 1024);
-        Task task = id == null ? null : hubSession.circle().tasks().get(hubSession.caller().subject(), id);
+        Task task = id == null
+                ? null
+                : hubSession.circle().tasks().get(hubSession.caller().subject(), id);
         if (params == null || task == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.NOT_FOUND, "there is no such task (any more)", "the taskId of an answer")
@@ -31,7 +33,8 @@ final class TaskRequests implements HubMethodHandler {
             OpenLink openLink = serverLink.ready();
             hubRequest.goes(openLink);
             // a result is not searched for tasks if its own task kept the server's id
-            boolean result = hubRequest.method().equals("tasks/result") && task.id().equals(id);
+            boolean result =
+                    hubRequest.method().equals("tasks/result") && task.id().equals(id);
             openLink.hear(body, result ? hubRequest : new TaskWatch(serverLink, hubRequest));
         } catch (RefusedException e) {
             hubRequest.fault(ErrorObject.of(e));

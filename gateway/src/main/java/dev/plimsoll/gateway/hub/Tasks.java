@@ -124,7 +124,8 @@ final class Tasks {
     /** Returns a server's message with the related task's id for the client. */
     Message relatedShown(ServerLink serverLink, Message message) {
         Slice params = message.params();
-        Slice shown = params == null || Json.type(params) != JsonType.OBJECT ? params : relatedShown(serverLink, params);
+        Slice shown =
+                params == null || Json.type(params) != JsonType.OBJECT ? params : relatedShown(serverLink, params);
         if (params == null || shown == null || shown.isSameRange(params)) {
             return message;
         }

@@ -89,13 +89,21 @@ public final class Login {
             LoginClient loginClient = client(oAuthIssuer, redirect, scopes);
             String verifier = PkceVerifier.text();
             URI page = page(oAuthIssuer, loginClient, scopes, redirect, protectedResource, state, verifier);
-            narrator.accept("Grant access to " + serverConfig.name() + " at " + TrustedOrigins.origin(oAuthIssuer.authorization()) + ":");
+            narrator.accept("Grant access to " + serverConfig.name() + " at "
+                    + TrustedOrigins.origin(oAuthIssuer.authorization()) + ":");
             narrator.accept(page.toString());
             narrator.accept(
                     browser.show(page) ? "A browser was asked to open it." : "Open it in a browser of this machine.");
             String code = code(redirectListener.await(patience), oAuthIssuer);
             OAuthTokens oAuthTokens = new TokenEndpoint(loginHttpClient, InstantSource.system())
-                    .exchange(oAuthIssuer.token(), loginClient, code, verifier, redirect, protectedResource.name(), scopes);
+                    .exchange(
+                            oAuthIssuer.token(),
+                            loginClient,
+                            code,
+                            verifier,
+                            redirect,
+                            protectedResource.name(),
+                            scopes);
             keep(new ServerGrant(
                     TrustedOrigins.canonical(url),
                     protectedResource.name(),
@@ -143,7 +151,8 @@ public final class Login {
         }
     }
 
-    private List<String> scopes(List<String> more, Challenges challenges, ProtectedResource protectedResource, OAuthIssuer oAuthIssuer) {
+    private List<String> scopes(
+            List<String> more, Challenges challenges, ProtectedResource protectedResource, OAuthIssuer oAuthIssuer) {
         LoginConfig settings = serverConfig.login();
         Set<String> scopes = new LinkedHashSet<>();
         if (settings != null && !settings.scopes().isEmpty()) {

@@ -52,15 +52,19 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
     }
 
     /** Creates the configured client. */
-    static LoginClient configured(String id, @Nullable SecretValue secretValue, OAuthIssuer oAuthIssuer) throws LoginException {
+    static LoginClient configured(String id, @Nullable SecretValue secretValue, OAuthIssuer oAuthIssuer)
+            throws LoginException {
         return secretValue == null
                 ? new LoginClient(id, null, Method.NONE, true)
-                : new LoginClient(id, secretValue, Method.among(oAuthIssuer.methods(), Method.BASIC, Method.POST), true);
+                : new LoginClient(
+                        id, secretValue, Method.among(oAuthIssuer.methods(), Method.BASIC, Method.POST), true);
     }
 
     /** Returns this client with the secret that is configured now. */
     LoginClient with(@Nullable LoginConfig settings) {
         boolean same = settings != null && id.equals(settings.clientId());
-        return configured && same && settings != null ? new LoginClient(id, settings.clientSecret(), method, true) : this;
+        return configured && same && settings != null
+                ? new LoginClient(id, settings.clientSecret(), method, true)
+                : this;
     }
 }

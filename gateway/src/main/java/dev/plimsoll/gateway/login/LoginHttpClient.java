@@ -120,7 +120,8 @@ final class LoginHttpClient {
             throw new LoginException(TrustedOrigins.origin(place) + " cannot be asked: " + reason(e));
         } catch (TimeoutException e) {
             coming.cancel(true);
-            throw new LoginException(TrustedOrigins.origin(place) + " gives no answer in " + PATIENCE.toSeconds() + " s");
+            throw new LoginException(
+                    TrustedOrigins.origin(place) + " gives no answer in " + PATIENCE.toSeconds() + " s");
         } catch (InterruptedException e) {
             coming.cancel(true);
             Thread.currentThread().interrupt();

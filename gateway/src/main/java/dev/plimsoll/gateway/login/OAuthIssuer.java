@@ -28,7 +28,8 @@ record OAuthIssuer(
     private static final int MOST = 5;
 
     /** Returns the first usable server of the list. If there is none, throws the error of the first. */
-    static OAuthIssuer any(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, List<String> names) throws LoginException {
+    static OAuthIssuer any(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, List<String> names)
+            throws LoginException {
         LoginException first = null;
         for (String name : names.subList(0, Math.min(MOST, names.size()))) {
             try {
@@ -40,7 +41,8 @@ record OAuthIssuer(
         throw first == null ? new LoginException("no authorization server is named") : first;
     }
 
-    private static OAuthIssuer of(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, String name) throws LoginException {
+    private static OAuthIssuer of(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, String name)
+            throws LoginException {
         URI place = trustedOrigins.place("the authorization server's name", name);
         for (URI at : WellKnown.of(place)) {
             Answer answer = loginHttpClient.get(at);
@@ -53,11 +55,12 @@ record OAuthIssuer(
                 + " has no metadata: whether it can be trusted with a login is not known");
     }
 
-    private static OAuthIssuer read(TrustedOrigins trustedOrigins, String name, OAuthDocument oAuthDocument) throws LoginException {
+    private static OAuthIssuer read(TrustedOrigins trustedOrigins, String name, OAuthDocument oAuthDocument)
+            throws LoginException {
         String issuer = oAuthDocument.text("issuer");
         if (issuer == null || !plain(issuer).equals(plain(name))) {
-            throw new LoginException("the metadata of the authorization server " + TrustedOrigins.origin(URI.create(name))
-                    + " is of another issuer than the server names");
+            throw new LoginException("the metadata of the authorization server "
+                    + TrustedOrigins.origin(URI.create(name)) + " is of another issuer than the server names");
         }
         List<String> pkce = oAuthDocument.texts("code_challenge_methods_supported");
         if (pkce == null || !pkce.contains("S256")) {
@@ -76,7 +79,8 @@ record OAuthIssuer(
                 scopes != null && scopes.contains("offline_access"));
     }
 
-    private static @Nullable URI optional(TrustedOrigins trustedOrigins, OAuthDocument oAuthDocument, String name) throws LoginException {
+    private static @Nullable URI optional(TrustedOrigins trustedOrigins, OAuthDocument oAuthDocument, String name)
+            throws LoginException {
         String text = oAuthDocument.text(name);
         return text == null ? null : trustedOrigins.place("its " + name, text);
     }

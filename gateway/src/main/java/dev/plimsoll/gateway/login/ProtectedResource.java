@@ -18,17 +18,20 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
     private static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
 
     /** Reads the metadata of a server; null if it has none. */
-    static @Nullable ProtectedResource announced(LoginHttpClient loginHttpClient, URI server, Challenges challenges) throws LoginException {
+    static @Nullable ProtectedResource announced(LoginHttpClient loginHttpClient, URI server, Challenges challenges)
+            throws LoginException {
         ProtectedResource found = named(loginHttpClient, server, challenges);
         return found == null ? wellKnown(loginHttpClient, server) : found;
     }
 
     /** Creates the metadata of a server without any: by revision 2025-03-26 it is its own authorization server. */
     static ProtectedResource ofItself(URI server) {
-        return new ProtectedResource(TrustedOrigins.canonical(server), List.of(TrustedOrigins.origin(server)), List.of());
+        return new ProtectedResource(
+                TrustedOrigins.canonical(server), List.of(TrustedOrigins.origin(server)), List.of());
     }
 
-    private static @Nullable ProtectedResource named(LoginHttpClient loginHttpClient, URI server, Challenges challenges) throws LoginException {
+    private static @Nullable ProtectedResource named(LoginHttpClient loginHttpClient, URI server, Challenges challenges)
+            throws LoginException {
         String named = challenges.resourceMetadata().orElse(null);
         if (named == null) {
             return null;
@@ -45,7 +48,8 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
         return read(loginHttpClient.get(place), server);
     }
 
-    private static @Nullable ProtectedResource wellKnown(LoginHttpClient loginHttpClient, URI server) throws LoginException {
+    private static @Nullable ProtectedResource wellKnown(LoginHttpClient loginHttpClient, URI server)
+            throws LoginException {
         String root = server.getScheme() + "://" + server.getRawAuthority();
         String path = server.getRawPath() == null ? "" : server.getRawPath();
         List<String> places = path.isEmpty() || path.equals("/")

@@ -13,7 +13,9 @@ final class Registration {
 
     private Registration() {}
 
-    static LoginClient at(LoginHttpClient loginHttpClient, OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes, String server) throws LoginException {
+    static LoginClient at(
+            LoginHttpClient loginHttpClient, OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes, String server)
+            throws LoginException {
         URI place = oAuthIssuer.registration();
         if (place == null) {
             throw new LoginException("the authorization server " + TrustedOrigins.origin(oAuthIssuer.token())

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.login;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.upstream.http.UpstreamCredentials;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -85,7 +85,9 @@ final class StoredCredentials implements UpstreamCredentials {
         boolean renewable = oAuthTokens.refresh() != null
                 && Duration.between(oAuthTokens.obtained(), clock.instant()).compareTo(NEW) > 0;
         if (!renewable) {
-            throw ended(serverGrant, "the server " + serverConfig.name() + " does not accept the token of its login (status 401)");
+            throw ended(
+                    serverGrant,
+                    "the server " + serverConfig.name() + " does not accept the token of its login (status 401)");
         }
         return !Objects.equals(sent, renewed(oAuthTokens.authorization(), true));
     }
@@ -104,7 +106,9 @@ final class StoredCredentials implements UpstreamCredentials {
     private @Nullable ServerGrant read() throws IOException {
         long version = file.version();
         ServerGrant serverGrant = version < 0 ? null : file.read();
-        ServerGrant whole = serverGrant == null ? null : serverGrant.with(serverGrant.client().with(serverConfig.login()));
+        ServerGrant whole = serverGrant == null
+                ? null
+                : serverGrant.with(serverGrant.client().with(serverConfig.login()));
         held = new Held(whole, version, System.nanoTime());
         return whole;
     }

@@ -21,7 +21,13 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
 
     /** Exchanges an authorization code for tokens. */
     OAuthTokens exchange(
-            URI place, LoginClient loginClient, String code, String verifier, URI redirect, String resource, List<String> asked)
+            URI place,
+            LoginClient loginClient,
+            String code,
+            String verifier,
+            URI redirect,
+            String resource,
+            List<String> asked)
             throws LoginException {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("grant_type", "authorization_code");
@@ -42,7 +48,12 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         fields.put("grant_type", "refresh_token");
         fields.put("refresh_token", refresh.reveal());
         fields.put("resource", serverGrant.resource());
-        return tokens(serverGrant.token(), serverGrant.client(), fields, serverGrant.tokens().scopes(), refresh);
+        return tokens(
+                serverGrant.token(),
+                serverGrant.client(),
+                fields,
+                serverGrant.tokens().scopes(),
+                refresh);
     }
 
     /** Revokes a token, and returns whether the authorization server accepted that. */
@@ -54,7 +65,11 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
     }
 
     private OAuthTokens tokens(
-            URI place, LoginClient loginClient, Map<String, String> fields, List<String> asked, @Nullable SecretValue before)
+            URI place,
+            LoginClient loginClient,
+            Map<String, String> fields,
+            List<String> asked,
+            @Nullable SecretValue before)
             throws LoginException {
         Instant now = clock.instant();
         Answer answer = post(place, loginClient, fields);
@@ -86,7 +101,8 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         SecretValue secretValue = loginClient.secret();
         String authorization = null;
         if (loginClient.method() == Method.BASIC && secretValue != null) {
-            String pair = LoginHttpClient.encoded(loginClient.id()) + ":" + LoginHttpClient.encoded(secretValue.reveal());
+            String pair =
+                    LoginHttpClient.encoded(loginClient.id()) + ":" + LoginHttpClient.encoded(secretValue.reveal());
             authorization = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.US_ASCII));
         } else {
             fields.put("client_id", loginClient.id());

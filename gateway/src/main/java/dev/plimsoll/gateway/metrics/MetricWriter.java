@@ -40,7 +40,11 @@ enum MetricWriter {
         boolean counter = metricFamily.type() == MetricFamily.Type.COUNTER;
         // OpenMetrics names a counter without the suffix of its samples
         String shown = counter && this == OPEN_METRICS ? name.substring(0, name.length() - TOTAL.length()) : name;
-        out.append("# HELP ").append(shown).append(' ').append(metricFamily.help()).append('\n');
+        out.append("# HELP ")
+                .append(shown)
+                .append(' ')
+                .append(metricFamily.help())
+                .append('\n');
         out.append("# TYPE ").append(shown).append(' ');
         out.append(metricFamily.type().name().toLowerCase(Locale.ROOT)).append('\n');
         for (List<String> values : metricFamily.series()) {

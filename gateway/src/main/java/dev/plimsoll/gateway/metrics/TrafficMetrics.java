@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.metrics;
 
+import dev.plimsoll.gateway.telemetry.FailureReason;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
-import dev.plimsoll.gateway.telemetry.FailureReason;
 import dev.plimsoll.telemetry.ExtraNotice;
 import java.util.HashSet;
 import java.util.List;
@@ -76,7 +76,8 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         failures = metricRegistry.counter("plimsoll_upstream_errors_total", "Calls that failed.", "server", "reason");
         duration = metricRegistry.histogram(
                 "plimsoll_request_duration_seconds", "From requests to answers.", SECONDS, "server", "tool");
-        own = metricRegistry.histogram("plimsoll_own_duration_seconds", "Plimsoll's share of that.", OWN_SECONDS, "server");
+        own = metricRegistry.histogram(
+                "plimsoll_own_duration_seconds", "Plimsoll's share of that.", OWN_SECONDS, "server");
         estimates = new EstimateMetrics(metricRegistry);
     }
 

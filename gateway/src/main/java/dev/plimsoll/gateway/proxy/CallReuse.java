@@ -1,17 +1,17 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.CallDecision;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.ResultReuse;
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.ResultForm;
-import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.gateway.cache.CacheFill;
 import dev.plimsoll.gateway.cache.CacheLookup;
 import dev.plimsoll.gateway.cache.CoalescedResult;
 import dev.plimsoll.gateway.cache.CoalescedResult.Landed;
 import dev.plimsoll.gateway.cache.CoalescedResult.Lost;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.cache.CacheFill;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
 import dev.plimsoll.json.CanonicalDigest;
@@ -36,7 +36,8 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
     private static final Set<String> SAID = Set.of("name", "arguments", "_meta");
 
     /** Returns how the call may be reused, or null if its result must not be shared. */
-    static @Nullable CallReuse of(Slice params, ToolPolicy policy, CallDecision.Forward forward, RelaySession relaySession) {
+    static @Nullable CallReuse of(
+            Slice params, ToolPolicy policy, CallDecision.Forward forward, RelaySession relaySession) {
         Duration ttl = policy.policy().find(Policy.CACHE_TTL);
         ToolCall call = forward.call();
         if (ttl == null
@@ -65,15 +66,13 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
         Duration forAll = relaySession.engine().policy("", "").policy().find(Policy.CACHE_TTL);
         boolean meant = policy.named() && forAll == null;
         if (meant && relaySession.responses().says(call.server() + "/" + call.tool())) {
-            relaySession
-                    .log()
-                    .log(
-                            LogSeverity.WARN,
-                            "cache.ttl has no effect: the tool does not say that it only reads; if it does, set readOnly",
-                            "server",
-                            call.server(),
-                            "tool",
-                            call.tool());
+            relaySession.log().log(
+                    LogSeverity.WARN,
+                    "cache.ttl has no effect: the tool does not say that it only reads; if it does, set readOnly",
+                    "server",
+                    call.server(),
+                    "tool",
+                    call.tool());
         }
     }
 
@@ -137,7 +136,8 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
             return lost.cancelled() ? again.get() : alone(run);
         }
         Landed landed = (Landed) how;
-        RequestAction answered = landed.held() == null ? answered(landed, guarding) : answered(landed.held(), true, guarding);
+        RequestAction answered =
+                landed.held() == null ? answered(landed, guarding) : answered(landed.held(), true, guarding);
         return answered == null ? alone(run) : answered;
     }
 

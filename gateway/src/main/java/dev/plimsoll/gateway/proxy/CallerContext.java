@@ -15,7 +15,8 @@ import java.util.Map;
  * @param session the id of the session; empty if each request stands alone
  * @param limits the rate limits of the caller
  */
-public record CallerContext(Plimsoll engine, String caller, Tier tier, String counted, String session, RateLimits limits) {
+public record CallerContext(
+        Plimsoll engine, String caller, Tier tier, String counted, String session, RateLimits limits) {
 
     private static final String ANYONE = AuthenticatedCaller.ANYONE.subject() + "@";
 

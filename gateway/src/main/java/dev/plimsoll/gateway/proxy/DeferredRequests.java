@@ -34,7 +34,8 @@ final class DeferredRequests {
     }
 
     /** A request that waits for an equal call. The thread that takes it first decides its response. */
-    private record Follower(Waiting waiting, Consumer<CoalescedResult> landed, ProgressNotifier progress, AtomicBoolean over) {
+    private record Follower(
+            Waiting waiting, Consumer<CoalescedResult> landed, ProgressNotifier progress, AtomicBoolean over) {
 
         boolean taken() {
             boolean mine = over.compareAndSet(false, true);
@@ -66,11 +67,17 @@ final class DeferredRequests {
      * @param progressNotifier reports progress until the wait ends
      * @param landed receives the action after the wait
      */
-    void join(Message request, RequestAction.Joined joined, ProgressNotifier progressNotifier, Peer reply, Consumer<RequestAction> landed) {
+    void join(
+            Message request,
+            RequestAction.Joined joined,
+            ProgressNotifier progressNotifier,
+            Peer reply,
+            Consumer<RequestAction> landed) {
         String key = RequestId.key(Objects.requireNonNull(request.id()));
         Follower follower = new Follower(
                 Waiting.of(request, reply, null),
-                how -> landed.accept(new RequestAction.Later(() -> joined.landed().apply(how))),
+                how -> landed.accept(
+                        new RequestAction.Later(() -> joined.landed().apply(how))),
                 progressNotifier,
                 new AtomicBoolean());
         followers.put(key, follower);

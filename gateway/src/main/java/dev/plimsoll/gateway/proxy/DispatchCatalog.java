@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.app.AppUse;
 import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.catalog.DispatchDecision;
 import dev.plimsoll.catalog.Dispatcher;
-import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
@@ -66,7 +66,9 @@ final class DispatchCatalog {
     }
 
     private static List<CatalogTool> usedAs(Predicate<AppUse> use, List<CatalogTool> offers) {
-        return offers.stream().filter(catalogTool -> use.test(catalogTool.tool().app())).toList();
+        return offers.stream()
+                .filter(catalogTool -> use.test(catalogTool.tool().app()))
+                .toList();
     }
 
     /**
@@ -76,7 +78,8 @@ final class DispatchCatalog {
     private static Slice listed(ClientFeatures clientFeatures, RelaySession relaySession) {
         List<CatalogTool> offers = offers(clientFeatures, relaySession);
         List<CatalogTool> plain = usedAs(use -> use == AppUse.NONE, offers);
-        List<CatalogTool> listed = usedAs(use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.apps()), offers);
+        List<CatalogTool> listed =
+                usedAs(use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.apps()), offers);
         List<Slice> entries = new ArrayList<>();
         if (listed.isEmpty() || !plain.isEmpty()) {
             entries.add(new Dispatcher(NAME, plain).entry(catalogTool -> true));
@@ -88,7 +91,9 @@ final class DispatchCatalog {
                 || offers.stream()
                         .anyMatch(catalogTool -> relaySession
                                 .engine()
-                                .policy(relaySession.server(), catalogTool.tool().name())
+                                .policy(
+                                        relaySession.server(),
+                                        catalogTool.tool().name())
                                 .shapes());
         if (shapes) {
             out.ascii(",").raw(ReadTool.entry(clientFeatures));
@@ -120,10 +125,12 @@ final class DispatchCatalog {
         Slice told = ((DispatchDecision.Help) dispatchDecision).result();
         Slice result =
                 call.client().anyStructured() ? ObjectEdit.with(told, "resultType", Slice.of("\"complete\"")) : told;
-        return new RequestAction.Here(() -> relaySession.engine().guard(call, result).result());
+        return new RequestAction.Here(
+                () -> relaySession.engine().guard(call, result).result());
     }
 
-    private static RequestAction onward(Message request, Slice params, DispatchDecision.Call call, RelaySession relaySession) {
+    private static RequestAction onward(
+            Message request, Slice params, DispatchDecision.Call call, RelaySession relaySession) {
         String tool = call.offer().tool().name();
         Slice named =
                 ObjectEdit.with(params, "name", new ByteSink(64).string(tool).slice());

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
 import dev.plimsoll.gateway.proxy.RequestAction.LocalAnswer;
 import dev.plimsoll.gateway.rpc.ErrorObject;
@@ -19,7 +19,13 @@ final class FailureResponses {
     static void log(Log log, Throwable e, String so) {
         StackTraceElement[] frames = e.getStackTrace();
         String where = frames.length == 0 ? "" : frames[0].toString();
-        log.log(LogSeverity.ERROR, "internal error, " + so, "error", e.getClass().getName(), "at", where);
+        log.log(
+                LogSeverity.ERROR,
+                "internal error, " + so,
+                "error",
+                e.getClass().getName(),
+                "at",
+                where);
     }
 
     static RefusedException unavailable(String server, String why) {

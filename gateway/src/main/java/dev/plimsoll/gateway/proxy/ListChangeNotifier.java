@@ -18,7 +18,12 @@ public final class ListChangeNotifier {
     private Plimsoll listedBy;
 
     /** Creates a notifier that starts from the current listing. */
-    public ListChangeNotifier(String server, ServerKnowledge serverKnowledge, CallerContexts callerContexts, Peer client, WorkerPool workerPool) {
+    public ListChangeNotifier(
+            String server,
+            ServerKnowledge serverKnowledge,
+            CallerContexts callerContexts,
+            Peer client,
+            WorkerPool workerPool) {
         this.server = server;
         this.serverKnowledge = serverKnowledge;
         this.callerContexts = callerContexts;

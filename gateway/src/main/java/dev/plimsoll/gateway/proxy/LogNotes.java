@@ -51,7 +51,8 @@ final class LogNotes {
         ByteSink shown = new ByteSink(most + 64).ascii("\"");
         JsonText.escape(whole.sub(0, Utf8.floor(whole, most)), shown);
         shown.raw(Slice.of("… [" + whole.length() + " bytes]")).ascii("\"");
-        relaySession.log().log(LogSeverity.DEBUG, "cut a log message of the server", "bytes", whole.length(), "limit", most);
+        relaySession.log().log(
+                LogSeverity.DEBUG, "cut a log message of the server", "bytes", whole.length(), "limit", most);
         return message.with(params, List.of(ObjectEdit.with(params, "data", shown.slice())));
     }
 }

@@ -34,7 +34,8 @@ final class RateLimiter {
     /** Counts a call of a tool. Returns the refusal if the caller calls it too often, or null. */
     static @Nullable RequestAction ofTool(ToolCall call, RelaySession relaySession) {
         ToolPolicy policy = relaySession.engine().policy(call.server(), call.tool());
-        // a follow-up read runs nothing, and a refused one would hide the omitted content: it counts only if a rule names it
+        // a follow-up read runs nothing, and a refused one would hide the omitted content: it counts only if a rule
+        // names it
         boolean counts = policy.named() || !call.tool().equals(call.client().readTool());
         Integer limit = counts ? policy.policy().find(Policy.RATE_LIMIT) : null;
         long wait = limit == null ? 0 : relaySession.takes(call.tool(), limit);
@@ -42,7 +43,8 @@ final class RateLimiter {
             return null;
         }
         RefusedException why = refused("the tool " + call.tool(), limit, wait).detail("tool", call.tool());
-        return new RequestAction.Here(() -> relaySession.engine().refused(call, why).result());
+        return new RequestAction.Here(
+                () -> relaySession.engine().refused(call, why).result());
     }
 
     private static RefusedException refused(String what, int limit, long wait) {

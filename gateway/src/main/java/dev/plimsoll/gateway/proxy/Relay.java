@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
 import dev.plimsoll.gateway.rpc.ErrorObject;
-import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.rpc.MessageTooLarge;
+import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -56,7 +56,14 @@ public final class Relay {
      *
      * @param serverKnowledge the tools and tasks of the server; this relay adds to it
      */
-    public Relay(Peer client, Peer upstream, CallerContexts guard, String server, ServerKnowledge serverKnowledge, WorkerPool workerPool, Log log) {
+    public Relay(
+            Peer client,
+            Peer upstream,
+            CallerContexts guard,
+            String server,
+            ServerKnowledge serverKnowledge,
+            WorkerPool workerPool,
+            Log log) {
         this.client = client;
         this.upstream = upstream;
         this.workerPool = workerPool;
@@ -119,7 +126,13 @@ public final class Relay {
 
     /** Answers a message of the client that was above the limit and is lost. */
     public void clientSentTooMuch(LineTooLongException lost, int most) {
-        log.log(LogSeverity.WARN, "skipped a message of the client above the limit", "bytes", lost.length(), "limit", most);
+        log.log(
+                LogSeverity.WARN,
+                "skipped a message of the client above the limit",
+                "bytes",
+                lost.length(),
+                "limit",
+                most);
         Slice id = TruncatedMessageId.in(lost.head(), lost.tail());
         RefusedException why = MessageTooLarge.lost("a message", lost.length(), most);
         answer(client, Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
@@ -129,7 +142,9 @@ public final class Relay {
         List<Message> messages = Message.batch(line);
         if (messages.isEmpty()) {
             log.log(LogSeverity.WARN, "the client sent an empty or broken batch", "bytes", line.length());
-            answer(answers, Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.noMessage())));
+            answer(
+                    answers,
+                    Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.noMessage())));
             return;
         }
         int requests = (int) messages.stream().filter(Message::isRequest).count();
@@ -193,7 +208,8 @@ public final class Relay {
             deferredRequests.decide(request, reply, deciding, decided -> follow(request, decided, now, reply));
         } else if (requestAction instanceof RequestAction.Joined joined) {
             ProgressNotifier progressNotifier = ProgressNotifier.of(request, client, PROGRESS);
-            deferredRequests.join(request, joined, progressNotifier, reply, landed -> follow(request, landed, now, reply));
+            deferredRequests.join(
+                    request, joined, progressNotifier, reply, landed -> follow(request, landed, now, reply));
         }
     }
 
@@ -301,7 +317,13 @@ public final class Relay {
 
     /** Handles a message of the server that was above the limit and is lost. */
     public void upstreamSentTooMuch(LineTooLongException lost, int most) throws IOException {
-        log.log(LogSeverity.WARN, "skipped a message of the server above the limit", "bytes", lost.length(), "limit", most);
+        log.log(
+                LogSeverity.WARN,
+                "skipped a message of the server above the limit",
+                "bytes",
+                lost.length(),
+                "limit",
+                most);
         Slice id = TruncatedMessageId.in(lost.head(), lost.tail());
         Waiting waiting = id == null ? null : pendingRequests.remove(id);
         if (waiting != null) {

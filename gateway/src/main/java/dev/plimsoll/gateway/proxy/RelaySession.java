@@ -6,8 +6,8 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.limit.RateLimits;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.TraceContext;
@@ -47,11 +47,18 @@ final class RelaySession {
         private volatile ToolNames names = ToolNames.THEIR_OWN;
     }
 
-    RelaySession(CallerContexts guard, String server, ServerKnowledge serverKnowledge, Log log, OwnRequests ownRequests) {
+    RelaySession(
+            CallerContexts guard, String server, ServerKnowledge serverKnowledge, Log log, OwnRequests ownRequests) {
         this(guard, server, serverKnowledge, log, ownRequests, new Told());
     }
 
-    private RelaySession(CallerContexts guard, String server, ServerKnowledge serverKnowledge, Log log, OwnRequests ownRequests, Told told) {
+    private RelaySession(
+            CallerContexts guard,
+            String server,
+            ServerKnowledge serverKnowledge,
+            Log log,
+            OwnRequests ownRequests,
+            Told told) {
         this.guard = guard;
         this.server = server;
         this.serverKnowledge = serverKnowledge;
@@ -155,7 +162,13 @@ final class RelaySession {
             ResourceChange.tell(engine(), server, notification);
         } catch (RuntimeException e) {
             // without a caller context, there is no follow-up read to invalidate
-            log.log(LogSeverity.DEBUG, "a change of resources is told to nobody", "server", server, "why", String.valueOf(e));
+            log.log(
+                    LogSeverity.DEBUG,
+                    "a change of resources is told to nobody",
+                    "server",
+                    server,
+                    "why",
+                    String.valueOf(e));
         }
     }
 

@@ -34,7 +34,8 @@ final class ResourcesRead implements MethodHandler {
             return refused;
         }
         return new RequestAction.Onward(
-                null, new TimedRequest(relaySession, call, (timed, result) -> guarded(timed, uri, result, relaySession)));
+                null,
+                new TimedRequest(relaySession, call, (timed, result) -> guarded(timed, uri, result, relaySession)));
     }
 
     private static Slice guarded(ToolCall call, String uri, Slice result, RelaySession relaySession) {

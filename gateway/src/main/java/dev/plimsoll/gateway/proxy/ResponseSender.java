@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
@@ -66,7 +66,8 @@ record ResponseSender(OpenElicitations questions, Log log) {
                     "bytes",
                     message.bytes().length());
             return new Slice[] {
-                FailureResponses.answer(waiting, MessageTooLarge.forMemory(message.bytes().length()))
+                FailureResponses.answer(
+                        waiting, MessageTooLarge.forMemory(message.bytes().length()))
             };
         }
     }

@@ -49,8 +49,8 @@ final class TaskStatus implements MethodHandler {
         }
         ToolCall unknown = relaySession.call("tasks/result", notification);
         // only that revision has this notification
-        ToolCall modern =
-                unknown.withClient(ClientFeatures.modern().naming(unknown.client().names()));
+        ToolCall modern = unknown.withClient(
+                ClientFeatures.modern().naming(unknown.client().names()));
         Guarding call = TasksResult.of(params, modern, relaySession);
         if (TierCheck.refused(call.call(), relaySession) != null) {
             return Message.joined(notification.with(params, List.of(ObjectEdit.without(params, RESULT))));

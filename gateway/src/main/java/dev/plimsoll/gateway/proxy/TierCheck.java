@@ -48,7 +48,8 @@ final class TierCheck {
         String method = message.method();
         boolean passes = unambiguous(message) && (method == null || method.startsWith(NOTIFICATIONS));
         if (!passes) {
-            relaySession.log().log(LogSeverity.WARN, "a message of a client that may not do everything is not passed on");
+            relaySession.log().log(
+                    LogSeverity.WARN, "a message of a client that may not do everything is not passed on");
         }
         return passes;
     }
@@ -93,7 +94,8 @@ final class TierCheck {
             relaySession.engine().requireCall(call);
             return null;
         } catch (RefusedException why) {
-            return new RequestAction.Here(() -> relaySession.engine().refused(call, why).result());
+            return new RequestAction.Here(
+                    () -> relaySession.engine().refused(call, why).result());
         }
     }
 

@@ -11,7 +11,8 @@ import java.util.function.BiFunction;
  * @param guarding makes the answer from the call, which has its duration, and the result
  * @param begunNanos when the request was sent
  */
-record TimedRequest(RelaySession conversation, ToolCall call, BiFunction<ToolCall, Slice, Slice> guarding, long begunNanos)
+record TimedRequest(
+        RelaySession conversation, ToolCall call, BiFunction<ToolCall, Slice, Slice> guarding, long begunNanos)
         implements Arrival {
 
     TimedRequest(RelaySession conversation, ToolCall call, BiFunction<ToolCall, Slice, Slice> guarding) {

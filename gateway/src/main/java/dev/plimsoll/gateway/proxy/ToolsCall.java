@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.CallDecision;
 import dev.plimsoll.ElicitationRequest;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
@@ -10,8 +10,8 @@ import dev.plimsoll.gateway.proxy.RequestAction.Arrival;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Members;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
@@ -142,7 +142,8 @@ final class ToolsCall implements MethodHandler {
         if (silence == null || relaySession.tools().isComplete()) {
             return refused;
         }
-        return new RequestAction.Here(() -> relaySession.engine().refused(call, silence).result());
+        return new RequestAction.Here(
+                () -> relaySession.engine().refused(call, silence).result());
     }
 
     /** Sends a call to its tool, unless a stored result answers it or it exceeds a rate limit. */
@@ -166,13 +167,11 @@ final class ToolsCall implements MethodHandler {
             return here;
         }
         if (forward.restarted()) {
-            relaySession
-                    .log()
-                    .log(
-                            LogSeverity.WARN,
-                            "runs the tool again: its cursor is dead, or its arguments are others",
-                            "tool",
-                            call.tool());
+            relaySession.log().log(
+                    LogSeverity.WARN,
+                    "runs the tool again: its cursor is dead, or its arguments are others",
+                    "tool",
+                    call.tool());
         }
         Slice sent = forward.arguments();
         boolean taken = sent != null && (arguments == null || !sent.isSameRange(arguments));
@@ -180,7 +179,8 @@ final class ToolsCall implements MethodHandler {
         if (callReuse == null) {
             return new RequestAction.Onward(changed, guarding.by(writing(policy, call, relaySession)));
         }
-        return callReuse.route(guarding, callListener -> new RequestAction.Onward(changed, guarding.by(callListener)), again);
+        return callReuse.route(
+                guarding, callListener -> new RequestAction.Onward(changed, guarding.by(callListener)), again);
     }
 
     /** Returns the parameters if they are not the request's own, else null. */
@@ -247,7 +247,8 @@ final class ToolsCall implements MethodHandler {
         /**
          * Returns the result that the user has narrowed; the original answer if the user did not accept or narrowing failed.
          */
-        private Slice narrowed(ElicitationRequest elicitationRequest, @Nullable Slice response, GuardedResult otherwise) {
+        private Slice narrowed(
+                ElicitationRequest elicitationRequest, @Nullable Slice response, GuardedResult otherwise) {
             if (!Elicitation.action(response).equals("accept")) {
                 return otherwise.result();
             }

@@ -58,7 +58,8 @@ final class ToolsList implements MethodHandler {
     }
 
     /** Returns the listing for the client. An unreadable listing is refused if the client is restricted. */
-    private static Listing shown(Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
+    private static Listing shown(
+            Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         try {
             return listed(result, first, clientFeatures, relaySession);
         } catch (RuntimeException e) {
@@ -87,7 +88,8 @@ final class ToolsList implements MethodHandler {
         }
     }
 
-    private static Listing listed(Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
+    private static Listing listed(
+            Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         Slice tools = Json.type(result) == JsonType.OBJECT ? Members.get(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
             return new Listing(result, 0);
@@ -106,7 +108,8 @@ final class ToolsList implements MethodHandler {
                 forAll ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed, entries.added());
     }
 
-    private static Listing entries(Slice tools, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
+    private static Listing entries(
+            Slice tools, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
         boolean shapes = relaySession.engine().policy(relaySession.server(), "").shapes();
         boolean same = true;
@@ -144,7 +147,8 @@ final class ToolsList implements MethodHandler {
         return new Listing(same && !shapes ? tools : array(entries), added);
     }
 
-    private static Slice given(ListedTool tool, ToolPolicy policy, ClientFeatures clientFeatures, RelaySession relaySession) {
+    private static Slice given(
+            ListedTool tool, ToolPolicy policy, ClientFeatures clientFeatures, RelaySession relaySession) {
         Slice listed = tool.listed(policy, clientFeatures);
         return relaySession.catalog() == Catalog.SLIM ? SchemaSlimmer.of(listed) : listed;
     }

@@ -27,7 +27,8 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Creates a pool of virtual threads, for a process with many sessions. */
     public static WorkerPool virtual(int most) {
-        return new WorkerPool(most, (work, name) -> Thread.ofVirtual().name(name).unstarted(work));
+        return new WorkerPool(
+                most, (work, name) -> Thread.ofVirtual().name(name).unstarted(work));
     }
 
     private WorkerPool(int most, BiFunction<Runnable, String, Thread> kind) {

@@ -3,14 +3,14 @@ package dev.plimsoll.gateway.rehearsal;
 import dev.plimsoll.gateway.Main;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.serve.GatewayServer;
 import dev.plimsoll.gateway.serve.ServeException;
@@ -52,7 +52,8 @@ public final class Rehearsal {
     private static final int EVERY = 2;
 
     /** Responses of the scripted server, in this order. */
-    private static final List<String> ANSWERS = List.of(RehearsalScript.WELCOME, RehearsalScript.TOOLS, RehearsalScript.SMALL, RehearsalScript.BIG);
+    private static final List<String> ANSWERS =
+            List.of(RehearsalScript.WELCOME, RehearsalScript.TOOLS, RehearsalScript.SMALL, RehearsalScript.BIG);
 
     private static final List<String> ASKED = List.of(
             RehearsalScript.HELLO,
@@ -110,8 +111,8 @@ public final class Rehearsal {
         List<String> arguments = new ArrayList<>(
                 List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        RunCommand command =
-                new RunCommand(typing(terminal, String.join("\n", ASKED) + "\n"), said, HostEnvironment.ofThisProcess());
+        RunCommand command = new RunCommand(
+                typing(terminal, String.join("\n", ASKED) + "\n"), said, HostEnvironment.ofThisProcess());
         int status = command.run(arguments.toArray(String[]::new));
         String answers = said.toString(StandardCharsets.UTF_8);
         long refused = answers.lines().filter(RehearsalScript::refuses).count();
@@ -142,7 +143,8 @@ public final class Rehearsal {
             throws IOException, ConfigurationException, ServeException {
         Path file =
                 Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
-        List<CommandLineValue> flags = List.of(CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(data.toString()));
+        List<CommandLineValue> flags =
+                List.of(CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(data.toString()));
         Configuration configuration = new ConfigurationReader(HostEnvironment.ofThisProcess())
                 .read(DefaultFile.WORKING_FOLDER, file.toString(), flags)
                 .configuration();

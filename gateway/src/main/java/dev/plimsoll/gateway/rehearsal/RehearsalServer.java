@@ -49,7 +49,9 @@ final class RehearsalServer implements Closeable {
         try (connection) {
             connection.setTcpNoDelay(true);
             InputStream in = new BufferedInputStream(connection.getInputStream());
-            for (HttpExchange request = HttpExchange.from(in); !request.first().isEmpty(); request = HttpExchange.from(in)) {
+            for (HttpExchange request = HttpExchange.from(in);
+                    !request.first().isEmpty();
+                    request = HttpExchange.from(in)) {
                 answer(request, connection.getOutputStream());
             }
         } catch (IOException gone) {

@@ -2,10 +2,10 @@ package dev.plimsoll.gateway.reload;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
-import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ConfigError;
-import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.policy.Policies;
 import java.io.IOException;
@@ -55,7 +55,13 @@ public final class ConfigReloader implements AutoCloseable {
      * @param first the configuration that was read at the start and is already applied
      */
     public ConfigReloader(
-            LoadedConfiguration first, ConfigSource configSource, Reloadable reloadable, ReloadAudit reloadAudit, Fixed fixed, InstantSource clock, Log log) {
+            LoadedConfiguration first,
+            ConfigSource configSource,
+            Reloadable reloadable,
+            ReloadAudit reloadAudit,
+            Fixed fixed,
+            InstantSource clock,
+            Log log) {
         this.inForce = first;
         this.since = clock.instant();
         this.configSource = configSource;
@@ -185,8 +191,8 @@ public final class ConfigReloader implements AutoCloseable {
         }
         if (fixed == Fixed.REFUSED) {
             for (ConfigChange configChange : reloadPlan.fixed()) {
-                faults.add(configChange.path() + ": cannot change while this runs (" + configChange.was() + " -> " + configChange.is()
-                        + "); restart, or take it back");
+                faults.add(configChange.path() + ": cannot change while this runs (" + configChange.was() + " -> "
+                        + configChange.is() + "); restart, or take it back");
             }
         }
         Configuration now = inForce.configuration();

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.reload;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.reload;
 
 import dev.plimsoll.gateway.data.PrivateFiles;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,7 +33,8 @@ public final class ReloadAudit {
 
     /** Appends one line, in a single write, because several processes may write. */
     public void write(ReloadAttempt reloadAttempt) {
-        ByteSink line = new ByteSink(256).ascii("{\"at\":").string(reloadAttempt.at().toString());
+        ByteSink line =
+                new ByteSink(256).ascii("{\"at\":").string(reloadAttempt.at().toString());
         line.ascii(",\"by\":").string(reloadAttempt.by());
         line.ascii(",\"result\":").string(reloadAttempt.result().word());
         line.ascii(",\"changes\":").array(reloadAttempt.changes(), ReloadAudit::write);

@@ -33,7 +33,8 @@ record ReloadPlan(List<ConfigChange> changes) {
         return new ReloadPlan(List.copyOf(changes));
     }
 
-    private static @Nullable ConfigChange change(String path, @Nullable Value was, @Nullable Value is, Set<String> paths) {
+    private static @Nullable ConfigChange change(
+            String path, @Nullable Value was, @Nullable Value is, Set<String> paths) {
         if (was == null || is == null) {
             Value known = was == null ? is : was;
             return known == null ? null : new ConfigChange(path, shown(was), shown(is), known.live());

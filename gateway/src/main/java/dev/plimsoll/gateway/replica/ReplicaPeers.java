@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.replica;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.InputStream;

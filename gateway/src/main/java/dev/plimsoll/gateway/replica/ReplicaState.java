@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.replica;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.replica;
 
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheUsage;
 import dev.plimsoll.cache.Drop;
-import dev.plimsoll.cache.CacheEntry;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.report;
 
 import dev.plimsoll.gateway.admin.Savings;
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
-import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,14 +48,17 @@ public record LedgerReport(Instant from, Instant to, List<String> heads, List<Re
     public static LedgerReport of(RecordedData recordedData, Instant from, Instant to, String by) throws IOException {
         List<Dimension> dimensions = dimensions(by);
         try (Ledger ledger = recordedData.ledger()) {
-            RequestFilter requestFilter = new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
+            RequestFilter requestFilter =
+                    new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
             RequestSums all = new RequestSums();
             List<ReportLine> lines = new ArrayList<>();
-            for (Map.Entry<Group, RequestSums> one : ledger.sums(requestFilter, dimensions, 0).entrySet()) {
+            for (Map.Entry<Group, RequestSums> one :
+                    ledger.sums(requestFilter, dimensions, 0).entrySet()) {
                 all.add(one.getValue());
                 lines.add(new ReportLine(one.getKey().names(), Savings.of(one.getValue())));
             }
-            lines.sort(Comparator.comparingLong((ReportLine reportLine) -> -reportLine.savings().netTokens())
+            lines.sort(Comparator.comparingLong(
+                            (ReportLine reportLine) -> -reportLine.savings().netTokens())
                     .thenComparing(reportLine -> String.join("\n", reportLine.names())));
             List<String> heads = dimensions.stream()
                     .map(dimension -> dimension.name().toLowerCase(Locale.ROOT))

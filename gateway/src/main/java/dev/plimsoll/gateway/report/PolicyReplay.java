@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.report;
 
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Place;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
@@ -103,7 +103,8 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         }
 
         private void add(TelemetryRow telemetryRow, Policies policies) {
-            boolean was = telemetryRow.kept() || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
+            boolean was = telemetryRow.kept()
+                    || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
             ToolPolicy policy = policies.of(server, tool, telemetryRow.label().client());
             Decision decision = policy.decide(cost(telemetryRow), () -> likeness(telemetryRow), 0, telemetryRow.kept());
             boolean would = decision instanceof Decision.Shape;
@@ -141,7 +142,8 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
      *
      * @throws IOException if the data is not readable; the message is written for people
      */
-    public static PolicyReplay of(Path data, Duration retention, long maxBytes, Policies policies, Instant from, Instant to)
+    public static PolicyReplay of(
+            Path data, Duration retention, long maxBytes, Policies policies, Instant from, Instant to)
             throws IOException {
         try (TelemetryStore store = TelemetryStore.open(data, retention, maxBytes, InstantSource.system())) {
             store.takeSpools();
@@ -171,9 +173,10 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
 
     /** Returns whether the record is a result of known size. */
     private static boolean add(TelemetryRow telemetryRow, Policies policies, Map<String, Effect> effects) {
-        boolean reads = telemetryRow.follows() != 0 || telemetryRow.label().outcome().equals("read");
-        boolean nothing =
-                telemetryRow.size().originalTokens() == 0 || telemetryRow.label().outcome().equals(TelemetryEntry.ERROR);
+        boolean reads =
+                telemetryRow.follows() != 0 || telemetryRow.label().outcome().equals("read");
+        boolean nothing = telemetryRow.size().originalTokens() == 0
+                || telemetryRow.label().outcome().equals(TelemetryEntry.ERROR);
         if (reads || nothing) {
             return false;
         }

@@ -27,7 +27,10 @@ public final class PrintedReplay {
             out.append("Older ones of this time are left out.\n");
         }
         List<List<String>> rows = new ArrayList<>(List.of(HEADS));
-        policyReplay.effects().stream().limit(MOST_LINES).map(PrintedReplay::row).forEach(rows::add);
+        policyReplay.effects().stream()
+                .limit(MOST_LINES)
+                .map(PrintedReplay::row)
+                .forEach(rows::add);
         AlignedTable.write(rows, NAMES, out.append('\n'));
         int more = policyReplay.effects().size() - MOST_LINES;
         if (more > 0) {
@@ -38,11 +41,14 @@ public final class PrintedReplay {
 
     /** Returns one JSON object. */
     public static String json(PolicyReplay policyReplay) {
-        ByteSink out =
-                new ByteSink(1 << 12).ascii("{\"from\":").string(policyReplay.from().toString());
+        ByteSink out = new ByteSink(1 << 12)
+                .ascii("{\"from\":")
+                .string(policyReplay.from().toString());
         out.ascii(",\"to\":").string(policyReplay.to().toString());
         out.ascii(",\"requests\":").number(policyReplay.requests());
-        out.ascii(",\"complete\":").ascii(Boolean.toString(policyReplay.complete())).ascii(",\"tools\":[");
+        out.ascii(",\"complete\":")
+                .ascii(Boolean.toString(policyReplay.complete()))
+                .ascii(",\"tools\":[");
         String before = "{\"server\":";
         for (Effect effect : policyReplay.effects()) {
             out.ascii(before).string(effect.server()).ascii(",\"tool\":").string(effect.tool());

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.report;
 
 import dev.plimsoll.gateway.compare.ArmComparison;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +37,8 @@ public record RecordedData(Path data, TelemetryConfig settings) {
     /** Compares the two arms of a rollout. */
     public ArmComparison arms(Instant from, Instant to) throws IOException {
         try (Ledger ledger = ledger()) {
-            return ArmComparison.in(ledger, new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of()));
+            return ArmComparison.in(
+                    ledger, new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of()));
         }
     }
 }

@@ -71,7 +71,8 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         String server = telemetryEntry.subject().server();
         String tool = server + "/" + telemetryEntry.subject().tool();
         long answer = telemetryEntry.size().answerTokens();
-        boolean dead = telemetryEntry.why().startsWith("CURSOR_EXPIRED") || telemetryEntry.why().startsWith("CURSOR_INVALID");
+        boolean dead = telemetryEntry.why().startsWith("CURSOR_EXPIRED")
+                || telemetryEntry.why().startsWith("CURSOR_INVALID");
         if (telemetryEntry.reads() || dead) {
             Tally reading = now(servers, server, telemetryEntry.at(), part);
             reading.times++;

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.rollout;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.reload.ConfigChange;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.gateway.reload.ReloadAudit;
-import dev.plimsoll.gateway.reload.ConfigChange;
 import dev.plimsoll.policy.PolicyRule;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -31,7 +31,8 @@ public final class RollbackService {
 
     /** Creates a service for a data folder. Audit entries that cannot be written are reported to {@code errors}. */
     public static RollbackService in(Path data, PrintStream errors) {
-        return new RollbackService(new RolloutStateFile(data), new ReloadAudit(data, new Log(errors, LogSeverity.WARN)));
+        return new RollbackService(
+                new RolloutStateFile(data), new ReloadAudit(data, new Log(errors, LogSeverity.WARN)));
     }
 
     /**

@@ -4,8 +4,8 @@ import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.RolloutConfig;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Canary;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigOverlay;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.policy.Policies;
@@ -52,9 +52,11 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     }
 
     /** Creates a controller, adds it as an overlay to the configuration, and starts its checks. */
-    public static RolloutController over(ConfigReloader configReloader, String process, AutoRollback autoRollback, Log log) {
+    public static RolloutController over(
+            ConfigReloader configReloader, String process, AutoRollback autoRollback, Log log) {
         Path data = configReloader.inForce().configuration().data();
-        RolloutController made = new RolloutController(new RolloutStateFile(data), process, autoRollback, InstantSource.system(), log);
+        RolloutController made =
+                new RolloutController(new RolloutStateFile(data), process, autoRollback, InstantSource.system(), log);
         configReloader.lay(made);
         return made.watching(configReloader::refresh);
     }
@@ -151,7 +153,8 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
                 RolloutSteps rolloutSteps = new RolloutSteps(process, canary.glob(), steps, now);
                 // before writing, so that the step begins even if the file cannot be written
                 rolloutState = rolloutState.with(rolloutSteps);
-                rolloutState = file.change(known -> known.has(process, canary.glob(), steps) ? known : known.with(rolloutSteps));
+                rolloutState = file.change(
+                        known -> known.has(process, canary.glob(), steps) ? known : known.with(rolloutSteps));
                 mark = file.mark();
             }
         }

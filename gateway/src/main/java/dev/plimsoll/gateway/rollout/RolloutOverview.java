@@ -6,8 +6,8 @@ import dev.plimsoll.gateway.config.model.RolloutConfig.Canary;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.policy.RolloutMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +84,8 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
         for (RolloutSteps one : begun) {
             RolloutStage rolloutStage = RolloutStage.of(canary, one.at(), now);
             Step step = rolloutStage.step();
-            into.add(new Line(shown, mode, mode.share(step == null ? percent : step.percent()), one.of(), rolloutStage));
+            into.add(
+                    new Line(shown, mode, mode.share(step == null ? percent : step.percent()), one.of(), rolloutStage));
         }
         if (begun.isEmpty()) {
             int first = canary.steps().get(0).percent();
@@ -150,12 +151,17 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
 
     private static void write(Line line, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("tools", line.glob()).text("mode", line.mode().name().toLowerCase(Locale.ROOT));
+        jsonObjectWriter
+                .text("tools", line.glob())
+                .text("mode", line.mode().name().toLowerCase(Locale.ROOT));
         jsonObjectWriter.number("percent", line.percent());
         RolloutStage rolloutStage = line.stage();
         if (rolloutStage != null) {
             Step step = rolloutStage.step();
-            jsonObjectWriter.text("of", line.of()).number("step", rolloutStage.number()).number("steps", rolloutStage.of());
+            jsonObjectWriter
+                    .text("of", line.of())
+                    .number("step", rolloutStage.number())
+                    .number("steps", rolloutStage.of());
             jsonObjectWriter.flag("past", step == null);
             Instant until = rolloutStage.until();
             jsonObjectWriter.raw("until", until == null ? "null" : "\"" + until + "\"");
@@ -167,7 +173,10 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
 
     private static void write(TakenBackRule takenBackRule, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("tools", takenBackRule.glob()).text("at", takenBackRule.at().toString()).text("by", takenBackRule.by());
+        jsonObjectWriter
+                .text("tools", takenBackRule.glob())
+                .text("at", takenBackRule.at().toString())
+                .text("by", takenBackRule.by());
         Instant until = takenBackRule.until();
         jsonObjectWriter.raw("until", until == null ? "null" : "\"" + until + "\"");
         jsonObjectWriter.text("why", takenBackRule.why()).end();

@@ -18,7 +18,8 @@ public final class RolloutService implements HttpService {
 
     public RolloutService(ConfigReloader configReloader, InstantSource clock) {
         this.configReloader = configReloader;
-        this.file = new RolloutStateFile(configReloader.inForce().configuration().data());
+        this.file =
+                new RolloutStateFile(configReloader.inForce().configuration().data());
         this.clock = clock;
     }
 

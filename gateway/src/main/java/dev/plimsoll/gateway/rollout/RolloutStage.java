@@ -31,11 +31,13 @@ public record RolloutStage(
             number++;
             Duration lasting = step.lasting();
             if (lasting == null) {
-                return new RolloutStage(canary.glob(), step, number, canary.steps().size(), null);
+                return new RolloutStage(
+                        canary.glob(), step, number, canary.steps().size(), null);
             }
             end = end.plus(lasting);
             if (now.isBefore(end)) {
-                return new RolloutStage(canary.glob(), step, number, canary.steps().size(), end);
+                return new RolloutStage(
+                        canary.glob(), step, number, canary.steps().size(), end);
             }
         }
         return new RolloutStage(canary.glob(), null, number, canary.steps().size(), null);

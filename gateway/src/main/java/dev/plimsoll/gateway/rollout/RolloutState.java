@@ -35,7 +35,10 @@ public record RolloutState(List<TakenBackRule> backs, List<RolloutSteps> begun) 
     /** Returns a copy without the rule for that glob. */
     public RolloutState without(String glob) {
         return new RolloutState(
-                backs.stream().filter(takenBackRule -> !takenBackRule.glob().equals(glob)).toList(), begun);
+                backs.stream()
+                        .filter(takenBackRule -> !takenBackRule.glob().equals(glob))
+                        .toList(),
+                begun);
     }
 
     /** Returns a copy without taken-back rules. */
@@ -47,7 +50,11 @@ public record RolloutState(List<TakenBackRule> backs, List<RolloutSteps> begun) 
     RolloutState at(Instant now) {
         return holds(now)
                 ? this
-                : new RolloutState(backs.stream().filter(takenBackRule -> !takenBackRule.isOver(now)).toList(), begun);
+                : new RolloutState(
+                        backs.stream()
+                                .filter(takenBackRule -> !takenBackRule.isOver(now))
+                                .toList(),
+                        begun);
     }
 
     /** Returns whether no rule has expired. */

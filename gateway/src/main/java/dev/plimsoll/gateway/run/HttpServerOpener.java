@@ -14,7 +14,8 @@ final class HttpServerOpener {
 
     /** Connects to the server. The connections end with the process. */
     static Upstream connect(ServerConfig serverConfig, Configuration configuration, Log log) {
-        return new HttpUpstream(serverConfig, configuration.maxMessageBytes(), Logins.of(serverConfig, configuration, log), log)
+        return new HttpUpstream(
+                        serverConfig, configuration.maxMessageBytes(), Logins.of(serverConfig, configuration, log), log)
                 .connect();
     }
 }

@@ -6,31 +6,31 @@ import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.HostEnvironment;
-import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.ConfigError;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
-import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.ServerRestart;
-import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.proxy.ServerKnowledge;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.Relay;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.WorkerPool;
-import dev.plimsoll.gateway.reload.FileSource;
 import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.FileSource;
+import dev.plimsoll.gateway.rpc.LinePeer;
+import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.ServerSpans;
 import dev.plimsoll.gateway.trace.TraceSpans;
-import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
 import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.gateway.rpc.LinePeer;
 import dev.plimsoll.json.LineFramer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -84,11 +84,17 @@ public final class RunCommand {
             ConfigSource configSource = new FileSource(
                     new ConfigurationReader(hostEnvironment), DefaultFile.USER, options.config(), options.flags());
             LoadedConfiguration loadedConfiguration = configSource.read();
-            return run(server(options, loadedConfiguration.configuration()), options.bridge(), loadedConfiguration, configSource);
+            return run(
+                    server(options, loadedConfiguration.configuration()),
+                    options.bridge(),
+                    loadedConfiguration,
+                    configSource);
         } catch (UsageException e) {
             return complain(ExitCode.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));
         } catch (ConfigurationException e) {
-            return complain(ExitCode.USAGE, e.faults().stream().map(ConfigError::toString).toList());
+            return complain(
+                    ExitCode.USAGE,
+                    e.faults().stream().map(ConfigError::toString).toList());
         } catch (IOException e) {
             return complain(ExitCode.FAILED, List.of(String.valueOf(e.getMessage())));
         }
@@ -141,15 +147,22 @@ public final class RunCommand {
                 same && known != null ? known.login() : null);
     }
 
-    private int run(ServerConfig serverConfig, boolean bridge, LoadedConfiguration loadedConfiguration, ConfigSource configSource) {
+    private int run(
+            ServerConfig serverConfig,
+            boolean bridge,
+            LoadedConfiguration loadedConfiguration,
+            ConfigSource configSource) {
         Configuration configuration = loadedConfiguration.configuration();
-        Log log = new Log(terminal.err(), LogSeverity.valueOf(configuration.logLevel().name()));
+        Log log = new Log(
+                terminal.err(), LogSeverity.valueOf(configuration.logLevel().name()));
         for (ConfigError warning : loadedConfiguration.warnings()) {
             log.log(LogSeverity.WARN, "configuration", "says", warning);
         }
         Upstream upstream;
         try {
-            upstream = serverConfig.url() == null ? start(serverConfig, configuration) : HttpServerOpener.connect(serverConfig, configuration, log);
+            upstream = serverConfig.url() == null
+                    ? start(serverConfig, configuration)
+                    : HttpServerOpener.connect(serverConfig, configuration, log);
         } catch (UpstreamException e) {
             return new RunRefusal(terminal.in(), wire, log, configuration.maxMessageBytes())
                     .answer(serverConfig.name(), String.valueOf(e.getMessage()));
@@ -158,10 +171,12 @@ public final class RunCommand {
                 ? new TraceSpans(BackgroundSpanFactory.of(hostEnvironment.environment(), version(), log))
                 : null;
         Upstream seen = seen(upstream, serverConfig, traceSpans);
-        ServerRestart serverRestart =
-                serverConfig.url() != null ? ServerRestart.NEVER : () -> seen(start(serverConfig, configuration), serverConfig, traceSpans);
+        ServerRestart serverRestart = serverConfig.url() != null
+                ? ServerRestart.NEVER
+                : () -> seen(start(serverConfig, configuration), serverConfig, traceSpans);
         Upstream bridged = bridge
-                ? TranslationFactory.any(seen, serverRestart, serverConfig.timeouts().start(), log)
+                ? TranslationFactory.any(
+                        seen, serverRestart, serverConfig.timeouts().start(), log)
                 : TranslationFactory.either(seen, new KnownEra(), serverRestart);
         return relay(serverConfig, bridged, loadedConfiguration, configSource, traceSpans, log);
     }
@@ -183,14 +198,20 @@ public final class RunCommand {
     }
 
     private int relay(
-            ServerConfig serverConfig, Upstream upstream, LoadedConfiguration loadedConfiguration, ConfigSource configSource, @Nullable TraceSpans traceSpans, Log log) {
+            ServerConfig serverConfig,
+            Upstream upstream,
+            LoadedConfiguration loadedConfiguration,
+            ConfigSource configSource,
+            @Nullable TraceSpans traceSpans,
+            Log log) {
         Configuration configuration = loadedConfiguration.configuration();
         Thread atExit = new Thread(upstream::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
         try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, traceSpans, log);
                 WorkerPool workerPool = new WorkerPool(WORKERS)) {
             LinePeer client = new LinePeer(wire);
-            ServerKnowledge serverKnowledge = new ServerKnowledge(configuration.catalogs().of(serverConfig.name()));
+            ServerKnowledge serverKnowledge =
+                    new ServerKnowledge(configuration.catalogs().of(serverConfig.name()));
             Relay relay = new Relay(client, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
             runEngine.relisting(serverConfig.name(), serverKnowledge, client, workerPool);
             RunSession runSession = new RunSession(

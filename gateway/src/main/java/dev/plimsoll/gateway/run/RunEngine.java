@@ -9,19 +9,19 @@ import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
-import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.ListChangeNotifier;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.WorkerPool;
-import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
 import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.rollout.AutoRollback;
 import dev.plimsoll.gateway.rollout.RolloutController;
-import dev.plimsoll.gateway.telemetry.Journal;
-import dev.plimsoll.gateway.telemetry.EntrySpool;
-import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.telemetry.EntrySpool;
+import dev.plimsoll.gateway.telemetry.Journal;
+import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.policy.Tier;
 import java.time.InstantSource;
 import java.util.Map;
@@ -52,13 +52,22 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     private volatile Function<CallerContexts, Runnable> relisting = callerContexts -> () -> {};
 
     private record Made(
-            EngineFactory engine, CallerContexts guards, Journal journal, ConfigReloader reloading, RolloutController rollingOut) {}
+            EngineFactory engine,
+            CallerContexts guards,
+            Journal journal,
+            ConfigReloader reloading,
+            RolloutController rollingOut) {}
 
     /**
      * @param configSource source for reloads
      * @param traceSpans null for no traces
      */
-    RunEngine(ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, @Nullable TraceSpans traceSpans, Log log) {
+    RunEngine(
+            ServerConfig serverConfig,
+            LoadedConfiguration loadedConfiguration,
+            ConfigSource configSource,
+            @Nullable TraceSpans traceSpans,
+            Log log) {
         making = () -> make(serverConfig, loadedConfiguration, configSource, traceSpans, log);
         Integer limit = serverConfig.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(serverConfig.name(), limit));
@@ -66,7 +75,8 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     /** Notifies the client when another configuration is applied. */
     void relisting(String server, ServerKnowledge serverKnowledge, Peer client, WorkerPool workerPool) {
-        relisting = callerContexts -> new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool)::reconfigured;
+        relisting = callerContexts ->
+                new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool)::reconfigured;
     }
 
     void begin() {
@@ -130,12 +140,21 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         });
     }
 
-    private Made make(ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, @Nullable TraceSpans traceSpans, Log log) {
+    private Made make(
+            ServerConfig serverConfig,
+            LoadedConfiguration loadedConfiguration,
+            ConfigSource configSource,
+            @Nullable TraceSpans traceSpans,
+            Log log) {
         Configuration configuration = loadedConfiguration.configuration();
         AutoRollback autoRollback = new AutoRollback();
         Journal journal = new Journal(
-                () -> EntrySpool.in(configuration.data(), configuration.telemetry().maxBytes()), autoRollback, log);
-        EngineFactory engine = EngineFactory.of(configuration, traceSpans == null ? journal : traceSpans.besides(journal), log);
+                () -> EntrySpool.in(
+                        configuration.data(), configuration.telemetry().maxBytes()),
+                autoRollback,
+                log);
+        EngineFactory engine =
+                EngineFactory.of(configuration, traceSpans == null ? journal : traceSpans.besides(journal), log);
         // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);
         // the one client is one session
@@ -144,8 +163,10 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         RunReload runReload = new RunReload(serverConfig.name(), engine, limits, relisting.apply(callerContexts), log);
         ReloadAudit reloadAudit = new ReloadAudit(configuration.data(), log);
         // other processes use the same file: a change that this one cannot apply now must not block the others
-        ConfigReloader configReloader = new ConfigReloader(loadedConfiguration, configSource, runReload, reloadAudit, Fixed.LATER, InstantSource.system(), log);
-        RolloutController rolloutController = RolloutController.over(configReloader, "run " + serverConfig.name(), autoRollback, log);
+        ConfigReloader configReloader = new ConfigReloader(
+                loadedConfiguration, configSource, runReload, reloadAudit, Fixed.LATER, InstantSource.system(), log);
+        RolloutController rolloutController =
+                RolloutController.over(configReloader, "run " + serverConfig.name(), autoRollback, log);
         return new Made(engine, callerContexts, journal, configReloader.watching(), rolloutController);
     }
 }

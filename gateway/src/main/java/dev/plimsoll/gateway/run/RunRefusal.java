@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.run;
 
 import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.LinePeer;
 import dev.plimsoll.gateway.rpc.Message;
@@ -40,7 +40,8 @@ final class RunRefusal {
         RefusedException refused = new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE, why, "mend the command behind -- and start again")
                 .detail("server", server);
-        Thread answering = new Thread(() -> answerFirst(new ErrorObject(ErrorObject.INTERNAL_ERROR, refused)), "plimsoll-refusal");
+        Thread answering =
+                new Thread(() -> answerFirst(new ErrorObject(ErrorObject.INTERNAL_ERROR, refused)), "plimsoll-refusal");
         answering.setDaemon(true);
         answering.start();
         try {

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.proxy.RelayListener;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.Relay;
+import dev.plimsoll.gateway.proxy.RelayListener;
 import dev.plimsoll.gateway.proxy.WorkerPool;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.LineFramer;

@@ -23,8 +23,9 @@ record AlertSetup(AlertMonitor alerting, @Nullable Webhook webhook, AtomicRefere
         AtomicReference<@Nullable EngineFactory> engine = new AtomicReference<>();
         SecretValue url = settings.webhook();
         SecretValue secretValue = settings.webhookSecret();
-        Webhook webhook =
-                url == null ? null : Webhook.to(url.reveal(), secretValue == null ? null : secretValue.revealBytes(), clock, log);
+        Webhook webhook = url == null
+                ? null
+                : Webhook.to(url.reveal(), secretValue == null ? null : secretValue.revealBytes(), clock, log);
         Sources sources = new Sources(() -> failures(engine.get()), () -> degraded(engine.get()));
         return new AlertSetup(
                 new AlertMonitor(settings, sources, webhook == null ? episode -> {} : webhook, clock, log),

@@ -2,31 +2,31 @@ package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.ReloadableIdentification;
-import dev.plimsoll.gateway.endpoint.Endpoint;
-import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.ServeConfig;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.EngineFactory;
-import dev.plimsoll.gateway.http.JettyServer;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.HttpLimits;
-import dev.plimsoll.gateway.http.ListenAddress;
 import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.JettyServer;
+import dev.plimsoll.gateway.http.ListenAddress;
 import dev.plimsoll.gateway.hub.Hub;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.reload.ReloadAudit;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
 import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.replica.ReplicaPeers;
 import dev.plimsoll.gateway.rollout.RolloutController;
 import dev.plimsoll.gateway.single.ConnectorFactory;
-import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.OtelVariables;
+import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
 import java.io.IOException;
 import java.time.Duration;
@@ -92,16 +92,23 @@ public final class GatewayServer implements AutoCloseable {
      * @throws ServeException if the configuration does not allow it
      * @throws IOException if listening on the address fails
      */
-    public static GatewayServer open(LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) throws IOException, ServeException {
+    public static GatewayServer open(LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log)
+            throws IOException, ServeException {
         return open(loadedConfiguration, configSource, traces(System.getenv(), log), log);
     }
 
     /** Returns null if the environment names no destination for traces. */
     private static @Nullable TraceSpans traces(Map<String, String> environment, Log log) {
-        return OtelVariables.spans(environment) ? new TraceSpans(BackgroundSpanFactory.of(environment, version(), log)) : null;
+        return OtelVariables.spans(environment)
+                ? new TraceSpans(BackgroundSpanFactory.of(environment, version(), log))
+                : null;
     }
 
-    static GatewayServer open(LoadedConfiguration loadedConfiguration, ConfigSource configSource, @Nullable TraceSpans traceSpans, Log log)
+    static GatewayServer open(
+            LoadedConfiguration loadedConfiguration,
+            ConfigSource configSource,
+            @Nullable TraceSpans traceSpans,
+            Log log)
             throws IOException, ServeException {
         Configuration configuration = loadedConfiguration.configuration();
         ServeConfig serveConfig = configuration.serving();
@@ -110,12 +117,13 @@ public final class GatewayServer implements AutoCloseable {
         requireGuarded(serveConfig, host);
         List<ServerConfig> servers = served(configuration, log);
         ServeTelemetry serveTelemetry = ServeTelemetry.of(configuration, servers, traceSpans, log);
-        EngineFactory engine =
-                EngineFactory.ofReplica(configuration, traceSpans == null ? serveTelemetry : traceSpans.besides(serveTelemetry), log);
+        EngineFactory engine = EngineFactory.ofReplica(
+                configuration, traceSpans == null ? serveTelemetry : traceSpans.besides(serveTelemetry), log);
         List<ServerBackend> backends = new ArrayList<>();
         PermitPool processes = new PermitPool("maxProcesses", serveConfig.maxProcesses());
         for (ServerConfig serverConfig : servers) {
-            backends.add(serveTelemetry.watched(ConnectorFactory.of(serverConfig, configuration, engine, processes, traceSpans, log)));
+            backends.add(serveTelemetry.watched(
+                    ConnectorFactory.of(serverConfig, configuration, engine, processes, traceSpans, log)));
         }
         try {
             int port = Integer.parseInt(serveConfig.listen().substring(colon + 1));
@@ -129,20 +137,33 @@ public final class GatewayServer implements AutoCloseable {
                     accessConfig.traffic().maxConnections(),
                     accessConfig.traffic().trustedProxies(),
                     ListenAddress.PATIENCE);
-            ReloadableIdentification callers = new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
-            ConfigReloader configReloader =
-                    reloading(loadedConfiguration, configSource, new ServeReload(configuration, engine, backends, callers, log), log);
-            RolloutController rolloutController = RolloutController.over(configReloader, "serve", serveTelemetry.backingOff(), log);
+            ReloadableIdentification callers =
+                    new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
+            ConfigReloader configReloader = reloading(
+                    loadedConfiguration,
+                    configSource,
+                    new ServeReload(configuration, engine, backends, callers, log),
+                    log);
+            RolloutController rolloutController =
+                    RolloutController.over(configReloader, "serve", serveTelemetry.backingOff(), log);
             serveTelemetry.tellOf(rolloutController);
             List<Endpoint> all = new ArrayList<>(backends);
             all.add(new Hub(backends, version(), log));
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.tickets(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
-            JettyServer jettyServer = JettyServer.open(at, callers, all, services, replicaPeers, limits(configuration), log);
+            JettyServer jettyServer =
+                    JettyServer.open(at, callers, all, services, replicaPeers, limits(configuration), log);
             serveTelemetry.opened(version(), engine, processes, jettyServer::sessions, configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
-                    engine, serveTelemetry, jettyServer, configReloader.watching(), rolloutController, host, accessConfig.tls() != null, names);
+                    engine,
+                    serveTelemetry,
+                    jettyServer,
+                    configReloader.watching(),
+                    rolloutController,
+                    host,
+                    accessConfig.tls() != null,
+                    names);
         } catch (IOException | RuntimeException e) {
             engine.close();
             serveTelemetry.close();
@@ -150,9 +171,18 @@ public final class GatewayServer implements AutoCloseable {
         }
     }
 
-    private static ConfigReloader reloading(LoadedConfiguration loadedConfiguration, ConfigSource configSource, ServeReload serveReload, Log log) {
-        ReloadAudit reloadAudit = new ReloadAudit(loadedConfiguration.configuration().data(), log);
-        return new ConfigReloader(loadedConfiguration, configSource, serveReload, reloadAudit, Fixed.REFUSED, InstantSource.system(), log);
+    private static ConfigReloader reloading(
+            LoadedConfiguration loadedConfiguration, ConfigSource configSource, ServeReload serveReload, Log log) {
+        ReloadAudit reloadAudit =
+                new ReloadAudit(loadedConfiguration.configuration().data(), log);
+        return new ConfigReloader(
+                loadedConfiguration,
+                configSource,
+                serveReload,
+                reloadAudit,
+                Fixed.REFUSED,
+                InstantSource.system(),
+                log);
     }
 
     /** Reloads the configuration. */

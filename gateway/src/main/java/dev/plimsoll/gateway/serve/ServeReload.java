@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.ReloadableIdentification;
-import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.data.EngineFactory;
-import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.Reloadable;
 import dev.plimsoll.policy.Policies;
 import java.time.InstantSource;
@@ -23,7 +23,11 @@ final class ServeReload implements Reloadable {
     private AccessConfig accessConfig;
 
     ServeReload(
-            Configuration configuration, EngineFactory engine, List<ServerBackend> servers, ReloadableIdentification callers, Log log) {
+            Configuration configuration,
+            EngineFactory engine,
+            List<ServerBackend> servers,
+            ReloadableIdentification callers,
+            Log log) {
         this.engine = engine;
         this.servers = List.copyOf(servers);
         this.callers = callers;

@@ -5,19 +5,19 @@ import dev.plimsoll.gateway.admin.ArmsService;
 import dev.plimsoll.gateway.admin.CacheService;
 import dev.plimsoll.gateway.admin.HealthService;
 import dev.plimsoll.gateway.admin.HealthService.About;
-import dev.plimsoll.gateway.admin.RequestRecords;
 import dev.plimsoll.gateway.admin.ReloadService;
 import dev.plimsoll.gateway.admin.ReloadsService;
+import dev.plimsoll.gateway.admin.RequestRecords;
 import dev.plimsoll.gateway.admin.RequestsService;
 import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.admin.SumsService;
-import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
 import dev.plimsoll.gateway.config.view.EffectiveConfig;
 import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.metrics.MetricCondition;
@@ -32,8 +32,8 @@ import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +78,8 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     }
 
     /** Starts to record. The database is opened in the background, because that takes longer than everything else. */
-    static ServeTelemetry of(Configuration configuration, List<ServerConfig> servers, @Nullable TraceSpans traceSpans, Log log) {
+    static ServeTelemetry of(
+            Configuration configuration, List<ServerConfig> servers, @Nullable TraceSpans traceSpans, Log log) {
         TelemetryConfig settings = configuration.telemetry();
         InstantSource clock = InstantSource.system();
         Metrics metrics = new Metrics();
@@ -133,13 +134,25 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 new ReloadsService(configReloader),
                 metrics));
         services.addAll(dashboardSetup.services(
-                new DashboardSetup.Running(version, DashboardSetup.Running.now(), configReloader, servers, serverStatus, requestRecords, engine),
+                new DashboardSetup.Running(
+                        version,
+                        DashboardSetup.Running.now(),
+                        configReloader,
+                        servers,
+                        serverStatus,
+                        requestRecords,
+                        engine),
                 () -> new EffectiveConfig(configReloader.inForce()).json()));
         return services;
     }
 
     /** Adds the metrics that need the opened gateway. */
-    void opened(String version, EngineFactory engine, PermitPool processes, IntSupplier sessions, ConfigReloader configReloader) {
+    void opened(
+            String version,
+            EngineFactory engine,
+            PermitPool processes,
+            IntSupplier sessions,
+            ConfigReloader configReloader) {
         metrics.tellOf(new MetricCondition(
                 version,
                 serverStatus::words,

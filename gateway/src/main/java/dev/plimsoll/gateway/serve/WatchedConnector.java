@@ -5,9 +5,9 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ServerLine;
-import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.trace.TraceSpans;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param traces null for no spans
  */
 record WatchedConnector(
-        ServerBackend server, ServerStatus standings, @Nullable TraceSpans traces) implements ServerBackend {
+        ServerBackend server,
+        ServerStatus standings,
+        @Nullable TraceSpans traces) implements ServerBackend {
 
     private ServerLine traced(ServerLine line, @Nullable String session) {
         return traces == null ? line : traces.of(line, name(), session);
@@ -30,7 +32,12 @@ record WatchedConnector(
     }
 
     @Override
-    public ServerLine open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+    public ServerLine open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended)
             throws IOException, BusyException {
         try {
             return traced(server.open(authenticatedCaller, session, clientAbilities, client, ended), session);
@@ -41,7 +48,8 @@ record WatchedConnector(
     }
 
     @Override
-    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException, BusyException {
+    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+            throws IOException, BusyException {
         return traced(server.once(authenticatedCaller, clientAbilities, client), null);
     }
 

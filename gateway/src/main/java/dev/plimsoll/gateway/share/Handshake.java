@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.share;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -84,8 +84,8 @@ final class Handshake implements UpstreamListener {
 
     private @Nullable HandshakeResult discovered(ClientAbilities clientAbilities) throws UpstreamException {
         // a server may offer apps only to clients that show them
-        Slice params =
-                Slice.of(DISCOVER + clientAbilities.extensionsAlone().capabilities().utf8() + "}}");
+        Slice params = Slice.of(
+                DISCOVER + clientAbilities.extensionsAlone().capabilities().utf8() + "}}");
         Slice result = result("server/discover", params, discovery);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
         boolean speaks = versions != null

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.share;
 
 import dev.plimsoll.gateway.replica.ParkedCallIds;
-import dev.plimsoll.gateway.share.ParkedCall.Question;
-import dev.plimsoll.gateway.share.ParkedCall.Target;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.share.ParkedCall.Question;
+import dev.plimsoll.gateway.share.ParkedCall.Target;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -78,7 +78,8 @@ final class ParkedCalls {
             return false;
         }
         Question question = new Question(copied(id), method, params == null ? null : copied(params));
-        // the last call gets it: all calls on this connection belong to one caller, and the server does not name the call
+        // the last call gets it: all calls on this connection belong to one caller, and the server does not name the
+        // call
         Long number = server.lastCall();
         if (number != null && ask(number, List.of(question))) {
             return true;
@@ -231,7 +232,12 @@ final class ParkedCalls {
         called(parkedCall.number());
     }
 
-    private void goOn(ParkedCall parkedCall, SharedUpstream sharedUpstream, Slice id, @Nullable Slice token, List<Question> open) {
+    private void goOn(
+            ParkedCall parkedCall,
+            SharedUpstream sharedUpstream,
+            Slice id,
+            @Nullable Slice token,
+            List<Question> open) {
         ParkedCall other = new ParkedCall(parkedCall.number(), parkedCall.target());
         String state = open.isEmpty() ? null : state(other);
         if (state == null) {
@@ -295,7 +301,9 @@ final class ParkedCalls {
         List<ParkedCall> late = new ArrayList<>();
         List<Question> unasked = new ArrayList<>();
         synchronized (this) {
-            byState.values().removeIf(parkedCall -> nowNanos - parkedCall.sinceNanos() > LONGEST.toNanos() && late.add(parkedCall));
+            byState.values()
+                    .removeIf(parkedCall ->
+                            nowNanos - parkedCall.sinceNanos() > LONGEST.toNanos() && late.add(parkedCall));
             held.removeIf(each -> nowNanos - each.sinceNanos() > HELD.toNanos() && unasked.add(each.question()));
         }
         unasked.forEach(this::refuse);

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.share;
 
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.MessageTooLarge;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.share.SharedConnection.Waiting;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.rpc.ErrorObject;
-import dev.plimsoll.gateway.rpc.TruncatedMessageId;
-import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -41,7 +41,8 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
         }
         Message message = Message.of(bytes);
         if (message == null) {
-            server.log().log(LogSeverity.WARN, "skipped output of the server that is no message", "bytes", bytes.length());
+            server.log().log(
+                    LogSeverity.WARN, "skipped output of the server that is no message", "bytes", bytes.length());
         } else {
             route(message);
         }
@@ -99,7 +100,8 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
             server.changed(message);
             // each client gets a copy, because bytes may be changed in place
             server.told()
-                    .forEach(sharedUpstream -> sharedUpstream.heard(Slice.of(message.bytes().toByteArray())));
+                    .forEach(sharedUpstream ->
+                            sharedUpstream.heard(Slice.of(message.bytes().toByteArray())));
         } else {
             SharedUpstream only = server.onlyWaiting();
             if (only != null) {
@@ -126,18 +128,18 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
 
     @Override
     public void onMessageTooLong(LineTooLongException message, int most) {
-        server.log()
-                .log(
-                        LogSeverity.WARN,
-                        "skipped a message of the server above the limit",
-                        "bytes",
-                        message.length(),
-                        "limit",
-                        most);
+        server.log().log(
+                LogSeverity.WARN,
+                "skipped a message of the server above the limit",
+                "bytes",
+                message.length(),
+                "limit",
+                most);
         Slice id = TruncatedMessageId.in(message.head(), message.tail());
         Waiting waiting = id == null ? null : server.answered(id);
         if (waiting != null) {
-            waiting.receiver().failed(waiting.id(), MessageTooLarge.lost("the server's answer", message.length(), most));
+            waiting.receiver()
+                    .failed(waiting.id(), MessageTooLarge.lost("the server's answer", message.length(), most));
         }
     }
 

@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.share;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
-import dev.plimsoll.gateway.share.ParkedCall.Target;
-import dev.plimsoll.gateway.upstream.CallerThread;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.share.ParkedCall.Target;
+import dev.plimsoll.gateway.upstream.CallerThread;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
@@ -235,7 +235,8 @@ public final class SharedConnection implements AutoCloseable {
     private @Nullable Long numberOf(SharedUpstream sharedUpstream, String key) {
         for (Map.Entry<Long, Waiting> request : waiting.entrySet()) {
             Waiting known = request.getValue();
-            if (known.receiver().equals(sharedUpstream) && RequestId.key(known.id()).equals(key)) {
+            if (known.receiver().equals(sharedUpstream)
+                    && RequestId.key(known.id()).equals(key)) {
                 return request.getKey();
             }
         }

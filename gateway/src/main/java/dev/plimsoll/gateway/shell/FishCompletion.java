@@ -20,7 +20,11 @@ final class FishCompletion {
 
     static String of(CommandLine program) {
         FishCompletion fishCompletion = new FishCompletion(program.getCommandName());
-        fishCompletion.script.append("complete -c ").append(fishCompletion.program).append(" -f\n");
+        fishCompletion
+                .script
+                .append("complete -c ")
+                .append(fishCompletion.program)
+                .append(" -f\n");
         fishCompletion.add(program, List.of());
         return fishCompletion.script.toString();
     }

@@ -2,28 +2,28 @@ package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
-import dev.plimsoll.gateway.endpoint.BusyException;
-import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.endpoint.ServerBackend;
-import dev.plimsoll.gateway.endpoint.ServerLine;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.EngineFactory;
-import dev.plimsoll.gateway.era.TranslationFactory;
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.endpoint.ServerLine;
 import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.RequestStateCipher;
+import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
-import dev.plimsoll.gateway.rpc.ClientAbilities;
-import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.ToolCall;
 import java.io.IOException;
 import java.time.Duration;
@@ -50,7 +50,12 @@ public final class ConnectorFactory implements ServerBackend {
     /** The lines of clients with a session. Other clients open a new line for each request. */
     private final Set<RelayLine> lines = ConcurrentHashMap.newKeySet();
 
-    private ConnectorFactory(ServerConfig serverConfig, Configuration configuration, EngineFactory engine, Connector connector, Log log) {
+    private ConnectorFactory(
+            ServerConfig serverConfig,
+            Configuration configuration,
+            EngineFactory engine,
+            Connector connector,
+            Log log) {
         this.serverConfig = serverConfig;
         this.engine = engine;
         this.states = engine.states();
@@ -87,7 +92,8 @@ public final class ConnectorFactory implements ServerBackend {
         int most = configuration.maxMessageBytes();
         Connector connector = serverConfig.url() == null
                 ? new ProcessConnector(serverConfig, most, processes)
-                : new HttpConnector(new HttpUpstream(serverConfig, most, Logins.of(serverConfig, configuration, log), log));
+                : new HttpConnector(
+                        new HttpUpstream(serverConfig, most, Logins.of(serverConfig, configuration, log), log));
         Connector seen = traceSpans == null ? connector : new TracedConnector(connector, serverConfig, traceSpans);
         return new ConnectorFactory(serverConfig, configuration, engine, seen, log);
     }
@@ -98,16 +104,26 @@ public final class ConnectorFactory implements ServerBackend {
     }
 
     @Override
-    public ServerLine open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+    public ServerLine open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended)
             throws IOException, BusyException {
         CallerContexts callerContexts = guards(authenticatedCaller, session);
         if (isolationMode == IsolationMode.SESSION) {
             return told(line(
-                    TranslationFactory.either(connector.connect(), era, this::again), client, callerContexts, new ServerKnowledge(catalog), ended));
+                    TranslationFactory.either(connector.connect(), era, this::again),
+                    client,
+                    callerContexts,
+                    new ServerKnowledge(catalog),
+                    ended));
         }
         String key = isolationMode == IsolationMode.CALLER ? authenticatedCaller.subject() : EVERYONE;
         SharedConnections.Way way = sharedConnections.way(key, clientAbilities.extensionsAlone());
-        return told(line(TranslationFactory.legacy(way.upstream(), way.opened()), client, callerContexts, way.known(), ended));
+        return told(line(
+                TranslationFactory.legacy(way.upstream(), way.opened()), client, callerContexts, way.known(), ended));
     }
 
     private Upstream again() throws IOException {
@@ -131,13 +147,15 @@ public final class ConnectorFactory implements ServerBackend {
 
     /** Opens a line for one request. Isolation by session becomes isolation by caller, because there is no session. */
     @Override
-    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws BusyException {
+    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+            throws BusyException {
         CallerContexts callerContexts = guards(authenticatedCaller, null);
         try {
             // on a connection that several callers share, an input request could reach the wrong caller
             boolean shared = isolationMode == IsolationMode.SHARED;
-            SharedConnections.Way way =
-                    sharedConnections.way(shared ? EVERYONE : authenticatedCaller.subject(), shared ? clientAbilities.extensionsAlone() : clientAbilities);
+            SharedConnections.Way way = sharedConnections.way(
+                    shared ? EVERYONE : authenticatedCaller.subject(),
+                    shared ? clientAbilities.extensionsAlone() : clientAbilities);
             String whose = authenticatedCaller.subject() + identity;
             Upstream bridged = TranslationFactory.modern(way.upstream(), way.opened(), states, whose);
             return line(bridged, client, callerContexts, way.known(), () -> {});
@@ -146,9 +164,21 @@ public final class ConnectorFactory implements ServerBackend {
         }
     }
 
-    private RelayLine line(Upstream upstream, Peer client, CallerContexts callerContexts, ServerKnowledge serverKnowledge, Runnable ended) {
+    private RelayLine line(
+            Upstream upstream,
+            Peer client,
+            CallerContexts callerContexts,
+            ServerKnowledge serverKnowledge,
+            Runnable ended) {
         return RelayLine.over(
-                name(), upstream, client, callerContexts, serverKnowledge, serverConfig.timeouts().request(), ended, log);
+                name(),
+                upstream,
+                client,
+                callerContexts,
+                serverKnowledge,
+                serverConfig.timeouts().request(),
+                ended,
+                log);
     }
 
     @Override
@@ -167,8 +197,15 @@ public final class ConnectorFactory implements ServerBackend {
         boolean bound = session != null && bind == CursorConfig.Bind.SESSION;
         String subject = bound ? "session " + session : authenticatedCaller.subject();
         String conversation = session == null ? "" : session;
-        String reader = authenticatedCaller.place().isEmpty() ? authenticatedCaller.subject() : authenticatedCaller.subject() + " at " + authenticatedCaller.place();
-        return engine.guards(subject + identity, authenticatedCaller.tier(), authenticatedCaller.subject() + identity, conversation, reader);
+        String reader = authenticatedCaller.place().isEmpty()
+                ? authenticatedCaller.subject()
+                : authenticatedCaller.subject() + " at " + authenticatedCaller.place();
+        return engine.guards(
+                subject + identity,
+                authenticatedCaller.tier(),
+                authenticatedCaller.subject() + identity,
+                conversation,
+                reader);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -3,14 +3,14 @@ package dev.plimsoll.gateway.single;
 import dev.plimsoll.gateway.endpoint.ServerLine;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.ListChangeNotifier;
+import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.RelayListener;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
-import dev.plimsoll.gateway.proxy.Relay;
-import dev.plimsoll.gateway.proxy.ListChangeNotifier;
 import dev.plimsoll.gateway.proxy.WorkerPool;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
@@ -72,7 +72,8 @@ public final class RelayLine implements ServerLine {
 
     /** Creates a line without a server, which can only read snapshots. */
     public static RelayLine kept(String server, Peer client, CallerContexts callerContexts, Log log) {
-        return over(server, new SnapshotOnlyUpstream(), client, callerContexts, new ServerKnowledge(), null, () -> {}, log);
+        return over(
+                server, new SnapshotOnlyUpstream(), client, callerContexts, new ServerKnowledge(), null, () -> {}, log);
     }
 
     private void over(Runnable ended) {

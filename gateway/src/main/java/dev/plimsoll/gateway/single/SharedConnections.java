@@ -2,16 +2,16 @@ package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.endpoint.BusyException;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.gateway.rpc.ClientAbilities;
-import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
@@ -88,7 +88,8 @@ final class SharedConnections implements AutoCloseable {
         // the offers of a server may depend on the extensions, in either era
         String common = clientAbilities.extensions().isEmpty() ? key : key + " " + clientAbilities.extensions();
         String own = asks ? common + " " + clientAbilities.capabilities().utf8() : common;
-        Share share = byKey.computeIfAbsent(own, any -> new Share(asks ? clientAbilities : clientAbilities.extensionsAlone()));
+        Share share = byKey.computeIfAbsent(
+                own, any -> new Share(asks ? clientAbilities : clientAbilities.extensionsAlone()));
         Way way = share.way();
         if (asks && way.opened().modern() && byKey.putIfAbsent(common, share) == null) {
             byKey.remove(own, share);
@@ -164,7 +165,8 @@ final class SharedConnections implements AutoCloseable {
                 throw new UpstreamException(why + "; it is tried again in " + (1 + left / 1_000_000_000) + " s");
             }
             try {
-                SharedConnection opened = SharedConnection.open(connector.connect(), modern, clientAbilities, parkedCallIds, opening, log);
+                SharedConnection opened = SharedConnection.open(
+                        connector.connect(), modern, clientAbilities, parkedCallIds, opening, log);
                 modern = opened.opened().modern();
                 opened.changing(changes);
                 server = opened;

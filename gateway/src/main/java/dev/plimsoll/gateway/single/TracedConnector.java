@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;

@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.telemetry;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
+import dev.plimsoll.texttype.TextTypes;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -93,7 +93,10 @@ final class ExactCountSampler {
         return receipt.outcome() != OutcomeKind.REFUSED
                 && receipt.outcome() != OutcomeKind.ERROR
                 && receipt.answerTokens() > 0
-                && Math.max(receiptPayload.original().length(), receiptPayload.answer().length()) <= LARGEST;
+                && Math.max(
+                                receiptPayload.original().length(),
+                                receiptPayload.answer().length())
+                        <= LARGEST;
     }
 
     private void start() {

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.telemetry;
 import dev.plimsoll.format.ItemCount;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,8 +18,8 @@ final class ItemCounter {
     private static final long MAX_WAITING_BYTES = 8L << 20;
 
     /** Outcomes whose answers do not show the total number of items. */
-    private static final Set<OutcomeKind> UNCOUNTED =
-            EnumSet.of(OutcomeKind.PASSED, OutcomeKind.CACHED, OutcomeKind.TRIMMED, OutcomeKind.PROBED, OutcomeKind.RECEIPT);
+    private static final Set<OutcomeKind> UNCOUNTED = EnumSet.of(
+            OutcomeKind.PASSED, OutcomeKind.CACHED, OutcomeKind.TRIMMED, OutcomeKind.PROBED, OutcomeKind.RECEIPT);
 
     private final AtomicLong waiting = new AtomicLong();
 

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.telemetry;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,8 +103,8 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     /** Records a result and returns the id of its request. */
     public long note(Receipt receipt, ReceiptPayload receiptPayload) {
-        JournalEvent.Guarded noted =
-                new JournalEvent.Guarded(System.currentTimeMillis(), nextId(), receipt, items.of(receipt, receiptPayload), null);
+        JournalEvent.Guarded noted = new JournalEvent.Guarded(
+                System.currentTimeMillis(), nextId(), receipt, items.of(receipt, receiptPayload), null);
         if (!exactCountSampler.takes(noted, receiptPayload)) {
             put(noted);
         }
@@ -208,7 +208,8 @@ public final class Journal implements GuardListener, AutoCloseable {
         for (JournalEvent journalEvent : batch) {
             TelemetryEntry telemetryEntry = journalEvent.entry();
             if (telemetryEntry != null) {
-                boolean begins = telemetryEntry.outcome().equals("read") && followUpReads.begins(telemetryEntry.follows());
+                boolean begins =
+                        telemetryEntry.outcome().equals("read") && followUpReads.begins(telemetryEntry.follows());
                 entries.add(begins ? telemetryEntry.beginning() : telemetryEntry);
             }
         }

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.telemetry;
 
+import dev.plimsoll.gateway.telemetry.ItemCounter.Items;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
-import dev.plimsoll.gateway.telemetry.ItemCounter.Items;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.telemetry.ReceiptContext;
 import dev.plimsoll.telemetry.ListingReceipt;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptContext;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 

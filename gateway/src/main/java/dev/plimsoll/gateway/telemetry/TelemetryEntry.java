@@ -95,12 +95,14 @@ public record TelemetryEntry(
 
     /** Returns this entry as the first follow-up read of its result. */
     TelemetryEntry beginning() {
-        return new TelemetryEntry(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, true, counted, rollout);
+        return new TelemetryEntry(
+                at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, true, counted, rollout);
     }
 
     /** Returns this entry with a rollout assignment. */
     public TelemetryEntry standing(Rollout where) {
-        return new TelemetryEntry(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, begins, counted, where);
+        return new TelemetryEntry(
+                at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, begins, counted, where);
     }
 
     /**

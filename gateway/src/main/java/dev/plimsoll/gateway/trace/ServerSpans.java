@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.trace;
 
-import dev.plimsoll.gateway.trace.SpanFactory.Side;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.TraceContext;
+import dev.plimsoll.gateway.trace.SpanFactory.Side;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Receipt;
@@ -28,7 +28,12 @@ public final class ServerSpans {
      * @param transport {@code tcp} or {@code pipe}
      * @param session session name on spans, never the real session id; null if there is none
      */
-    ServerSpans(SpanFactory spanFactory, ReceiptHolder receiptHolder, String server, String transport, @Nullable String session) {
+    ServerSpans(
+            SpanFactory spanFactory,
+            ReceiptHolder receiptHolder,
+            String server,
+            String transport,
+            @Nullable String session) {
         this.spanFactory = spanFactory;
         this.receiptHolder = receiptHolder;
         this.server = server;

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.trace;
 
-import dev.plimsoll.gateway.trace.SpanFactory.Side;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.TraceContext;
+import dev.plimsoll.gateway.trace.SpanFactory.Side;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;

@@ -9,8 +9,8 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +38,8 @@ final class DocumentPortrait {
         documentPortrait.blocks(result);
         if (records != null) {
             documentPortrait.line.append(DataPhrase.of(records)).append("; ");
-            documentPortrait.items = records.isList() ? ItemIndex.of(records.value()).count() : -1;
+            documentPortrait.items =
+                    records.isList() ? ItemIndex.of(records.value()).count() : -1;
         }
         if (!document.json()) {
             documentPortrait.text(document.bytes());

@@ -38,7 +38,8 @@ public final class PayloadReader {
      * @param name name of a file, or {@code -} for {@code in}
      * @param asked the form to use; null to detect it
      */
-    public static TrialPayload take(String name, InputStream in, @Nullable PayloadForm asked, TrialProgress trialProgress)
+    public static TrialPayload take(
+            String name, InputStream in, @Nullable PayloadForm asked, TrialProgress trialProgress)
             throws TrialException {
         Slice bytes = new PayloadSource(name, in, trialProgress).read();
         trialProgress.step("looking at " + (bytes.length() >> 20) + " MB");
@@ -68,7 +69,9 @@ public final class PayloadReader {
     private PayloadForm asAsked(PayloadForm found, boolean object) throws TrialException {
         PayloadForm wanted = asked == null ? found : asked;
         boolean json = found != PayloadForm.TEXT;
-        if (wanted == PayloadForm.TEXT || (wanted == PayloadForm.JSON && json) || (wanted == PayloadForm.RESULT && object)) {
+        if (wanted == PayloadForm.TEXT
+                || (wanted == PayloadForm.JSON && json)
+                || (wanted == PayloadForm.RESULT && object)) {
             return wanted;
         }
         throw new TrialException("--as " + wanted.name().toLowerCase(Locale.ROOT) + ": " + shown() + " is no "

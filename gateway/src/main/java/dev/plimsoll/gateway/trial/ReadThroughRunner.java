@@ -7,8 +7,8 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -33,7 +33,12 @@ final class ReadThroughRunner {
     private long parts;
     private String difference = "";
 
-    ReadThroughRunner(TrialEngine trialEngine, ToolResult result, Document document, @Nullable TextRecords records, TrialProgress trialProgress) {
+    ReadThroughRunner(
+            TrialEngine trialEngine,
+            ToolResult result,
+            Document document,
+            @Nullable TextRecords records,
+            TrialProgress trialProgress) {
         this.records = records;
         this.trialEngine = trialEngine;
         this.result = result;

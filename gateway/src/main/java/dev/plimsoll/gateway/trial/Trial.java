@@ -3,13 +3,13 @@ package dev.plimsoll.gateway.trial;
 import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.texttype.TextType;
-import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,8 @@ public final class Trial {
         this.records = result.error() ? null : TextRecords.in(document);
     }
 
-    public static TrialReport run(TrialPayload trialPayload, TrialOptions options, TrialProgress trialProgress) throws TrialException {
+    public static TrialReport run(TrialPayload trialPayload, TrialOptions options, TrialProgress trialProgress)
+            throws TrialException {
         ToolResult result = ToolResult.of(trialPayload.result());
         if (result == null) {
             throw new IllegalStateException("the intake gave no result object");
@@ -57,7 +58,9 @@ public final class Trial {
             trialProgress.step("reading on");
             readings.add(reading(trialEngine, first, asked));
         }
-        ReadThrough readThrough = options.walk() ? new ReadThroughRunner(trialEngine, result, document, records, trialProgress).walk(first) : null;
+        ReadThrough readThrough = options.walk()
+                ? new ReadThroughRunner(trialEngine, result, document, records, trialProgress).walk(first)
+                : null;
         return new TrialReport(trialPayload, options, before(), first, readings, readThrough);
     }
 
@@ -68,7 +71,10 @@ public final class Trial {
      *     reported
      */
     public static TrialReport retrace(
-            TrialPayload trialPayload, TrialOptions options, TrialProgress trialProgress, List<Map<String, String>> steps)
+            TrialPayload trialPayload,
+            TrialOptions options,
+            TrialProgress trialProgress,
+            List<Map<String, String>> steps)
             throws TrialException {
         ToolResult result = ToolResult.of(trialPayload.result());
         if (result == null) {
@@ -91,7 +97,8 @@ public final class Trial {
         return next == null ? answer.anatomy().text("cursor") : next;
     }
 
-    private TrialReport.Reading reading(TrialEngine trialEngine, TrialReport.Answer first, Map<String, String> asked) throws TrialException {
+    private TrialReport.Reading reading(TrialEngine trialEngine, TrialReport.Answer first, Map<String, String> asked)
+            throws TrialException {
         String own = options.cursor();
         String cursor = own == null ? cursorOf(first) : own;
         Map<String, String> arguments = own == null && cursor != null ? fromTheStart(asked) : asked;

@@ -10,8 +10,8 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policies;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.ArgumentReader;
@@ -93,7 +93,9 @@ final class TrialEngine {
     }
 
     private static @Nullable TrialRefusal refusal(AnswerParts answerParts) {
-        return answerParts.blocks().size() == 1 ? TrialRefusal.in(answerParts.blocks().get(0).body()) : null;
+        return answerParts.blocks().size() == 1
+                ? TrialRefusal.in(answerParts.blocks().get(0).body())
+                : null;
     }
 
     private static TrialException complaint(@Nullable TrialRefusal trialRefusal) {

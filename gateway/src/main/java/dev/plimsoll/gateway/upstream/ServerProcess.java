@@ -68,10 +68,15 @@ public final class ServerProcess implements Upstream {
     }
 
     /** Starts a configured server. */
-    public static ServerProcess start(ServerConfig serverConfig, int maxMessageBytes, Patience patience) throws UpstreamException {
+    public static ServerProcess start(ServerConfig serverConfig, int maxMessageBytes, Patience patience)
+            throws UpstreamException {
         Path folder = serverConfig.cwd();
         return start(
-                serverConfig.command(), serverConfig.env(), folder == null ? null : folder.toFile(), maxMessageBytes, patience);
+                serverConfig.command(),
+                serverConfig.env(),
+                folder == null ? null : folder.toFile(),
+                maxMessageBytes,
+                patience);
     }
 
     /**

@@ -55,7 +55,8 @@ final class EditDiff {
                 .map(textEdit -> new TextEdit(textEdit.from() - from, textEdit.to() - from, textEdit.text()))
                 .toList();
         List<String> before = text.substring(from, to).lines().toList();
-        List<String> after = TextEdit.apply(text.substring(from, to), moved).lines().toList();
+        List<String> after =
+                TextEdit.apply(text.substring(from, to), moved).lines().toList();
         out.println("@@ " + range('-', line, before) + " " + range('+', line + shift, after) + " @@");
         before.forEach(old -> out.println("-" + TerminalText.plain(old)));
         after.forEach(now -> out.println("+" + TerminalText.plain(now)));

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncException;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,8 @@ public final class KnownFiles {
 
     private static void describe(Path path, String client, List<String> lines) {
         try {
-            int count = WrapServers.in(JsoncParser.parse(ConfigFile.read(path).text())).size();
+            int count = WrapServers.in(JsoncParser.parse(ConfigFile.read(path).text()))
+                    .size();
             if (count > 0) {
                 lines.add(TerminalText.word(path.toString()) + "  " + client + ", " + count
                         + (count == 1 ? " server" : " servers"));

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
+import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +32,8 @@ final class ServerUnwrapper {
         if (command == null || arguments == null || line == null) {
             return ServerChange.none(wrapServer, "not behind plimsoll");
         } else if (!line.canBeUndone()) {
-            return ServerChange.none(wrapServer, "left as it is: plimsoll run without a command, which wrap has not written");
+            return ServerChange.none(
+                    wrapServer, "left as it is: plimsoll run without a command, which wrap has not written");
         }
         List<TextEdit> edits = new ArrayList<>();
         edits.add(new TextEdit(
@@ -62,7 +63,8 @@ final class ServerUnwrapper {
         if (place == 0) {
             return List.of(TextEdit.delete(jsoncMember.nameFrom(), afterComma(end)));
         }
-        int comma = JsoncParser.skip(text, object.members().get(place - 1).value().to());
+        int comma =
+                JsoncParser.skip(text, object.members().get(place - 1).value().to());
         int space = Math.max(comma + 1, textLayout.spaceBefore(jsoncMember.nameFrom()));
         return List.of(TextEdit.delete(comma, comma + 1), TextEdit.delete(space, end));
     }

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncStrings;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncNode.Kind;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncStrings;
+import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +51,8 @@ final class ServerWrapper {
     private ServerChange of(WrapServer wrapServer) {
         JsoncMember command = wrapServer.command();
         if (wrapServer.isRemote()) {
-            return ServerChange.none(wrapServer, "left as it is: an HTTP server; for these write plimsoll run --url by hand");
+            return ServerChange.none(
+                    wrapServer, "left as it is: an HTTP server; for these write plimsoll run --url by hand");
         } else if (command == null) {
             return ServerChange.none(wrapServer, "left as it is: it has no command");
         }
@@ -73,7 +74,8 @@ final class ServerWrapper {
         literals.add(command.value().raw());
 
         JsoncMember arguments = wrapServer.arguments();
-        TextEdit added = arguments == null ? newMember(command, literals) : inFront(arguments.value(), command, literals);
+        TextEdit added =
+                arguments == null ? newMember(command, literals) : inFront(arguments.value(), command, literals);
         String what = name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
         return new ServerChange(wrapServer, what, List.of(replaced(command.value(), launcher), added));
     }
@@ -121,8 +123,9 @@ final class ServerWrapper {
         });
         if (!missing.isEmpty()) {
             String gap = "," + textLayout.betweenItems(line.arguments(), command);
-            String added =
-                    missing.stream().map(word -> JsoncStrings.encode(word) + gap).collect(Collectors.joining());
+            String added = missing.stream()
+                    .map(word -> JsoncStrings.encode(word) + gap)
+                    .collect(Collectors.joining());
             edits.add(TextEdit.insert(line.optionsEnd().from(), added));
         }
         return edits.isEmpty()

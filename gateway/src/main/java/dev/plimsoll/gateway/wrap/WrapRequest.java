@@ -18,7 +18,8 @@ public record WrapRequest(Path file, List<String> servers, boolean dryRun) {
     List<WrapServer> chosen(List<WrapServer> all) throws WrapException {
         for (String name : servers) {
             if (all.stream().noneMatch(wrapServer -> wrapServer.name().equals(name))) {
-                List<String> names = all.stream().map(WrapServer::name).distinct().toList();
+                List<String> names =
+                        all.stream().map(WrapServer::name).distinct().toList();
                 throw new WrapException(
                         "--server: no server is called " + name + "; there are " + String.join(", ", names));
             }

@@ -55,7 +55,8 @@ final class WrapServers {
 
         List<Spot> below(String name) {
             return node.members().stream()
-                    .filter(jsoncMember -> name.equals(ANY) || jsoncMember.name().equals(name))
+                    .filter(jsoncMember ->
+                            name.equals(ANY) || jsoncMember.name().equals(name))
                     .filter(jsoncMember -> jsoncMember.value().is(Kind.OBJECT))
                     .map(jsoncMember -> new Spot(name.equals(ANY) ? jsoncMember.name() : scope, jsoncMember.value()))
                     .toList();

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 class RunLibrariesTest {
 
     /** What {@code Main} leads to where it is not {@code run} that is wanted. */
-    private static final Set<String> OTHERS = Set.of(internal(CommandLineProgram.class), internal(QuickServeParser.class));
+    private static final Set<String> OTHERS =
+            Set.of(internal(CommandLineProgram.class), internal(QuickServeParser.class));
 
     /** In {@code lib/serve}, as gateway/pom.xml says. */
     private static final List<String> ELSEWHERE = List.of("org/eclipse/jetty/", "picocli/", "org/sqlite/");

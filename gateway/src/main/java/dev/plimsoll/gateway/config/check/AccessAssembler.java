@@ -32,7 +32,9 @@ final class AccessAssembler {
 
     AccessConfig access() {
         TlsConfig tlsConfig = scopeSettings.has("tls.certificate")
-                ? new TlsConfig(configPaths.absolute(scopeSettings.text("tls.certificate")), configPaths.absolute(scopeSettings.text("tls.key")))
+                ? new TlsConfig(
+                        configPaths.absolute(scopeSettings.text("tls.certificate")),
+                        configPaths.absolute(scopeSettings.text("tls.key")))
                 : null;
         return new AccessConfig(tokens(), oauth(), tlsConfig, publicUrl(), traffic());
     }

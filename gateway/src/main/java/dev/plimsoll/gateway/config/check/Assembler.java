@@ -15,19 +15,19 @@ import dev.plimsoll.gateway.config.model.RolloutConfig.BackOff;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Canary;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
 import dev.plimsoll.gateway.config.model.SecretValue;
-import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.ServeConfig;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.SharingMode;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
 import dev.plimsoll.policy.ResourceRule;
-import dev.plimsoll.policy.PolicyRule;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -161,7 +161,8 @@ public final class Assembler {
     private Policies policies() {
         PolicySettings base = new PolicySettings(scopeSettings, "policy.");
         List<PolicyRule> rules = new ArrayList<>();
-        for (Map.Entry<String, ScopeSettings> rule : scopeSettings.table("tools").entrySet()) {
+        for (Map.Entry<String, ScopeSettings> rule :
+                scopeSettings.table("tools").entrySet()) {
             rules.add(new PolicyRule(rule.getKey(), new PolicySettings(rule.getValue(), "")));
         }
         return new Policies(base.apply(Policy.defaults()), rules, profiles()).withResources(resources());
@@ -222,7 +223,8 @@ public final class Assembler {
                 scopeSettings.get("store.type", StoreConfig.Type.class),
                 scopeSettings.size("store.maxBytes"),
                 new StoreConfig.Spill(
-                        configPaths.absolute(scopeSettings.text("store.spill.dir")), scopeSettings.size("store.spill.maxBytes")),
+                        configPaths.absolute(scopeSettings.text("store.spill.dir")),
+                        scopeSettings.size("store.spill.maxBytes")),
                 redis());
     }
 

@@ -33,7 +33,8 @@ public final class ConfigErrors {
     }
 
     private Placed placed(String path, ConfigOrigin configOrigin, String message) {
-        return new Placed(order(configOrigin.source()), configOrigin, new ConfigError(path, configOrigin.toString(), message));
+        return new Placed(
+                order(configOrigin.source()), configOrigin, new ConfigError(path, configOrigin.toString(), message));
     }
 
     private int order(String source) {

@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.config.check;
 
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
-import dev.plimsoll.gateway.config.key.NameRule;
 import dev.plimsoll.gateway.config.key.KeyScope;
 import dev.plimsoll.gateway.config.key.KeyShape;
-import dev.plimsoll.gateway.config.source.EnvironmentName;
+import dev.plimsoll.gateway.config.key.NameRule;
 import dev.plimsoll.gateway.config.source.ConfigOrigin;
+import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.gateway.config.source.SourceException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,7 +58,8 @@ public final class EnvironmentVariables {
         Checker checker = new Checker(variableReferences, configErrors, true);
         for (Variable variable : variables()) {
             try {
-                scopeSettings.add(checker.check(ConfigKeys.root(), SourceValue.at(variable.path(), variable.text(), variable.name())));
+                scopeSettings.add(checker.check(
+                        ConfigKeys.root(), SourceValue.at(variable.path(), variable.text(), variable.name())));
             } catch (SourceException e) {
                 configErrors.wrong(e.faults());
             }

@@ -51,6 +51,8 @@ public final class SourceValue {
             from = 2;
         }
         ConfigKey configKey = keyScope.key(String.join(".", path.subList(from, path.size())));
-        return configKey != null && configKey.shape() instanceof KeyShape.One one && one.form().kind() != SettingType.Kind.NAMES;
+        return configKey != null
+                && configKey.shape() instanceof KeyShape.One one
+                && one.form().kind() != SettingType.Kind.NAMES;
     }
 }

@@ -101,7 +101,8 @@ public final class VariableReferences {
             return fromFile(name.substring(FILE.length()));
         }
         if (!isName(name)) {
-            throw new ReferenceException("a reference is ${NAME} or ${file:PATH}, got ${" + ConfigErrors.quoted(name) + "}");
+            throw new ReferenceException(
+                    "a reference is ${NAME} or ${file:PATH}, got ${" + ConfigErrors.quoted(name) + "}");
         }
         used.add(name);
         String value = environment.get(name);
@@ -128,7 +129,8 @@ public final class VariableReferences {
         } catch (NoSuchFileException e) {
             throw new ReferenceException("there is no file " + ConfigErrors.quoted(name));
         } catch (AccessDeniedException e) {
-            throw new ReferenceException("the file " + ConfigErrors.quoted(name) + " may not be read (permission denied)");
+            throw new ReferenceException(
+                    "the file " + ConfigErrors.quoted(name) + " may not be read (permission denied)");
         } catch (IOException | InvalidPathException e) {
             throw new ReferenceException("the file " + ConfigErrors.quoted(name) + " cannot be read");
         }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.policy.SettingType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,14 +45,16 @@ public record ConfigKey(
     }
 
     static ConfigKey of(String path, SettingType<?> settingType, @Nullable String unset, String about) {
-        return new ConfigKey(path, new KeyShape.One(settingType), unset, null, about, Acts.BOTH, false, SecretRule.OPEN);
+        return new ConfigKey(
+                path, new KeyShape.One(settingType), unset, null, about, Acts.BOTH, false, SecretRule.OPEN);
     }
 
     static <T> ConfigKey of(PolicyKey<T> key) {
         T unset = key.unset();
         String open = unset == null ? key.unsetText() : null;
         String text = unset == null ? null : key.unsetText();
-        return new ConfigKey(key.name(), new KeyShape.One(key.form()), text, open, key.about(), Acts.BOTH, false, SecretRule.OPEN);
+        return new ConfigKey(
+                key.name(), new KeyShape.One(key.form()), text, open, key.about(), Acts.BOTH, false, SecretRule.OPEN);
     }
 
     /** Returns a key for an upper limit; there is no limit if it is not set. */

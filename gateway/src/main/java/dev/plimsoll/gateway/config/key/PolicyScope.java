@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.policy.SettingType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +88,11 @@ final class PolicyScope {
                         SettingType.whole(1, 1_000_000),
                         "20",
                         "large results, or readings, in the window; with fewer nothing is done"),
-                ConfigKey.of("rollout.backOff.failures", SettingType.share(), "20%", "how many readings of a server may fail"));
+                ConfigKey.of(
+                        "rollout.backOff.failures",
+                        SettingType.share(),
+                        "20%",
+                        "how many readings of a server may fail"));
     }
 
     private static ConfigKey steps() {
@@ -96,7 +100,8 @@ final class PolicyScope {
                 "rollout.steps",
                 new KeyShape.Rows(new KeyScope(List.of(
                         ConfigKey.of("percent", SettingType.whole(0, 100), null, "rollout.percent meanwhile"),
-                        ConfigKey.of("for", LONG, null, "how long until the next step; the last may have none, and stays"),
+                        ConfigKey.of(
+                                "for", LONG, null, "how long until the next step; the last may have none, and stays"),
                         ConfigKey.of("pageSize", SettingType.whole(1, 1_000_000), null, "items of a page meanwhile")))),
                 "shares that follow one another; after the last, rollout.percent holds");
     }

@@ -82,7 +82,8 @@ public record Configuration(
                 List.of(),
                 "balanced",
                 Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn()),
-                new StoreConfig(StoreConfig.Type.MEMORY, 256L << 20, new StoreConfig.Spill(spill, 4L << 30), RedisConfig.UNSET),
+                new StoreConfig(
+                        StoreConfig.Type.MEMORY, 256L << 20, new StoreConfig.Spill(spill, 4L << 30), RedisConfig.UNSET),
                 new CursorConfig(CursorConfig.Bind.CALLER, null, List.of()),
                 64 << 20,
                 ServeConfig.defaults(),
@@ -97,7 +98,9 @@ public record Configuration(
     }
 
     public Optional<ServerConfig> server(String name) {
-        return servers.stream().filter(serverConfig -> serverConfig.name().equals(name)).findFirst();
+        return servers.stream()
+                .filter(serverConfig -> serverConfig.name().equals(name))
+                .findFirst();
     }
 
     /** Returns a copy with this server added; it replaces one of the same name. */

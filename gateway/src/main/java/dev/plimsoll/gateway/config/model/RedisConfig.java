@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param ca trusted certificates; null for those that Java trusts
  */
 public record RedisConfig(
-        @Nullable SecretValue url, @Nullable Path ca, Duration timeout, int connections, int maxValueBytes, String prefix) {
+        @Nullable SecretValue url,
+        @Nullable Path ca,
+        Duration timeout,
+        int connections,
+        int maxValueBytes,
+        String prefix) {
 
     /** The defaults, without a URL. */
     public static final RedisConfig UNSET = new RedisConfig(null, null, Duration.ofSeconds(2), 16, 1 << 20, "plimsoll");

@@ -79,7 +79,8 @@ public final class YamlText {
         } catch (MarkedYamlEngineException e) {
             faults.add(new ConfigError("", at(e.getProblemMark()).toString(), "is no YAML or JSON: " + problem(e)));
         } catch (ReaderException e) {
-            faults.add(new ConfigError("", place(text, e.getPosition()).toString(), "a character that no text may have"));
+            faults.add(
+                    new ConfigError("", place(text, e.getPosition()).toString(), "a character that no text may have"));
         } catch (YamlEngineException e) {
             faults.add(new ConfigError("", source, "is no YAML or JSON"));
         }
@@ -137,7 +138,8 @@ public final class YamlText {
     private void scalar(ScalarEvent event) throws SourceException {
         ConfigOrigin configOrigin = counted(event, 1);
         checkTag(event.getTag(), configOrigin);
-        ConfigNode.Text text = new ConfigNode.Text(event.getValue(), event.getScalarStyle() == ScalarStyle.PLAIN, configOrigin);
+        ConfigNode.Text text =
+                new ConfigNode.Text(event.getValue(), event.getScalarStyle() == ScalarStyle.PLAIN, configOrigin);
         String anchor = anchor(event);
         if (anchor != null) {
             anchors.put(anchor, text);
@@ -247,7 +249,9 @@ public final class YamlText {
         }
 
         ConfigNode node() {
-            return map ? new ConfigNode.Fields(List.copyOf(fields), configOrigin) : new ConfigNode.Items(List.copyOf(values), configOrigin);
+            return map
+                    ? new ConfigNode.Fields(List.copyOf(fields), configOrigin)
+                    : new ConfigNode.Items(List.copyOf(values), configOrigin);
         }
     }
 }

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.config.view;
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.gateway.config.key.KeyScope;
-import dev.plimsoll.gateway.config.key.SecretRule;
 import dev.plimsoll.gateway.config.key.KeyShape;
+import dev.plimsoll.gateway.config.key.SecretRule;
 import dev.plimsoll.policy.SettingType;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,8 +151,8 @@ public final class ConfigSchema {
     }
 
     private static ViewBranch text(ConfigKey configKey) {
-        ViewBranch text =
-                new ViewBranch().with("type", configKey.secrecy() == SecretRule.SECRET ? texts("string", "null") : scalarsOrNull());
+        ViewBranch text = new ViewBranch()
+                .with("type", configKey.secrecy() == SecretRule.SECRET ? texts("string", "null") : scalarsOrNull());
         return configKey.secrecy() == SecretRule.SECRET ? text.with("pattern", "^(\\$\\{[^}]+\\})+$") : text;
     }
 

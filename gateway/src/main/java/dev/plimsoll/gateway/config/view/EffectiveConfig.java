@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.config.view;
 
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.check.PresetSettings;
-import dev.plimsoll.gateway.config.check.Setting;
 import dev.plimsoll.gateway.config.check.ScopeSettings;
+import dev.plimsoll.gateway.config.check.Setting;
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.KeyShape;
-import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.SettingType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +20,14 @@ public final class EffectiveConfig {
     private final ViewBranch sources = new ViewBranch();
 
     public EffectiveConfig(LoadedConfiguration loadedConfiguration) {
-        ScopeSettings scopeSettings = loadedConfiguration.settings() == null ? PresetSettings.of(Preset.BALANCED) : loadedConfiguration.settings();
+        ScopeSettings scopeSettings = loadedConfiguration.settings() == null
+                ? PresetSettings.of(Preset.BALANCED)
+                : loadedConfiguration.settings();
         for (ConfigKey configKey : scopeSettings.scope().keys()) {
             show(scopeSettings, configKey, root, "", true);
         }
-        root.with("data", ViewLeaf.text(loadedConfiguration.configuration().data().toString()));
+        root.with(
+                "data", ViewLeaf.text(loadedConfiguration.configuration().data().toString()));
     }
 
     /** Returns YAML with comments that name the sources. */
@@ -37,7 +40,8 @@ public final class EffectiveConfig {
         return JsonWriter.written(new ViewBranch().with("configuration", root).with("sources", sources));
     }
 
-    private void show(ScopeSettings scopeSettings, ConfigKey configKey, ViewBranch into, String place, boolean defaults) {
+    private void show(
+            ScopeSettings scopeSettings, ConfigKey configKey, ViewBranch into, String place, boolean defaults) {
         if (configKey.shape() instanceof KeyShape.Table) {
             scopeSettings.table(configKey.path()).forEach((name, below) -> {
                 ViewBranch viewBranch = into.below(configKey.path()).below(name);
@@ -48,7 +52,8 @@ public final class EffectiveConfig {
         }
         Setting set = scopeSettings.setting(configKey.path());
         Object value = set != null && set.value() != null ? shown(configKey, set) : unset(configKey);
-        boolean hidden = set == null ? !defaults || (ViewLeaf.NULL.equals(value) && configKey.open() == null) : value == null;
+        boolean hidden =
+                set == null ? !defaults || (ViewLeaf.NULL.equals(value) && configKey.open() == null) : value == null;
         if (hidden) {
             return;
         }
@@ -119,7 +124,9 @@ public final class EffectiveConfig {
             case NAMES ->
                 text.isEmpty()
                         ? List.of()
-                        : List.of(text.split(",", -1)).stream().map(ViewLeaf::text).toList();
+                        : List.of(text.split(",", -1)).stream()
+                                .map(ViewLeaf::text)
+                                .toList();
             case FLAG, DECIMAL -> ViewLeaf.bare(text);
             case WHOLE -> text.chars().allMatch(c -> c >= '0' && c <= '9') ? ViewLeaf.bare(text) : ViewLeaf.text(text);
             default -> ViewLeaf.text(text);

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.config.view;
 
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.check.PresetSettings;
-import dev.plimsoll.gateway.config.check.Setting;
 import dev.plimsoll.gateway.config.check.ScopeSettings;
+import dev.plimsoll.gateway.config.check.Setting;
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.KeyShape;
 import dev.plimsoll.policy.Preset;
@@ -37,12 +37,15 @@ public final class FlatConfig {
 
     /** Returns the values by path, with defaults for keys that are not set, except in named entries. */
     public static Map<String, Value> of(LoadedConfiguration loadedConfiguration) {
-        ScopeSettings scopeSettings = loadedConfiguration.settings() == null ? PresetSettings.of(Preset.BALANCED) : loadedConfiguration.settings();
+        ScopeSettings scopeSettings = loadedConfiguration.settings() == null
+                ? PresetSettings.of(Preset.BALANCED)
+                : loadedConfiguration.settings();
         FlatConfig flatConfig = new FlatConfig();
         for (ConfigKey configKey : scopeSettings.scope().keys()) {
             flatConfig.add(scopeSettings, configKey);
         }
-        flatConfig.values.put("data", plain(loadedConfiguration.configuration().data().toString(), false));
+        flatConfig.values.put(
+                "data", plain(loadedConfiguration.configuration().data().toString(), false));
         return flatConfig.values;
     }
 

@@ -34,7 +34,8 @@ final class YamlWriter {
     private static String flow(Object value) {
         StringBuilder out = new StringBuilder();
         if (value instanceof ViewBranch viewBranch) {
-            viewBranch.values()
+            viewBranch
+                    .values()
                     .forEach((name, one) -> out.append(out.isEmpty() ? "" : ", ")
                             .append(scalar(name))
                             .append(": ")

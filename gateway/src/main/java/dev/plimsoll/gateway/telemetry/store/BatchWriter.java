@@ -48,7 +48,9 @@ final class BatchWriter {
                 int label = label(SumLabel.of(telemetryEntry));
                 row(row, telemetryEntry, label);
                 for (SumStep sumStep : SumStep.values()) {
-                    sums.computeIfAbsent(new Period(sumStep, sumStep.floor(telemetryEntry.at()), label), period -> new RequestSums())
+                    sums.computeIfAbsent(
+                                    new Period(sumStep, sumStep.floor(telemetryEntry.at()), label),
+                                    period -> new RequestSums())
                             .add(telemetryEntry);
                 }
             }
@@ -125,8 +127,9 @@ final class BatchWriter {
         }
         int id = found(sumLabel);
         if (id == 0) {
-            SumLabel allowed =
-                    Database.number(connection, "SELECT count(*) FROM labels") < mostLabels ? sumLabel : sumLabel.bounded();
+            SumLabel allowed = Database.number(connection, "SELECT count(*) FROM labels") < mostLabels
+                    ? sumLabel
+                    : sumLabel.bounded();
             try (PreparedStatement insert = connection.prepareStatement(LABEL)) {
                 parts(insert, allowed);
                 insert.executeUpdate();

@@ -57,11 +57,14 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Returns the newest requests. If {@code after} is given, returns only those before it in time. */
-    public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Place after, int most) throws IOException {
+    public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Place after, int most)
+            throws IOException {
         return reading(open -> {
             Map<Integer, SumLabel> labels = labels(open);
             List<TelemetryRow> rows = new ArrayList<>();
-            labels.values().removeIf(sumLabel -> sumLabel.outcome().equals(TelemetryEntry.LISTED) || !requestFilter.accepts(sumLabel));
+            labels.values()
+                    .removeIf(sumLabel ->
+                            sumLabel.outcome().equals(TelemetryEntry.LISTED) || !requestFilter.accepts(sumLabel));
             for (Integer label : labels.keySet()) {
                 rows(open, label, requestFilter, after, most, labels, rows);
             }
@@ -132,7 +135,8 @@ public final class Ledger implements AutoCloseable {
      * @param by dimensions that form groups; empty for one total
      * @param bucket length of a period in milliseconds, a multiple of a minute; 0 for a single period
      */
-    public Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> by, long bucket) throws IOException {
+    public Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> by, long bucket)
+            throws IOException {
         long from = SumStep.MINUTE.floor(requestFilter.from());
         long to = SumStep.MINUTE.ceiling(requestFilter.to());
         return reading(open -> {
@@ -160,7 +164,8 @@ public final class Ledger implements AutoCloseable {
     public void shares(RequestFilter requestFilter, boolean byTool, Consumer<UnitShare> telling) throws IOException {
         var _ = reading(open -> {
             Map<Integer, SumLabel> wanted = labels(open);
-            wanted.values().removeIf(sumLabel -> !COMPARED.contains(sumLabel.arm()) || !requestFilter.accepts(sumLabel));
+            wanted.values()
+                    .removeIf(sumLabel -> !COMPARED.contains(sumLabel.arm()) || !requestFilter.accepts(sumLabel));
             UnitShares.of(open, wanted.keySet(), requestFilter, byTool, telling);
             return true;
         });

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.EntrySink;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -27,7 +27,11 @@ public final class TelemetryStore implements EntrySink {
     private long trimmed;
 
     private TelemetryStore(
-            Connection connection, SpoolImport spoolImport, RetentionJob retentionJob, int mostLabels, InstantSource clock) {
+            Connection connection,
+            SpoolImport spoolImport,
+            RetentionJob retentionJob,
+            int mostLabels,
+            InstantSource clock) {
         this.connection = connection;
         this.spoolImport = spoolImport;
         this.retentionJob = retentionJob;
@@ -51,7 +55,8 @@ public final class TelemetryStore implements EntrySink {
             throws IOException {
         Connection connection = Database.open(data, maxBytes);
         RetentionJob retentionJob = new RetentionJob(connection, retention, maxBytes);
-        return new TelemetryStore(connection, new SpoolImport(EntrySpool.folder(data)), retentionJob, mostLabels, clock);
+        return new TelemetryStore(
+                connection, new SpoolImport(EntrySpool.folder(data)), retentionJob, mostLabels, clock);
     }
 
     @Override

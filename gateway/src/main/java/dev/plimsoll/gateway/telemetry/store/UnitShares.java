@@ -28,7 +28,12 @@ final class UnitShares {
      * @param labels the selected labels
      * @param byTool whether each tool has separate sums
      */
-    static void of(Connection open, Collection<Integer> labels, RequestFilter requestFilter, boolean byTool, Consumer<UnitShare> telling)
+    static void of(
+            Connection open,
+            Collection<Integer> labels,
+            RequestFilter requestFilter,
+            boolean byTool,
+            Consumer<UnitShare> telling)
             throws SQLException {
         if (labels.isEmpty()) {
             return;

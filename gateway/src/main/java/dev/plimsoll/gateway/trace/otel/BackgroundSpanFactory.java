@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.trace.otel;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.gateway.trace.Span;
 import dev.plimsoll.gateway.trace.SpanFactory;
-import dev.plimsoll.gateway.rpc.TraceContext;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;

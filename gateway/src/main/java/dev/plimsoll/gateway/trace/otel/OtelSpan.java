@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.trace.otel;
 
-import dev.plimsoll.gateway.trace.Span;
 import dev.plimsoll.gateway.rpc.TraceContext;
+import dev.plimsoll.gateway.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.StatusCode;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.trace.otel;
 
+import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.gateway.trace.Span;
 import dev.plimsoll.gateway.trace.SpanFactory;
-import dev.plimsoll.gateway.rpc.TraceContext;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanContext;

@@ -37,8 +37,8 @@ final class AnswerView {
         for (AnswerParts.Block block : answerParts.blocks()) {
             number++;
             if (several) {
-                out.println(
-                        (number == 1 ? "" : "\n") + terminalColors.faint("block " + number + ", " + HumanText.harmless(block.type())));
+                out.println((number == 1 ? "" : "\n")
+                        + terminalColors.faint("block " + number + ", " + HumanText.harmless(block.type())));
             }
             block(block);
         }
@@ -103,8 +103,10 @@ final class AnswerView {
         ItemIndex index = ItemIndex.of(list);
         for (int i = 0; i < index.count(); i++) {
             String label = i == 0 ? name : "";
-            out.println(
-                    MARGIN + terminalColors.faint(label) + " ".repeat(Math.max(1, LABEL - label.length())) + row(index.item(i)));
+            out.println(MARGIN
+                    + terminalColors.faint(label)
+                    + " ".repeat(Math.max(1, LABEL - label.length()))
+                    + row(index.item(i)));
         }
     }
 
@@ -125,7 +127,8 @@ final class AnswerView {
         Members members = Members.of(object);
         while (members.next()) {
             row.append(row.isEmpty() ? "" : between);
-            row.append(terminalColors.faint(HumanText.harmless(members.keyText()) + equals)).append(plain(members.value()));
+            row.append(terminalColors.faint(HumanText.harmless(members.keyText()) + equals))
+                    .append(plain(members.value()));
         }
         return row.toString();
     }

@@ -156,7 +156,8 @@ final class JsonPrinter {
         if (!binary || token.length() <= LONG) {
             return HumanText.harmless(token);
         }
-        return HumanText.harmless(token.sub(0, SHOWN)) + "…\" (" + HumanText.number(token.length() - 2L) + " characters)";
+        return HumanText.harmless(token.sub(0, SHOWN)) + "…\" (" + HumanText.number(token.length() - 2L)
+                + " characters)";
     }
 
     /** Returns the end of a scalar, which in invalid JSON may run into a colon. */

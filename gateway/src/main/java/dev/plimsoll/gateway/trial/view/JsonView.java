@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.trial.view;
 
+import dev.plimsoll.gateway.trial.ReadThrough;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialReport;
-import dev.plimsoll.gateway.trial.ReadThrough;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.io.PrintStream;
@@ -96,8 +96,14 @@ public final class JsonView {
             out.ascii("null");
             return;
         }
-        out.ascii("{\"answers\":").number(readThrough.pages()).ascii(",\"tokens\":").number(readThrough.tokens());
-        out.ascii(",\"bytes\":").number(readThrough.bytes()).ascii(",\"readByPath\":").number(readThrough.parts());
+        out.ascii("{\"answers\":")
+                .number(readThrough.pages())
+                .ascii(",\"tokens\":")
+                .number(readThrough.tokens());
+        out.ascii(",\"bytes\":")
+                .number(readThrough.bytes())
+                .ascii(",\"readByPath\":")
+                .number(readThrough.parts());
         out.ascii(",\"equal\":").ascii(readThrough.equal() ? "true" : "false");
         out.ascii(",\"difference\":");
         if (readThrough.equal()) {

@@ -34,7 +34,8 @@ final class NextCommands {
     List<String> commands() {
         List<TrialReport.Reading> readings = trialReport.readings();
         boolean first = readings.isEmpty();
-        TrialReport.Answer answer = first ? trialReport.answer() : readings.getLast().answer();
+        TrialReport.Answer answer =
+                first ? trialReport.answer() : readings.getLast().answer();
         Map<String, String> arguments = first ? Map.of() : readings.getLast().arguments();
         List<String> commands = new ArrayList<>();
         String next = answer.anatomy().text("nextCursor");
@@ -51,7 +52,9 @@ final class NextCommands {
     private String goOn(AnswerParts answerParts, Map<String, String> arguments, String cursor) {
         Map<String, String> more = new LinkedHashMap<>(arguments);
         more.remove("direction");
-        if (trialReport.options().cursor() != null || arguments.containsKey("pages") || arguments.containsKey("direction")) {
+        if (trialReport.options().cursor() != null
+                || arguments.containsKey("pages")
+                || arguments.containsKey("direction")) {
             return base + " --cursor " + cursor;
         }
         boolean pages = answerParts.range() != null || answerParts.number("chunkIndex") > 0;

@@ -156,7 +156,8 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    private HttpReply once(OutgoingRequest request, CancelScope cancelScope, HttpClientContext context) throws IOException {
+    private HttpReply once(OutgoingRequest request, CancelScope cancelScope, HttpClientContext context)
+            throws IOException {
         HttpUriRequestBase http = new HttpUriRequestBase(request.method(), request.place());
         for (OutgoingRequest.Header header : request.headers()) {
             http.addHeader(header.name(), header.value());

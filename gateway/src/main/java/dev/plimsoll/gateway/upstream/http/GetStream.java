@@ -59,7 +59,11 @@ final class GetStream implements Runnable {
                 return false;
             }
             if (!httpReply.isGood() || !httpReply.isStream()) {
-                server.log().log(LogSeverity.DEBUG, "no stream for what the server says by itself", "status", httpReply.status());
+                server.log().log(
+                        LogSeverity.DEBUG,
+                        "no stream for what the server says by itself",
+                        "status",
+                        httpReply.status());
                 return httpReply.status() >= 500 && httpReply.status() != 501;
             }
             httpConnection.activity().opened();
@@ -73,7 +77,8 @@ final class GetStream implements Runnable {
     }
 
     private void follow(HttpReply httpReply) throws IOException {
-        EventReader events = new EventReader(httpConnection.activity().observed(httpReply.body()), server.maxMessageBytes());
+        EventReader events =
+                new EventReader(httpConnection.activity().observed(httpReply.body()), server.maxMessageBytes());
         try {
             Event event = httpConnection.next(events);
             while (event != null) {

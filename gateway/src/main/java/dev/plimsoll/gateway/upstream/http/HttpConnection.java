@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.CallerThread;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.upstream.CallerThread;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -107,7 +107,8 @@ final class HttpConnection implements Upstream {
             modern = revision;
         }
         logs |= revision == null && "logging/setLevel".equals(request.method());
-        HttpRequestExchange httpRequestExchange = new HttpRequestExchange(server, this, httpSession, request, id, revision);
+        HttpRequestExchange httpRequestExchange =
+                new HttpRequestExchange(server, this, httpSession, request, id, revision);
         open.put(RequestId.key(id), httpRequestExchange);
         if (WAITED_FOR.contains(String.valueOf(request.method()))) {
             CallerThread.fetch(httpRequestExchange);

@@ -113,7 +113,9 @@ record HttpErrorMapper(String server, @Nullable String login) {
             case 413 -> refused(ErrorCode.INVALID_REQUEST, "takes no request as large as this" + said, "send less");
             case 429 -> rateLimited(seconds(httpReply.header("Retry-After")));
             default ->
-                status >= 300 && status < 400 ? elsewhere(httpReply, place) : unavailable("answered with an error" + said);
+                status >= 300 && status < 400
+                        ? elsewhere(httpReply, place)
+                        : unavailable("answered with an error" + said);
         };
     }
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.mirror.HeaderToolFilter;
-import dev.plimsoll.gateway.upstream.CallerThread;
-import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.CallerThread;
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Slice;
@@ -354,13 +354,17 @@ final class HttpRequestExchange implements Runnable {
 
     private static boolean isAboutAccess(HttpReply httpReply) {
         return httpReply.status() == 401
-                || (httpReply.status() == 403 && !Challenge.missingScopes(httpReply).isEmpty());
+                || (httpReply.status() == 403
+                        && !Challenge.missingScopes(httpReply).isEmpty());
     }
 
     private void unanswered(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
         boolean maybeOld = status == 400 || status == 404 || status == 405;
-        if (opens() && maybeOld && !httpSession.isOld() && httpSession.open(new LegacySseStream(server, httpConnection))) {
+        if (opens()
+                && maybeOld
+                && !httpSession.isOld()
+                && httpSession.open(new LegacySseStream(server, httpConnection))) {
             server.foundOld();
             return;
         }

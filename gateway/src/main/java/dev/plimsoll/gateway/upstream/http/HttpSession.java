@@ -52,7 +52,9 @@ final class HttpSession {
 
     OutgoingRequest post(Slice bytes) {
         LegacySseStream stream = old;
-        return stream == null ? with(OutgoingRequest.post(server.place(), bytes)) : OutgoingRequest.post(stream.endpoint(), bytes);
+        return stream == null
+                ? with(OutgoingRequest.post(server.place(), bytes))
+                : OutgoingRequest.post(stream.endpoint(), bytes);
     }
 
     /** Creates a request for an event stream after the given event; empty for a new stream. */
@@ -106,7 +108,8 @@ final class HttpSession {
         }
         CancelScope cancelScope = new CancelScope();
         Thread.startVirtualThread(() -> {
-                    OutgoingRequest delete = with(OutgoingRequest.delete(server.place())).within(patience);
+                    OutgoingRequest delete =
+                            with(OutgoingRequest.delete(server.place())).within(patience);
                     try (HttpReply httpReply = server.send(delete, cancelScope)) {
                         var _ = httpReply.status();
                     } catch (IOException e) {

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
 import java.io.IOException;
@@ -52,7 +52,8 @@ public final class HttpUpstream implements AutoCloseable {
         this(serverConfig, maxMessageBytes, UpstreamCredentials.NONE, log);
     }
 
-    public HttpUpstream(ServerConfig serverConfig, int maxMessageBytes, UpstreamCredentials upstreamCredentials, Log log) {
+    public HttpUpstream(
+            ServerConfig serverConfig, int maxMessageBytes, UpstreamCredentials upstreamCredentials, Log log) {
         URI url = serverConfig.url();
         if (url == null) {
             throw new IllegalArgumentException("servers." + serverConfig.name() + ": has no url");

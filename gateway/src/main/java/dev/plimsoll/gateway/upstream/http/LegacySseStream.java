@@ -43,7 +43,8 @@ final class LegacySseStream implements Runnable {
             cancelScope.cancel();
             return null;
         });
-        HttpReply opened = server.send(OutgoingRequest.get(server.place()).with("Accept", OutgoingRequest.EVENTS), cancelScope);
+        HttpReply opened =
+                server.send(OutgoingRequest.get(server.place()).with("Accept", OutgoingRequest.EVENTS), cancelScope);
         URI found = null;
         try {
             found = opened.isGood() && opened.isStream() ? endpoint(opened) : null;

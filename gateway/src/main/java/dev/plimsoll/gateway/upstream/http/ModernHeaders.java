@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.mirror.HeaderValue;
-import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;

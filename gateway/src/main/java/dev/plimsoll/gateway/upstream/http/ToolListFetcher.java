@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
@@ -57,7 +57,9 @@ final class ToolListFetcher {
                 .with(ModernHeaders.headers(request, revision, server.toolHeaders()))
                 .within(PATIENCE);
         try (HttpReply httpReply = server.send(post, cancelScope)) {
-            return !httpReply.isGood() ? null : httpReply.isStream() ? streamed(httpReply) : result(BodyReader.of(httpReply, limit()));
+            return !httpReply.isGood()
+                    ? null
+                    : httpReply.isStream() ? streamed(httpReply) : result(BodyReader.of(httpReply, limit()));
         }
     }
 
