@@ -13,7 +13,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 final class HouseRules {
 
-    static final int FILE_LINES = 400;
+    static final int FILE_LINES = 450;
     static final int METHOD_LINES = 60;
 
     /** Of a larger room its package-info says where to look for what. */
