@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RedisCacheIndex implements CacheIndex {
 
-    /** The most drops that are remembered. If more occur while a result is computed, the result is not stored. */
+    /** The most distinct drops that are remembered. If more occur while a result is computed, the result is not stored. */
     private static final int MOST_DROPS = 256;
 
     /** The most entries dropped in one step, because Redis runs nothing else during a script. */

@@ -46,7 +46,7 @@ public final class RedisStore implements SnapshotStore {
 
     private static final int VIEW_BYTES = 32;
     private static final long WRITING = Duration.ofMinutes(5).toMillis();
-    /** With an external clock, which may jump ahead while bytes are written. */
+    /** The most milliseconds to write with an external clock, which may jump ahead in the meantime. */
     private static final long WRITING_BY_OTHER_CLOCKS = Duration.ofDays(1).toMillis();
 
     private static final long SPARE = Duration.ofMinutes(1).toMillis();

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything about a snapshot except its contents and times.
+ * The metadata of a snapshot: everything except its contents and times.
  *
  * @param chunkBytes the size of a chunk
  * @param lengths the lengths of the segments
