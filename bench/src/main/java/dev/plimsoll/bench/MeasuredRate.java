@@ -1,11 +1,11 @@
 package dev.plimsoll.bench;
 
 /**
- * How long a row takes.
+ * The time limits of a row.
  *
- * @param warmUpNanos for each runner
- * @param roundNanos for each runner and round
- * @param rounds in which the runners take turns
+ * @param warmUpNanos the warm-up of each runner
+ * @param roundNanos a round of each runner
+ * @param rounds the number of rounds, in which the runners alternate
  */
 record MeasuredRate(long warmUpNanos, long roundNanos, int rounds) {
 

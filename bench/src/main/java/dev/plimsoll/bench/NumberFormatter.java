@@ -2,7 +2,7 @@ package dev.plimsoll.bench;
 
 import java.util.Locale;
 
-/** Numbers for people. */
+/** Formats numbers for tables. */
 final class NumberFormatter {
 
     private NumberFormatter() {}

@@ -22,7 +22,7 @@ import net.thisptr.jackson.jq.JsonQuery;
 import net.thisptr.jackson.jq.Scope;
 import net.thisptr.jackson.jq.Versions;
 
-/** Five typical queries over a kept document, against one pass over its bytes and against jackson-jq, which parses first. */
+/** Five typical queries on a stored document, compared with one pass over its bytes and with jackson-jq, which parses first. */
 final class QueryRaces {
 
     private static final Map<String, String> QUERIES = new LinkedHashMap<>();

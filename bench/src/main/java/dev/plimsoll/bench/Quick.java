@@ -8,7 +8,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The whole table in two minutes: {@code --json} for programs, {@code --only TEXT} for the rows that have it in their name. */
+/**
+ * Prints the whole table in two minutes. {@code --json} prints JSON; {@code --only TEXT} selects the rows whose name contains
+ * the text.
+ */
 public final class Quick {
 
     private static final int KB = 1_000;
@@ -24,7 +27,7 @@ public final class Quick {
         this.out = out;
     }
 
-    /** Takes the options above. */
+    /** Runs the benchmark with the options above. */
     public static void main(String[] args) {
         List<RunnerRace> races = Races.of(100 * KB, List.of(100 * KB, MB, 20 * MB));
         System.exit(run(MeasuredRate.QUICK, races, List.of(args), System.out));

@@ -29,7 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The rows of the table, in its order. */
+/** The rows of the table, in order. */
 final class Races {
 
     private static final SpeedGoal TWICE = SpeedGoal.ratio(2);
@@ -41,10 +41,10 @@ final class Races {
     private Races() {}
 
     /**
-     * All rows.
+     * Returns all rows.
      *
-     * @param small the size of what passes and of single steps
-     * @param sizes of what is shaped, ascending; further pages are read from all but the first
+     * @param small the size of results that pass, and of single steps
+     * @param sizes the ascending sizes of shaped results; further pages are read from all but the first
      */
     static List<RunnerRace> of(int small, List<Integer> sizes) {
         Races all = new Races();
@@ -85,7 +85,7 @@ final class Races {
                 .runners();
     }
 
-    /** What the engine asks before it lets a result pass. */
+    /** Measures a result like the engine does before it lets it pass. */
     private static long decided(ResultMeter meter, Slice result) {
         ToolResult parsed = parsed(result);
         return meter.cost(parsed, CopyDetector.in(parsed), ROOMY, ROOMY, false).tokens();
@@ -122,7 +122,7 @@ final class Races {
         }));
     }
 
-    /** How many chunks there are is told at once, so all of the text is counted exactly. */
+    /** Adds the row for the first chunk. The answer contains the number of chunks, so all of the text is counted exactly. */
     private void chunking(int size) {
         races.add(new RunnerRace("first chunk", NumberFormatter.size(size) + " of log lines", size, SpeedGoal.NONE, () -> {
             Slice lines = Logs.lines(size);

@@ -3,7 +3,7 @@ package dev.plimsoll.bench;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** The table for people: a line for the engine, and one for each runner it is compared with beyond its floor. */
+/** Prints the results as a table: one line for the engine and its floor, and one for each further runner. */
 final class ResultTable {
 
     private static final String LINE = "%-38s %10s  %10s %-13s %9s  %-10s %-6s %9s %9s%n";

@@ -2,15 +2,15 @@ package dev.plimsoll.bench;
 
 import java.util.Arrays;
 
-/** What a row's runners took: by runner, then by round, since a shared machine is fair within a round only. */
+/** The times of a row, by runner and round. Only times of the same round are comparable on a shared machine. */
 record RunDuration(RunnerRace race, String[] names, double[][] nanos, long[] allocated) {
 
-    /** The median time of one operation. */
+    /** Returns the median time of one operation. */
     double nanos(int runner) {
         return median(nanos[runner].clone());
     }
 
-    /** How many times as long as that runner the engine took: the median over the rounds. */
+    /** Returns the engine's time divided by the runner's time: the median over the rounds. */
     double ratio(int runner) {
         double[] ratios = new double[nanos[0].length];
         for (int round = 0; round < ratios.length; round++) {

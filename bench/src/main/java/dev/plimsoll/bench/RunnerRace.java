@@ -6,18 +6,17 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * One row of the table: the engine first, then its floor, then what else it is compared with. Nothing is made ready
- * before the row's turn.
+ * A row of the table: the engine, its floor, and other runners for comparison. Nothing is prepared before the row runs.
  *
  * @param group the part of the table
- * @param what is done
- * @param bytes of the document, for rates and for memory
- * @param goal for the engine
- * @param runners made ready when the row's turn comes
+ * @param what the name of the operation
+ * @param bytes the size of the document, for rates and memory
+ * @param goal the goal of the engine
+ * @param runners supplies the runners when the row runs
  */
 record RunnerRace(String group, String what, long bytes, SpeedGoal goal, Supplier<List<Runner>> runners) {
 
-    /** Somebody who does the row's work. */
+    /** An implementation of the row's operation. */
     record Runner(String name, Work work) {}
 
     /** Collects the runners of one row. */

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Searches and the outline of a kept document, against one pass over its bytes. */
+/** Searches and the outline of a stored document, compared with one pass over its bytes. */
 final class SearchRaces {
 
     private static final Map<String, String> FINDS = new LinkedHashMap<>();

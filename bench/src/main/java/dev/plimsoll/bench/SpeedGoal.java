@@ -1,9 +1,9 @@
 package dev.plimsoll.bench;
 
 /**
- * What a row should reach.
+ * The goal of a row.
  *
- * @param words as the table shows it; empty where there is no goal
+ * @param words the text in the table; empty if there is no goal
  */
 record SpeedGoal(String words, Kind kind, double most) {
 
@@ -15,7 +15,7 @@ record SpeedGoal(String words, Kind kind, double most) {
         TIME
     }
 
-    /** At most so many times the first floor. */
+    /** Creates a goal of at most this multiple of the first floor's time. */
     static SpeedGoal ratio(double most) {
         return new SpeedGoal("≤ " + NumberFormatter.number(most) + " ×", Kind.RATIO, most);
     }

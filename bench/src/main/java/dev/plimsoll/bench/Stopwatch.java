@@ -8,8 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * Times the runners of a row in turns on the calling thread, by the time that it and those who help it had a processor: what
- * other processes take does not count. Collecting garbage does not either; what is allocated is told beside.
+ * Times the runners of a row alternately on the calling thread. It measures the processor time of this thread and its helper
+ * threads, so other processes and garbage collection do not count. Allocation is reported separately.
  */
 final class Stopwatch {
 
@@ -43,14 +43,14 @@ final class Stopwatch {
         return new RunDuration(runnerRace, runners.stream().map(Runner::name).toArray(String[]::new), nanos, allocated);
     }
 
-    /** What the operations gave, summed up: somebody has to look at it. */
+    /** Returns the sum of the operations' results, which must be used so that the compiler cannot remove the operations. */
     long consumed() {
         return consumed;
     }
 
     /**
-     * How many operations fill a round, by the speed at the end of warming up. That ends when the compiler has had
-     * nothing to do for a while, since on a busy machine it falls behind.
+     * Warms up, and returns the number of operations for a round at the final speed. Warm-up ends after the compiler has been
+     * idle for a while, because it falls behind on a busy machine.
      */
     private long warmUp(Work work) {
         long operations = 1;
@@ -68,7 +68,7 @@ final class Stopwatch {
             if (spent >= measuredRate.warmUpNanos() && (quiet || spent >= MOST_WARM_UPS * measuredRate.warmUpNanos())) {
                 return wanted;
             }
-            // in small steps: the first operations are the slow ones
+            // grow slowly, because the first operations are the slow ones
             operations = Math.min(wanted, 2 * operations);
         }
     }

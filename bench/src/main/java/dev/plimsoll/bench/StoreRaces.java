@@ -6,7 +6,7 @@ import dev.plimsoll.bench.load.StoreWork;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows about stores: against a plain file of the same bytes. */
+/** The rows about stores, compared with a plain file of the same bytes. */
 final class StoreRaces {
 
     private static final SpeedGoal A_PAGE = SpeedGoal.millis(0.15);

@@ -1,4 +1,4 @@
-/** Plimsoll's speed against floors measured in the same run: {@link dev.plimsoll.bench.Quick} prints the table. */
+/** Compares Plimsoll's speed with floors measured in the same run. {@link dev.plimsoll.bench.Quick} prints the table. */
 @NullMarked
 package dev.plimsoll.bench;
 

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done besides, by somebody else, one thing at a time. What nobody has begun when the next thing comes is done by whoever
- * brings that. Thread-safe.
+ * Runs tasks on another thread, one at a time. A task that has not started when the next one arrives runs on the thread that
+ * brings the next one. Thread-safe.
  */
 final class BackgroundTask {
 
@@ -21,15 +21,15 @@ final class BackgroundTask {
     private final AtomicReference<@Nullable Runnable> waiting = new AtomicReference<>();
     private volatile boolean over;
 
-    /** @param by null for nobody: then nothing is done */
+    /** @param by the executor; null to run nothing */
     BackgroundTask(@Nullable Executor by) {
         this.by = by;
     }
 
     /**
-     * Has something done, unless something is being done already.
+     * Starts a task, unless one is running.
      *
-     * @param planned what; null when there is nothing to do
+     * @param planned supplies the task; returns null if there is nothing to do
      */
     void begin(Supplier<@Nullable Runnable> planned) {
         if (by == null || over) {
@@ -54,7 +54,7 @@ final class BackgroundTask {
         try {
             by.execute(this::doWaiting);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // there is no thread for it: it waits for who comes next
+            // no thread is available: the task waits for the next caller
         }
     }
 
@@ -70,7 +70,7 @@ final class BackgroundTask {
         }
     }
 
-    /** Nothing more is begun; waits for what is being done, but not for ever. */
+    /** Stops accepting tasks, and waits at most 10 seconds for the running one. */
     void end() {
         over = true;
         if (waiting.getAndSet(null) != null) {

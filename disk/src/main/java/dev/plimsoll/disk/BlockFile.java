@@ -16,12 +16,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot's file, read in ranges. It is opened for each read: that costs a tenth of reading a page, needs no bookkeeping, and
- * no interrupted thread can close it under another one. Thread-safe.
+ * A snapshot file that is read in ranges. Each read opens the file. That costs a tenth of reading a page, needs no bookkeeping,
+ * and an interrupted thread cannot close the file for others. Thread-safe.
  */
 final class BlockFile {
 
-    /** Stored bytes that are read at once. */
+    /** The most stored bytes in one read. */
     private static final int MOST_AT_ONCE = 1 << 20;
 
     private final File file;
@@ -31,9 +31,9 @@ final class BlockFile {
     private volatile @Nullable Table table;
 
     /**
-     * A file whose head is known.
+     * Creates a reader of a file whose header is known.
      *
-     * @param damaged called when a part of it is not what was written
+     * @param damaged called if a part of the file fails verification
      */
     BlockFile(File file, SnapshotHeader.Placed placed, Runnable damaged) {
         this.file = file;
@@ -60,7 +60,7 @@ final class BlockFile {
         return new Snapshot(snapshotHeader.id(), snapshotHeader.origin(), snapshotHeader.takenAt(), snapshotHeader.notes(), segments);
     }
 
-    /** Where each block begins in the file, and where the last one ends. */
+    /** The start offset of each block in the file and the end of the last one, with the checksums. */
     private record Table(long[] starts, int[] checksums) {}
 
     private Slice read(int firstBlock, int length, int from, int to) {
@@ -132,7 +132,7 @@ final class BlockFile {
         }
     }
 
-    /** One range being read. */
+    /** A read of one range. */
     private record Reading(RandomAccessFile in, Table table, int firstBlock, int length) {
 
         void fill(byte[] out, int from) throws IOException {

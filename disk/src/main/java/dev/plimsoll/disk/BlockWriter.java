@@ -10,24 +10,24 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
- * Writes a snapshot's file: head, table, blocks. A block is 64 KB of a segment, compressed where that saves something; the table
- * has the length and the checksum of each, so that a page reads the blocks it lies in and no others.
+ * Writes a snapshot file: header, table, blocks. A block is 64 KB of a segment, compressed if that saves space. The table has
+ * the length and the checksum of each block, so that reading a page reads only its own blocks.
  */
 final class BlockWriter {
 
-    /** Bytes of a segment in one block. */
+    /** The uncompressed size of a block in bytes. */
     static final int BLOCK = 1 << 16;
 
-    /** Length and checksum of one block in the table. */
+    /** The size of a table entry in bytes: length and checksum of a block. */
     static final int ENTRY = 8;
 
-    /** So many blocks are compressed before they are written, by as many threads as there are processors. */
+    /** The number of blocks that are compressed, on all processors, before they are written. */
     private static final int GROUP = 16;
 
-    /** Fewer than these are done before others have begun. */
+    /** The largest number of blocks that one thread compresses, because starting other threads takes longer. */
     private static final int FEW = 4;
 
-    /** What a block may need in the buffer. */
+    /** The most bytes that a block can need in the buffer. */
     private static final int ROOM = Lz4.bound(BLOCK);
 
     private final RandomAccessFile out;
@@ -40,25 +40,27 @@ final class BlockWriter {
         this.most = most;
     }
 
-    /** More than may be written. */
+    /** Thrown if the file would exceed its limit. */
     static final class TooLargeException extends IOException {}
 
     static int blocks(int length) {
         return (int) ((length + (long) BLOCK - 1) / BLOCK);
     }
 
-    /** Table and its checksum. */
+    /** Returns the size of the table with its checksum. */
     static int tableBytes(List<Integer> lengths) {
         return ENTRY * lengths.stream().mapToInt(BlockWriter::blocks).sum() + 4;
     }
 
-    /** The most that a file can need. */
+    /** Returns the most bytes that the file can need. */
     static long bound(SnapshotHeader snapshotHeader) {
         long bytes = snapshotHeader.lengths().stream().mapToLong(Integer::longValue).sum();
         return snapshotHeader.encodedLength() + tableBytes(snapshotHeader.lengths()) + bytes;
     }
 
-    /** Fills an empty file, at most {@code most} bytes of it, and waits for the disk if {@code lasting}; its length. */
+    /**
+     * Fills an empty file with at most {@code most} bytes, and returns its length. Forces it to the disk if {@code lasting}.
+     */
     static long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments, long most, boolean lasting) throws IOException {
         try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
             long bytes = new BlockWriter(out, most).write(snapshotHeader, segments);
@@ -87,7 +89,7 @@ final class BlockWriter {
         return written;
     }
 
-    /** Compressed blocks, each where it has room for sure, their lengths and their checksums. */
+    /** Compressed blocks, each in a range of maximum size, with their lengths and checksums. */
     private record Group(byte[] target, int[] lengths, int[] sums) {}
 
     private void group(Slice raw, ByteBuffer table) throws IOException {
@@ -96,7 +98,7 @@ final class BlockWriter {
         try {
             group = compressed(raw, count, count > FEW);
         } catch (OutOfMemoryError e) {
-            // perhaps there is no thread to be had; one that has begun may still write into the buffer
+            // possibly no thread could be created; one that started may still write to the old buffer
             buffer = new byte[0];
             group = compressed(raw, count, false);
         }
@@ -130,13 +132,13 @@ final class BlockWriter {
         return group;
     }
 
-    /** The length of what was written from {@code at} on. */
+    /** Writes a block to {@code target} from {@code at}, compressed or not, and returns its length. */
     private static int compressed(Slice raw, byte[] target, int at) {
         int length = new Lz4().compress(raw.bytes(), raw.from(), raw.to(), target, at) - at;
         if (length <= raw.length() - raw.length() / 16) {
             return length;
         }
-        // hardly smaller: it costs less to read as it is
+        // savings of less than 1/16 are not worth the time to decompress
         System.arraycopy(raw.bytes(), raw.from(), target, at, raw.length());
         return raw.length();
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.disk;
 
-/** Numbers of bytes for people. */
+/** Formats numbers of bytes for messages. */
 final class ByteSizeText {
 
     private ByteSizeText() {}

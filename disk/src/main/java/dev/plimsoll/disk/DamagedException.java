@@ -2,7 +2,7 @@ package dev.plimsoll.disk;
 
 import java.io.IOException;
 
-/** A file, or a part of it, is not what was written. */
+/** Thrown if a file, or a part of it, differs from what was written. */
 final class DamagedException extends IOException {
 
     DamagedException(String what) {

@@ -9,7 +9,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Says for people what a disk did. Names of snapshots' files are ids, so no path and no cause goes along. */
+/**
+ * Describes disk errors in messages. The names of snapshot files are secret IDs, so messages contain no file paths, and
+ * exceptions no cause.
+ */
 final class DiskErrorText {
 
     private DiskErrorText() {}
@@ -40,7 +43,7 @@ final class DiskErrorText {
                         && String.valueOf(e.getMessage()).contains("No such file"));
     }
 
-    /** The last part of what the system says, without the path before it. */
+    /** Returns the reason of an error without the path that precedes it in the system's message. */
     static String why(IOException e) {
         String message = String.valueOf(e.getMessage());
         if (e instanceof AccessDeniedException || message.contains("Permission denied")) {

@@ -19,8 +19,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store on disk that survives its process, however that ends: one file for each snapshot, whole or not there at all. Any number
- * of processes may share a folder; each finds what the others have kept.
+ * A store on disk that survives a restart or crash of its process. It has one file for each snapshot, either complete or
+ * absent. Any number of processes may share a folder; each finds the snapshots of the others.
  */
 public final class DiskStore implements SnapshotStore {
 
@@ -33,9 +33,9 @@ public final class DiskStore implements SnapshotStore {
     private volatile @Nullable Failure failure;
 
     /**
-     * The last result was not written.
+     * The reason why the last snapshot could not be written.
      *
-     * @param bytes how large it was
+     * @param bytes the size of the result
      */
     private record Failure(String why, long bytes) {}
 
@@ -49,19 +49,19 @@ public final class DiskStore implements SnapshotStore {
     }
 
     /**
-     * Opens the store in a folder of its own, or makes one. Looks at no snapshot yet.
+     * Opens the store in a folder used for nothing else, or creates the folder. Reads no snapshots yet.
      *
-     * @param ids where ids come from: a {@link java.security.SecureRandom} outside of tests
-     * @throws StoreException when the folder cannot be used, or holds what a newer version wrote
+     * @param ids the source of IDs: a {@link java.security.SecureRandom} outside of tests
+     * @throws StoreException if the folder is unusable, or was written by a newer version
      */
     public static DiskStore open(Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
         return open(dir, storeLimits, clock, ids, complaint -> {});
     }
 
     /**
-     * The same, told of files that were found damaged.
+     * Opens the store, like the shorter variant, and reports damaged files.
      *
-     * @param complaints takes a sentence for people each time
+     * @param complaints receives a message for each damaged file
      */
     public static DiskStore open(
             Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids, Consumer<String> complaints) {
@@ -90,7 +90,7 @@ public final class DiskStore implements SnapshotStore {
         }
     }
 
-    /** Once more, if something could be done about it. */
+    /** Tries again if the cause could be removed: a full disk or a missing folder. */
     private Snapshot keepAgain(KeepRequest keepRequest, IOException failed) throws IOException {
         if (DiskErrorText.full(failed) ? folderIndex.giveUpIdle(bytes(keepRequest)) : folderIndex.remake(failed)) {
             return tryKeep(keepRequest);
@@ -166,7 +166,10 @@ public final class DiskStore implements SnapshotStore {
         return "disk, " + ByteSizeText.inWords(storeLimits.maxBytes());
     }
 
-    /** Once writing has failed it is tried anew, with as much as there was to write. */
+    /**
+     * Returns the current failure, or null if there is none. After a failed write, it first tries to write as many bytes again,
+     * up to 4 MB.
+     */
     @Override
     public @Nullable String trouble() {
         Failure last = failure;

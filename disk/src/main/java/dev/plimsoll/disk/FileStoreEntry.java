@@ -6,7 +6,10 @@ import dev.plimsoll.store.Snapshot;
 import java.lang.ref.SoftReference;
 import org.jspecify.annotations.Nullable;
 
-/** A snapshot in a file. Its last use is the file's time of change, so that other processes see it too. Not thread-safe. */
+/**
+ * A snapshot in a file. The time of its last use is the file's modification time, so that other processes see it. Not
+ * thread-safe.
+ */
 final class FileStoreEntry extends StoreEntry {
 
     private final BlockFile blocks;
@@ -27,7 +30,7 @@ final class FileStoreEntry extends StoreEntry {
         return snapshot;
     }
 
-    /** What the views are charged with. */
+    /** Returns the bytes charged for the views. */
     long viewBytes() {
         return viewBytes;
     }
@@ -36,7 +39,7 @@ final class FileStoreEntry extends StoreEntry {
         viewBytes = bytes;
     }
 
-    /** The views as they were last read; only while holding this snapshot's own lock. */
+    /** Returns the views as last read, or null if they are not cached. Requires the lock of this snapshot. */
     @Nullable ViewFile views() {
         return views.get();
     }
@@ -45,7 +48,10 @@ final class FileStoreEntry extends StoreEntry {
         views = new SoftReference<>(file);
     }
 
-    /** Writes the last use; false when the file is gone. A file that cannot be touched is used all the same. */
+    /**
+     * Records the time of the last use. Returns false if the file no longer exists. A file whose time cannot be set stays
+     * usable.
+     */
     boolean touch(long millis) {
         if (blocks.file().setLastModified(Math.max(0, millis))) {
             touched = Math.max(0, millis);
@@ -54,7 +60,9 @@ final class FileStoreEntry extends StoreEntry {
         return blocks.file().exists();
     }
 
-    /** The file's time if another process has changed it since; else -1, and 0 when the file is gone. */
+    /**
+     * Returns the file's modification time if another process has changed it, 0 if the file no longer exists, and -1 otherwise.
+     */
     long touchedByOthers() {
         long now = blocks.file().lastModified();
         if (now == touched && (now != 0 || blocks.file().exists())) {

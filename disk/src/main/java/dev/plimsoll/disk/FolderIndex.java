@@ -26,9 +26,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is in a store's folder, as one process knows it. The folder is the truth: other processes add and delete, so a snapshot
- * that is not known here is looked for there, times of use are read again before anything is given up, and sums are as of
- * the last look, a minute ago at most. Safe for use by many threads; one lock, under which no content is read or written.
+ * An index of a store's folder in one process. The folder is authoritative, because other processes add and delete files. So an
+ * unknown snapshot is looked up in the folder, times of use are read again before an eviction, and totals date from the last
+ * scan, at most a minute ago. Thread-safe, with one lock that is never held while snapshot contents are read or written.
  */
 final class FolderIndex {
 
@@ -51,7 +51,7 @@ final class FolderIndex {
         this.time = new ElapsedTime(clock);
     }
 
-    /** The right to keep one more, under this id, once it is written. */
+    /** Permission to store one more snapshot under this ID after it is written. */
     record Ticket(SnapshotId id, Instant takenAt, long now, File draft) {}
 
     Ticket admit(RandomGenerator ids) throws IOException {
@@ -64,7 +64,7 @@ final class FolderIndex {
         }
     }
 
-    /** Makes room, gives the draft its name, and knows it from here on. */
+    /** Evicts snapshots if needed, renames the draft to its final name, and adds it to the index. */
     Snapshot enter(Ticket ticket, KeepRequest keepRequest, SnapshotHeader.Placed placed) throws IOException {
         long millis = Math.max(0, ticket.takenAt.toEpochMilli());
         ticket.draft.setLastModified(millis);
@@ -106,7 +106,7 @@ final class FolderIndex {
         }
     }
 
-    /** A snapshot that is there, without using it. */
+    /** Returns the entry of a snapshot without marking it as used, or null if there is none. */
     @Nullable FileStoreEntry lookUp(SnapshotId id) {
         try {
             synchronized (lock) {
@@ -117,7 +117,7 @@ final class FolderIndex {
         }
     }
 
-    /** Room for more views. */
+    /** Reserves space for more views. */
     void reserve(FileStoreEntry kept, long bytes) {
         try {
             synchronized (lock) {
@@ -132,13 +132,13 @@ final class FolderIndex {
         }
     }
 
-    /** What the views really need, once they are written. */
+    /** Corrects the reserved space to the actual size of the written views. */
     void settle(FileStoreEntry kept, long bytes) {
         synchronized (lock) {
             if (expiringIndex.get(kept.id()) == kept) {
                 charge(kept, bytes);
             } else if (!folder.snapshot(kept.id()).exists()) {
-                folder.views(kept.id()).delete(); // it was given up meanwhile
+                folder.views(kept.id()).delete(); // evicted while the views were written
                 throw gone();
             }
         }
@@ -186,7 +186,7 @@ final class FolderIndex {
         }
     }
 
-    /** Gives up, on a disk that is full, what nobody has used for long; false if there is nothing. */
+    /** Frees space on a full disk by evicting snapshots that have been idle for long. Returns false if there are none. */
     boolean giveUpIdle(long bytes) {
         try {
             synchronized (lock) {
@@ -207,7 +207,7 @@ final class FolderIndex {
         }
     }
 
-    /** Makes the folder anew if it was deleted; false if that is not what failed. */
+    /** Creates the folder again if it was deleted. Returns false if the failure has another cause. */
     boolean remake(IOException failed) throws IOException {
         if (!DiskErrorText.missing(failed)) {
             return false;
@@ -218,7 +218,7 @@ final class FolderIndex {
         }
     }
 
-    /** Takes a damaged file out of the way; nobody is served from it again. */
+    /** Renames a damaged file, so that it is never used again. */
     void setAside(SnapshotId id) {
         synchronized (lock) {
             FileStoreEntry kept = expiringIndex.get(id);
@@ -258,7 +258,7 @@ final class FolderIndex {
         return kept != null ? kept : adopt(id, now);
     }
 
-    /** The time now, with everything that has expired by then taken away. */
+    /** Returns the current time after removing all expired snapshots. */
     private long tick() {
         long now = time.now();
         for (FileStoreEntry over = expiringIndex.expired(now); over != null; over = expiringIndex.expired(now)) {
@@ -301,7 +301,7 @@ final class FolderIndex {
         return changed;
     }
 
-    /** Whether another process has used or deleted it since it was last seen; then that is known from here on. */
+    /** Returns whether another process has used or deleted the snapshot since the last check, and updates the index. */
     private boolean changedByOthers(FileStoreEntry kept, long now) {
         long touched = kept.touchedByOthers();
         if (touched > 0) {
@@ -327,7 +327,7 @@ final class FolderIndex {
         return true;
     }
 
-    /** Reads the heads of files that are new, and drops what is there no more. */
+    /** Adds the snapshots of new files to the index, and drops those whose files no longer exist. */
     private void look(long now) {
         lookedAt = now;
         List<String> names = folder.names();
@@ -351,7 +351,7 @@ final class FolderIndex {
         files.tidy(names, there, time.reading());
     }
 
-    /** Takes a file in that this process did not know. */
+    /** Adds a file that this process does not know yet. Returns null if it is unusable or expired. */
     private @Nullable FileStoreEntry adopt(SnapshotId id, long now) {
         FileStoreEntry kept = files.load(id, now, time.reading());
         if (kept == null) {

@@ -6,8 +6,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The LZ4 block format, in plain Java: no library to unpack and load, which costs a short-lived process more than all its
- * pages. One pass with a table of where each four bytes stood last; a match is a distance and a length. Not thread-safe.
+ * The LZ4 block format in plain Java. A native library would have to be unpacked and loaded, which costs a short-lived process
+ * more than all its pages. Compression makes one pass with a table of the last position of each four bytes; a match is a
+ * distance and a length. Not thread-safe.
  */
 final class Lz4 {
 
@@ -18,24 +19,27 @@ final class Lz4 {
     private static final int SHORTEST_MATCH = 4;
     private static final int FARTHEST_MATCH = 65_535;
 
-    /** The format wants the last bytes as literals, and no match to begin shortly before them. */
+    /** The format requires the last bytes to be literals, and no match to begin shortly before them. */
     private static final int LAST_LITERALS = 5;
 
     private static final int NO_MATCH_IN_LAST = 12;
 
-    /** After so many failures the search takes larger steps. */
+    /** The search takes larger steps after 2 to the power of this many failures. */
     private static final int PATIENCE_BITS = 6;
 
     private final int[] table = new int[1 << TABLE_BITS];
     private byte[] out = new byte[0];
     private int at;
 
-    /** Most bytes that {@link #compress} ever needs for {@code length} bytes. */
+    /** Returns the most bytes that {@link #compress} can write for {@code length} bytes. */
     static int bound(int length) {
         return length + length / 255 + 16;
     }
 
-    /** Compresses {@code in[from, to)} to {@code target} from {@code start} on, where the bound must fit; where it ends. */
+    /**
+     * Compresses {@code in[from, to)} to {@code target} from {@code start}, where {@link #bound} bytes must fit. Returns the
+     * end offset.
+     */
     int compress(byte[] in, int from, int to, byte[] target, int start) {
         out = target;
         at = start;
@@ -45,7 +49,7 @@ final class Lz4 {
         return at;
     }
 
-    /** Where the bytes begin that are left over. */
+    /** Writes all matches, and returns the offset of the remaining bytes. */
     private int matches(byte[] in, int from, int to) {
         Arrays.fill(table, -1);
         int anchor = from;
@@ -127,7 +131,9 @@ final class Lz4 {
         out[at++] = (byte) left;
     }
 
-    /** Fills {@code out[start, end)} from {@code in[from, to)}; throws when these are not exactly that. */
+    /**
+     * Decompresses {@code in[from, to)} to {@code out[start, end)}. Throws DamagedException unless the result fills it exactly.
+     */
     static void decompress(byte[] in, int from, int to, byte[] out, int start, int end) throws DamagedException {
         try {
             if (expand(in, from, to, out, start, end) != end) {

@@ -1,12 +1,12 @@
 package dev.plimsoll.disk;
 
-/** How much room the next result may want: that of the largest of the last ones, and some for small ones before it. Not thread-safe. */
+/** Predicts the space for the next result: the size of the largest recent result plus a quarter. Not thread-safe. */
 final class SizePredictor {
 
-    /** The largest of so many at least is known, and of twice as many at most. */
+    /** The prediction uses at least this many recent results, and fewer than twice as many. */
     static final int REMEMBERED = 64;
 
-    /** No more than such a part of memory is wanted for the sake of what is larger than the last one. */
+    /** The prediction never exceeds this fraction of memory (1/16). */
     static final int PART = 16;
 
     private final long most;

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a store does to the files in its folder. Not thread-safe, but for {@link #sweep}. */
+/** Reads, deletes, and cleans up the files of a store's folder. Not thread-safe, except {@link #sweep}. */
 final class SnapshotFiles {
 
     private static final Duration DAMAGED_STAYS = Duration.ofDays(1);
@@ -34,7 +34,7 @@ final class SnapshotFiles {
         this.complaints = complaints;
     }
 
-    /** Where to write what has no name yet. */
+    /** Returns a temporary file for a snapshot that has no final name yet. */
     File draft() throws IOException {
         StoreInstance own = storeInstance;
         if (own == null) {
@@ -48,7 +48,10 @@ final class SnapshotFiles {
         return new BlockFile(file, placed, () -> damaged.accept(placed.head().id()));
     }
 
-    /** Reads the head of a file that this process does not know; null if there is nothing to be had from it. */
+    /**
+     * Reads the header of a file that this process does not know. Returns null if the file is missing, damaged, or of a newer
+     * version.
+     */
     @Nullable FileStoreEntry load(SnapshotId id, long now, Instant reading) {
         File file = folder.snapshot(id);
         try {
@@ -68,23 +71,23 @@ final class SnapshotFiles {
         } catch (SnapshotHeader.NewerException e) {
             leftAlone.add(id);
         } catch (IOException e) {
-            // it is not there, or cannot be read now: that says nothing about it
+            // missing, or not readable now: this does not mean that it is damaged
         }
         return null;
     }
 
-    /** Nanoseconds since then; none if that is still to come, as when the clock was set back. */
+    /** Returns the nanoseconds since a time, or 0 if it is in the future because the clock was set back. */
     static long age(Instant reading, long millis) {
         long age = reading.toEpochMilli() - millis;
         return Math.max(0, Math.min(age, LONGEST_AGE_MILLIS)) * 1_000_000;
     }
 
-    /** Whether a newer version has written it. */
+    /** Returns whether a newer version has written the snapshot. */
     boolean leavesAlone(SnapshotId id) {
         return leftAlone.contains(id);
     }
 
-    /** It has no name any more at once; the disk is cleared by a sweep. */
+    /** Removes the file's name immediately; {@link #sweep} frees its disk space. */
     void delete(SnapshotId id) {
         File file = folder.snapshot(id);
         File other = storeInstance == null ? file : storeInstance.busy(folder.path().toFile());
@@ -96,14 +99,14 @@ final class SnapshotFiles {
         folder.views(id).delete();
     }
 
-    /** Takes as long as the disk needs: not under a lock. By any thread. */
+    /** Deletes the removed files. Callers must not hold a lock, because the disk may be slow. Thread-safe. */
     void sweep() {
         for (File file = rubbish.poll(); file != null; file = rubbish.poll()) {
             file.delete();
         }
     }
 
-    /** Keeps a damaged file for a day, for people to look at, under a name that is never served. */
+    /** Renames a damaged file so that it is never served, and keeps it for a day for inspection. */
     void setAside(SnapshotId id, Instant reading) {
         File aside = folder.damaged(id);
         if (folder.snapshot(id).renameTo(aside)) {
@@ -113,7 +116,7 @@ final class SnapshotFiles {
         }
     }
 
-    /** Clears away what nobody will: of dead instances, of snapshots that are gone, and damaged files in the end. */
+    /** Deletes files of ended instances, views without a snapshot, and damaged files after a day. */
     void tidy(List<String> names, Set<SnapshotId> there, Instant reading) {
         StoreInstance.clear(folder.path(), names);
         for (String name : names) {
@@ -130,7 +133,7 @@ final class SnapshotFiles {
         }
     }
 
-    /** Makes the folder anew where it was deleted. */
+    /** Creates the folder again after it was deleted. */
     void remake() throws IOException {
         folder.make();
         close();

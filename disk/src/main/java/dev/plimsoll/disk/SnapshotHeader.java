@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * The beginning of a snapshot's file: all but its bytes. An index is made by reading heads alone.
+ * The header of a snapshot file: everything except the contents. An index needs only the headers.
  *
- * @param lengths of the segments
+ * @param lengths the lengths of the segments
  */
 record SnapshotHeader(
         SnapshotId id,
@@ -36,7 +36,7 @@ record SnapshotHeader(
     private static final int FIXED = 24;
     private static final int FIRST_READ = 1024;
 
-    /** More than any head can need: the notes of a snapshot are small. */
+    /** The most bytes of a header. Every real one is smaller, because the notes of a snapshot are small. */
     private static final int MOST = 1 << 24;
 
     static SnapshotHeader of(KeepRequest keepRequest, SnapshotId id, Instant takenAt) {
@@ -44,10 +44,10 @@ record SnapshotHeader(
         return new SnapshotHeader(id, keepRequest.origin(), takenAt, keepRequest.ttl(), keepRequest.maxTtl(), keepRequest.notes(), lengths);
     }
 
-    /** A head as it stands in a file. */
+    /** A header with its length and the length of its file. */
     record Placed(SnapshotHeader head, int headBytes, long fileBytes) {}
 
-    /** Written by a newer version than this one: to be left alone. */
+    /** Thrown for a file of a newer version, which must not be changed. */
     static final class NewerException extends IOException {
 
         NewerException(int version) {
@@ -88,7 +88,7 @@ record SnapshotHeader(
         return List.of(origin.caller(), origin.server(), origin.tool(), origin.tier(), origin.argumentsHash());
     }
 
-    /** Reads the head of a file, in one read if it is as small as most are. */
+    /** Reads the header of a file, usually in one read. */
     static Placed read(File file) throws IOException {
         try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
             byte[] first = new byte[FIRST_READ];
@@ -113,7 +113,7 @@ record SnapshotHeader(
         }
     }
 
-    /** Of bytes that may be anybody's: whoever can write the file can write the checksum. */
+    /** Decodes untrusted bytes: anyone who can write the file can also write a valid checksum. */
     static Placed decoded(byte[] bytes) throws DamagedException {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         require(in.getInt(FIXED - 4) == checksum(bytes));
@@ -145,7 +145,7 @@ record SnapshotHeader(
         return new String(chars);
     }
 
-    /** No more than there is: nothing is made room for that cannot come. */
+    /** Reads a length, and checks it against the remaining bytes before anything is allocated. */
     private static int length(ByteBuffer in, int each) {
         int length = in.getInt();
         if (length < 0 || length > in.remaining() / each) {
@@ -154,7 +154,7 @@ record SnapshotHeader(
         return length;
     }
 
-    /** Over all of a head but the place where the checksum itself stands. */
+    /** Returns the checksum of the header without the checksum field. */
     private static int checksum(byte[] head) {
         CRC32C crc = new CRC32C();
         crc.update(head, 0, FIXED - 4);

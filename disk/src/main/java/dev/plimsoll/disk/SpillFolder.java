@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one store spills to. Nothing is made before it is needed. All files are the instance's own: what a dead process left is
- * cleared away by the next one that keeps something. Thread-safe.
+ * The folder to which one store spills. It is created on first use. All files belong to this process; the first store that
+ * keeps a snapshot deletes files left by ended processes. Thread-safe.
  */
 final class SpillFolder {
 
@@ -27,7 +27,7 @@ final class SpillFolder {
         return path;
     }
 
-    /** A new file for its owner alone, in a folder for its owner alone. */
+    /** Creates a file that only its owner can access, in a folder that only its owner can access. */
     File fresh() throws IOException {
         try {
             return create();
@@ -35,12 +35,12 @@ final class SpillFolder {
             if (!DiskErrorText.missing(e)) {
                 throw e;
             }
-            close(); // the folder was deleted under us
+            close(); // the folder was deleted while in use
             return create();
         }
     }
 
-    /** A name for a file that may come to be. */
+    /** Returns an unused name for a file. */
     File name() throws IOException {
         return instance().busy(path.toFile());
     }
@@ -61,7 +61,7 @@ final class SpillFolder {
         return own;
     }
 
-    /** Clears away, the first time, what dead processes have left. */
+    /** Deletes the files of ended processes, on the first call only. */
     void clearOnce() {
         synchronized (this) {
             if (cleared) {
@@ -75,12 +75,12 @@ final class SpillFolder {
         }
     }
 
-    /** A file that nobody needs any more. */
+    /** Marks a file for deletion. */
     void discard(File file) {
         rubbish.add(file);
     }
 
-    /** Deletes what was discarded; takes as long as the disk needs. */
+    /** Deletes the marked files. May take long if the disk is slow. */
     void sweep() {
         for (File file = rubbish.poll(); file != null; file = rubbish.poll()) {
             file.delete();

@@ -24,15 +24,15 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in memory that writes what was not used for longest to disk when memory is short, compressed, and reads it from there
- * page by page. Who keeps something makes the room for it, so nothing queues up; after a large one, room for the next is made
- * meanwhile, one at a time. Empty after a restart.
+ * A store in memory that moves the least recently used snapshots to disk, compressed, when memory is short, and reads them from
+ * there page by page. The thread that stores a snapshot frees the memory for it, so no queue builds up. After a large snapshot,
+ * a background task frees memory for the next one. Empty after a restart.
  */
 public final class SpillingStore implements SnapshotStore {
 
     private static final int ATTEMPTS = 20;
 
-    /** To write what is smaller takes too little to be worth doing ahead. */
+    /** The size from which spilling ahead is worth it. */
     private static final long LARGE = 1 << 18;
 
     private final Object lock = new Object();
@@ -60,11 +60,11 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     /**
-     * A store over a folder that is not touched before something has to be spilled.
+     * Creates a store that does not touch its folder before it must spill.
      *
-     * @param memory the most in memory; a caller's share of the disk is as large a part of it as of memory
-     * @param spillBytes the most on disk
-     * @param ids where ids come from: a {@link java.security.SecureRandom} outside of tests
+     * @param memory the limits in memory; the limit of a caller is the same fraction of the disk as of memory
+     * @param spillBytes the most bytes on disk
+     * @param ids the source of IDs: a {@link java.security.SecureRandom} outside of tests
      */
     public static SpillingStore over(
             StoreLimits memory, Path spillDir, long spillBytes, InstantSource clock, RandomGenerator ids) {
@@ -72,9 +72,9 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     /**
-     * The same, where room for the next large result is made after one was kept.
+     * Creates a store that frees memory for the next large result after it has stored one.
      *
-     * @param meanwhile runs what makes the room; null makes none before it must
+     * @param meanwhile the executor that frees the memory; null to free it only when needed
      */
     public static SpillingStore over(
             StoreLimits memory,
@@ -96,7 +96,7 @@ public final class SpillingStore implements SnapshotStore {
                 new BackgroundTask(meanwhile));
     }
 
-    /** Something that will be kept once there is room. */
+    /** A snapshot that is admitted but not stored yet. */
     private record Coming(SnapshotId id, Instant takenAt, long now, SnapshotHeader head, long bytes, TieredEntries.Plan plan) {}
 
     @Override
@@ -112,7 +112,7 @@ public final class SpillingStore implements SnapshotStore {
             kept = coming.plan.inMemory() ? hot(coming, keepRequest, retainedArrays) : cold(coming, keepRequest);
         } finally {
             synchronized (lock) {
-                tieredEntries.promise(-inMemory, -onDisk); // and what it really takes, in one
+                tieredEntries.promise(-inMemory, -onDisk); // in the same step as the actual charge
                 enter(kept);
             }
             folder.sweep();
@@ -124,7 +124,7 @@ public final class SpillingStore implements SnapshotStore {
         return kept.snapshot();
     }
 
-    /** Large results come again and again: the next one finds its room made, if it does not come at once. */
+    /** Plans the spilling that lets the next large result fit at once: large results often come in series. */
     private @Nullable Runnable roomAhead(TieredEntry beside) {
         synchronized (lock) {
             List<TieredEntry> leaving = closed ? List.of() : tieredEntries.ahead(beside);
@@ -137,7 +137,7 @@ public final class SpillingStore implements SnapshotStore {
         try {
             spill(leaving);
         } catch (StoreException | OutOfMemoryError e) {
-            // they stay, and whoever needs the room will be told
+            // the snapshots stay in memory, and the next request that needs the space reports the error
         } finally {
             folder.sweep();
         }
@@ -159,7 +159,7 @@ public final class SpillingStore implements SnapshotStore {
         }
     }
 
-    /** Makes a plan and counts all of it as done. */
+    /** Makes a plan, and counts its space as taken already. */
     private TieredEntries.Plan begin(StoreDemand storeDemand, long inMemory, long onDisk, long now) {
         TieredEntries.Plan plan = tieredEntries.plan(storeDemand, inMemory, onDisk, now - StoreLimits.PROTECTED.toNanos());
         plan.giveUp().forEach(this::remove);
@@ -173,7 +173,7 @@ public final class SpillingStore implements SnapshotStore {
         return new TieredEntry(snapshot, keepRequest, Lifetime.of(keepRequest, coming.now), coming.bytes);
     }
 
-    /** Too large for memory, or memory is promised to others: straight to disk. */
+    /** Writes a snapshot directly to disk, if it is too large for memory or memory is reserved for others. */
     private TieredEntry cold(Coming coming, KeepRequest keepRequest) {
         Snapshot none = new Snapshot(coming.id, keepRequest.origin(), coming.takenAt, keepRequest.notes(), List.of());
         try {
@@ -197,7 +197,7 @@ public final class SpillingStore implements SnapshotStore {
         }
     }
 
-    /** Puts those on disk that a plan sends there. If one cannot go, it and the others stay. */
+    /** Moves the snapshots of a plan to disk. If one fails, it and the following ones stay in memory. */
     private void spill(List<TieredEntry> leaving) {
         int gone = 0;
         try {
@@ -281,7 +281,7 @@ public final class SpillingStore implements SnapshotStore {
         }
     }
 
-    /** The number; null when room was made, and it may be tried again. */
+    /** Returns the number of the view, or null if space was freed and the caller must try again. */
     private @Nullable Integer tryView(SnapshotId id, Slice view) throws IOException {
         TieredEntries.Plan plan;
         TieredEntry kept;

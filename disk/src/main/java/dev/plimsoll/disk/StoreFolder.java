@@ -19,8 +19,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a lasting store, and the names in it: {@code ID.snap}, {@code ID.views}, what an instance is busy with, and the
- * version of the format. Files are for their owner alone (0600, the folder 0700): their names are ids. Thread-safe.
+ * The folder of a persistent store and its file names: {@code ID.snap}, {@code ID.views}, temporary files of instances, and the
+ * format version. Only the owner can access the folder (0700) and its files (0600), because their names are secret IDs.
+ * Thread-safe.
  */
 final class StoreFolder {
 
@@ -42,7 +43,7 @@ final class StoreFolder {
         this.path = path;
     }
 
-    /** Opens or makes it; refuses what a newer version wrote, and what is somebody else's. */
+    /** Opens or creates the folder. Refuses a folder of a newer version or with files of another program. */
     static StoreFolder open(Path path) {
         StoreFolder folder = new StoreFolder(path);
         try {
@@ -53,7 +54,7 @@ final class StoreFolder {
         return folder;
     }
 
-    /** Makes the folder and its format file if they are missing. */
+    /** Creates the folder and its format file if they are missing. */
     void make() throws IOException {
         if (!Files.isDirectory(path)) {
             makeFolder(path);
@@ -82,12 +83,12 @@ final class StoreFolder {
         }
     }
 
-    /** A new, empty file for its owner alone. */
+    /** Creates an empty file that only its owner can access. An existing file stays as it is. */
     static void create(Path file) throws IOException {
         try {
             Files.createFile(file, onlyOwner("rw-------"));
         } catch (FileAlreadyExistsException e) {
-            // another process was quicker: as good
+            // another process has just created it, which is equally good
         }
     }
 
@@ -144,7 +145,7 @@ final class StoreFolder {
         }
     }
 
-    /** Writes so much, at most a few megabytes, and takes it away again. */
+    /** Writes this many bytes, at most 4 MB, and deletes them again. */
     void tryWriting(long bytes) throws IOException {
         Path draft = path.resolve(".try-" + Long.toHexString(System.nanoTime()));
         try {
@@ -159,7 +160,7 @@ final class StoreFolder {
         return path;
     }
 
-    /** All names in it; none if it cannot be read. */
+    /** Returns all names in the folder, or an empty list if it is unreadable. */
     List<String> names() {
         String[] names = path.toFile().list();
         return names == null ? List.of() : List.of(names);
@@ -177,7 +178,7 @@ final class StoreFolder {
         return new File(path.toFile(), id + DAMAGED);
     }
 
-    /** The id in the name of a file with that suffix; null for all other names. */
+    /** Returns the ID in a file name with this suffix, or null for any other name. */
     static @Nullable SnapshotId id(String name, String suffix) {
         if (name.length() != 32 + suffix.length() || !name.endsWith(suffix)) {
             return null;

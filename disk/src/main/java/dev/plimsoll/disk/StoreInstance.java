@@ -12,21 +12,21 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One store among those that share a folder: a name, and a lock that lasts as long as its process. What carries the name of an
- * instance without a lock was left by a dead one, however it ended, and anybody may clear it away.
+ * One of the stores that share a folder: a name, and a lock that lasts as long as its process. If a file has the name of an
+ * instance without a lock, that instance has ended, and any process may delete the file.
  */
 final class StoreInstance implements AutoCloseable {
 
     private static final String LOCK = ".lock";
 
-    /** Half-written, half-deleted or spilled: of no use without its instance. */
+    /** Suffix of files that are half-written, half-deleted, or spilled: useless without their instance. */
     private static final String BUSY = ".tmp";
 
     private static final int ATTEMPTS = 20;
 
     /**
-     * Begins the names of all instances in this process. They are left alone without trying their locks: closing a second
-     * handle of a file would give up this process's lock on it.
+     * The prefix of the names of all instances in this process. Their locks are never tested: closing a second handle of a file
+     * would release this process's lock on it.
      */
     private static final String PROCESS =
             ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + "-";
@@ -55,7 +55,7 @@ final class StoreInstance implements AutoCloseable {
             if (lock != null && Files.exists(path)) {
                 return new StoreInstance(name, path.toFile(), handle);
             }
-            handle.close(); // somebody took it for a dead one's before it was locked
+            handle.close(); // another process deleted the file as abandoned before it was locked
         }
         throw new IOException("no lock could be had");
     }
@@ -63,18 +63,18 @@ final class StoreInstance implements AutoCloseable {
     @Override
     public void close() {
         try (handle) {
-            Files.deleteIfExists(file.toPath()); // before the lock goes: the name is nobody's from here on
+            Files.deleteIfExists(file.toPath()); // before the lock is released: from here on the name is free
         } catch (IOException e) {
-            // somebody else will clear it away
+            // another process will delete it
         }
     }
 
-    /** A name that no file in the folder has, for what is of no use to others. */
+    /** Returns an unused name for a file that no other instance needs. */
     File busy(File folder) {
         return new File(folder, name + "." + count.incrementAndGet() + BUSY);
     }
 
-    /** Deletes what dead instances have left in a folder. */
+    /** Deletes the files of ended instances in a folder. */
     static void clear(Path folder, Iterable<String> names) {
         Map<String, Boolean> dead = new HashMap<>();
         for (String name : names) {
@@ -93,7 +93,9 @@ final class StoreInstance implements AutoCloseable {
         }
     }
 
-    /** Deleting happens under the lock: nobody can just have taken it. */
+    /**
+     * Returns whether no process holds the lock. Deletes the file under the lock, so that no process can have just taken it.
+     */
     private static boolean dead(Path lock, boolean delete) {
         if (!Files.exists(lock)) {
             return true;

@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is in memory, who is on disk, and what is promised to whom: room is counted as taken from the moment somebody may go
- * and make it, so that two never make the same. Not thread-safe.
+ * Tracks which snapshots are in memory and on disk, and which space is reserved. Space counts as taken as soon as a thread may
+ * free it, so that two threads never free the same space. Not thread-safe.
  */
 final class TieredEntries {
 
@@ -36,7 +36,7 @@ final class TieredEntries {
         this.both = new StoreLimits(plus(maxMemory, maxSpilled), share(storeLimits, maxSpilled), storeLimits.maxSnapshots());
     }
 
-    /** A caller has the same part of the disk as of memory. */
+    /** Returns the limit of a caller: the same fraction of the disk as of memory. */
     private static long share(StoreLimits storeLimits, long maxSpilled) {
         double part = Math.min(1, storeLimits.maxBytesPerCaller() / (double) storeLimits.maxBytes());
         return part == 1
@@ -49,11 +49,11 @@ final class TieredEntries {
     }
 
     /**
-     * What has to happen for something to fit.
+     * The steps that let a snapshot or view fit.
      *
-     * @param giveUp unused for long
-     * @param spill what goes from memory to disk, longest unused first
-     * @param inMemory whether it is memory where it will fit
+     * @param giveUp snapshots to evict
+     * @param spill snapshots to move from memory to disk, least recently used first
+     * @param inMemory whether it then fits in memory
      */
     record Plan(Set<TieredEntry> giveUp, List<TieredEntry> spill, boolean inMemory) {}
 
@@ -66,10 +66,10 @@ final class TieredEntries {
     }
 
     /**
-     * How something may fit; nothing is changed yet.
+     * Plans how a snapshot can fit, without changing anything.
      *
-     * @param inMemory what it needs there, or a negative number where it must not go there
-     * @param onDisk the most it needs there
+     * @param inMemory the bytes that it needs in memory; negative if it must not go there
+     * @param onDisk the most bytes that it needs on disk
      */
     Plan plan(StoreDemand storeDemand, long inMemory, long onDisk, long idleSince) {
         if ((inMemory < 0 || inMemory > maxMemory) && onDisk > maxSpilled) {
@@ -85,7 +85,7 @@ final class TieredEntries {
         return clearDisk(storeDemand, onDisk, new Plan(giveUp, List.of(), false), idleSince);
     }
 
-    /** The coolest in memory, as many as must go; null if not enough of them can. */
+    /** Returns the least recently used snapshots in memory that must be spilled, or null if that does not free enough. */
     private @Nullable List<TieredEntry> toSpill(long needs, Set<TieredEntry> giveUp, @Nullable StoreEntry spared) {
         long lacks = needs - (maxMemory - memory);
         for (TieredEntry kept : giveUp) {
@@ -104,7 +104,10 @@ final class TieredEntries {
         return lacks <= 0 ? spill : null;
     }
 
-    /** What would have to go for what may come next to fit in memory beside this one, as far as the disk has room for it as it is. */
+    /**
+     * Returns the snapshots to spill so that the predicted next result fits in memory beside this one. Nothing is evicted from
+     * disk for them.
+     */
     List<TieredEntry> ahead(TieredEntry beside) {
         List<TieredEntry> spill = sizePredictor.wanted() > beside.bytes() ? ahead(sizePredictor.wanted(), beside) : null;
         spill = spill == null ? ahead(beside.bytes(), beside) : spill;
@@ -120,7 +123,7 @@ final class TieredEntries {
         return onDisk <= maxSpilled - spilled ? spill : null;
     }
 
-    /** How a view of a snapshot may fit: where the snapshot is, or, if it must, with the snapshot on disk. */
+    /** Plans how a view of a snapshot can fit: in the tier of the snapshot, or on disk together with the snapshot. */
     Plan planView(TieredEntry kept, StoreDemand storeDemand, long idleSince) {
         if (!kept.hot()) {
             return plan(storeDemand, -1, storeDemand.bytes(), idleSince);
@@ -133,7 +136,7 @@ final class TieredEntries {
         return clearDisk(storeDemand, 0, new Plan(giveUp, spill, true), idleSince);
     }
 
-    /** Gives up what is unused for long until the disk has room for what is to go there. */
+    /** Adds evictions of long-idle snapshots to a plan until the disk has enough space. */
     private Plan clearDisk(StoreDemand storeDemand, long needs, Plan plan, long idleSince) {
         Set<TieredEntry> giveUp = new LinkedHashSet<>(plan.giveUp);
         Set<TieredEntry> spill = new LinkedHashSet<>(plan.spill);
@@ -170,13 +173,13 @@ final class TieredEntries {
                         + maxSpilled);
     }
 
-    /** What is on its way needs its room on disk now, and none in memory. */
+    /** Charges a snapshot that is being spilled to the disk, and no longer to memory. */
     void leave(TieredEntry kept) {
         kept.leaving(true);
         charge(kept, 0, kept.fileBound());
     }
 
-    /** It could not go. */
+    /** Charges a snapshot to memory again after spilling failed. */
     void stay(TieredEntry kept) {
         kept.leaving(false);
         if (expiringIndex.get(kept.id()) == kept) {
@@ -184,7 +187,7 @@ final class TieredEntries {
         }
     }
 
-    /** It is on disk now. */
+    /** Charges a snapshot for its files after it was spilled. */
     void cool(TieredEntry kept, File blocks, File views, long bytes, Runnable damaged) throws IOException {
         long onDisk = kept.cool(blocks, views, bytes, damaged);
         expiringIndex.grow(kept, onDisk - kept.bytes());
@@ -212,7 +215,7 @@ final class TieredEntries {
         kept.spilled(onDisk);
     }
 
-    /** Room for something that is not kept yet; negative to give it back. */
+    /** Reserves space for a snapshot that is not stored yet; negative numbers release it. */
     void promise(long inMemory, long onDisk) {
         memory += inMemory;
         spilled += onDisk;

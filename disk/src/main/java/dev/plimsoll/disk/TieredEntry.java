@@ -12,7 +12,7 @@ import java.lang.ref.SoftReference;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A snapshot in memory, in a file, or on its way from one to the other. Not thread-safe. */
+/** A snapshot in memory, in a file, or being moved to a file. Not thread-safe. */
 final class TieredEntry extends StoreEntry {
 
     private final SnapshotHeader snapshotHeader;
@@ -25,7 +25,7 @@ final class TieredEntry extends StoreEntry {
     private long memory;
     private long spilled;
 
-    /** In memory, until it cools. */
+    /** Creates an entry in memory. */
     TieredEntry(Snapshot snapshot, KeepRequest keepRequest, Lifetime lifetime, long bytes) {
         super(snapshot.id(), snapshot.origin().caller(), lifetime, bytes);
         this.snapshot = snapshot;
@@ -44,12 +44,12 @@ final class TieredEntry extends StoreEntry {
         return file == null;
     }
 
-    /** In memory, and not on its way to a file already. */
+    /** Returns whether the snapshot is in memory and not being moved to a file. */
     boolean stays() {
         return hot() && !leaving;
     }
 
-    /** What it is charged with in memory. */
+    /** Returns the bytes charged in memory. */
     long memory() {
         return memory;
     }
@@ -58,7 +58,7 @@ final class TieredEntry extends StoreEntry {
         memory = bytes;
     }
 
-    /** What it is charged with on disk: its files, or what they may come to while it is on its way. */
+    /** Returns the bytes charged on disk: its files, or their largest possible size while it is being moved. */
     long spilled() {
         return spilled;
     }
@@ -71,7 +71,7 @@ final class TieredEntry extends StoreEntry {
         leaving = leaves;
     }
 
-    /** The most that its files can need. */
+    /** Returns the most bytes that its files can need. */
     long fileBound() {
         long views = 0;
         Slice view = hotViews.view(0);
@@ -88,7 +88,7 @@ final class TieredEntry extends StoreEntry {
                 .toList();
     }
 
-    /** From here on it is read from its files; what these need. */
+    /** Switches this entry to its files, and returns their size. Its memory is then free. */
     long cool(File blocks, File views, long bytes, Runnable damaged) throws IOException {
         ViewFile written = ViewFile.load(views, false);
         Slice view = hotViews.view(0);

@@ -12,9 +12,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbered views of one snapshot in a file beside it, each with a checksum, only ever added to. Several processes may add:
- * they take turns by a lock on the file and look first what others have added. What a crash left half-written was given to
- * nobody and is cut off. Not thread-safe.
+ * The numbered views of one snapshot in a file beside it, append-only and with checksums. Several processes may append: each
+ * locks the file, and first reads what others have added. A record that a crash left incomplete was never returned to a caller,
+ * so it is cut off. Not thread-safe.
  */
 final class ViewFile {
 
@@ -35,19 +35,19 @@ final class ViewFile {
         this.lasting = lasting;
     }
 
-    /** The views in a file that need not exist. */
+    /** Loads the views in a file. A missing file has no views. */
     static ViewFile load(File file, boolean lasting) throws IOException {
         ViewFile loaded = new ViewFile(file, lasting);
         loaded.refresh();
         return loaded;
     }
 
-    /** What a view needs in the file. */
+    /** Returns the bytes that a view needs in the file. */
     long cost(Slice view) {
         return (end == 0 ? FRONT : 0) + RECORD + (long) view.length();
     }
 
-    /** Bytes of the file that are sound. */
+    /** Returns the number of valid bytes in the file. */
     long end() {
         return end;
     }
@@ -64,7 +64,7 @@ final class ViewFile {
         snapshotViews.requireRoom(view);
     }
 
-    /** Reads what others have added since. */
+    /** Reads views added by other processes. */
     void refresh() throws IOException {
         if (file.length() != end) {
             reload();
@@ -100,7 +100,7 @@ final class ViewFile {
             int length = buffer.getInt();
             int checksum = buffer.getInt();
             if (length < 0 || length > buffer.remaining()) {
-                return; // a torn tail
+                return; // an incomplete record at the end
             }
             int start = buffer.position();
             if (checksum != checksum(bytes, start, length)) {
@@ -113,7 +113,10 @@ final class ViewFile {
         }
     }
 
-    /** A record that is wrong and the last one was never finished; before others, numbers given out have lost their views. */
+    /**
+     * Checks that an invalid record is the last one, which means that it was never completed. If others follow it, numbers
+     * already returned have lost their views.
+     */
     private static void requireTail(byte[] bytes, int from) throws DamagedException {
         for (int i = from; i < bytes.length; i++) {
             if (bytes[i] != 0) {
@@ -122,7 +125,7 @@ final class ViewFile {
         }
     }
 
-    /** Adds a view unless another process just did; its number. */
+    /** Adds a view, unless another process has just added it. Returns its number. */
     int add(Slice view) throws IOException {
         if (!file.exists()) {
             StoreFolder.create(file.toPath());
@@ -170,14 +173,14 @@ final class ViewFile {
                     return lock;
                 }
             } catch (OverlappingFileLockException e) {
-                // another store of this very process: it will be done as soon
+                // another store in this process holds the lock: wait like for another process
             }
             LockSupport.parkNanos(TURN_NANOS);
         }
         throw new IOException("another process holds the views");
     }
 
-    /** Never zero for nothing: a file that grew by zeros has no views in it. */
+    /** Returns a checksum that is not zero for an empty record: a file extended with zeros contains no views. */
     private static int checksum(byte[] bytes, int from, int length) {
         return BlockWriter.checksum(bytes, from, length) ^ (length + 1);
     }

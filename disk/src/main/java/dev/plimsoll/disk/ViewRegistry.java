@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers the views of snapshots. It waits for the disk under the lock of the one snapshot, so that nobody else waits. Safe for
- * use by many threads.
+ * Assigns numbers to the views of snapshots. Disk operations hold only the lock of their snapshot, so that other snapshots are
+ * not blocked. Thread-safe.
  */
 final class ViewRegistry {
 

@@ -1,4 +1,4 @@
-/** Stores that put snapshots into files: spilled from memory when that is short, or kept over restarts. */
+/** Stores that write snapshots to files: spilled when memory is short, or persistent across restarts. */
 @NullMarked
 package dev.plimsoll.disk;
 

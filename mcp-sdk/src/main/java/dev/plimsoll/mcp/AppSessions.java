@@ -3,12 +3,12 @@ package dev.plimsoll.mcp;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The sessions that have read an app page: their clients show apps, declared or not. */
+/** Holds the sessions that have read an app page. Their clients show apps, declared or not. At most 10,000 sessions. */
 final class AppSessions {
 
     private static final int MAX = 10_000;
 
-    /** The session that was asked about longest ago comes first. */
+    /** Sessions in order of access, least recently used first. */
     private final Map<String, Boolean> sessions = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {

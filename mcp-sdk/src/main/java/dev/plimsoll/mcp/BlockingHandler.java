@@ -3,7 +3,7 @@ package dev.plimsoll.mcp;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.function.BiFunction;
 
-/** A guarded handler that returns its result. */
+/** A guarded handler that returns its result directly. */
 record BlockingHandler<X, Q extends McpSchema.Request, A>(BiFunction<X, Q, A> handler, RequestGuard<Q, A> judge, RequestResolver<X> visits)
         implements BiFunction<X, Q, A>, GuardedHandler {
 
@@ -15,7 +15,7 @@ record BlockingHandler<X, Q extends McpSchema.Request, A>(BiFunction<X, Q, A> ha
         }
         GuardDecision.Onward<Q, A> onward = (GuardDecision.Onward<Q, A>) guardDecision;
         A result = handler.apply(exchange, onward.request());
-        // of a handler that returns nothing the SDK says what is wrong
+        // if a handler returns nothing, the SDK reports the error
         return result == null ? result : onward.guarding().apply(result);
     }
 }

@@ -4,12 +4,11 @@ import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has been put into one of the SDK's server builders. They keep it in fields that only their own package reads, and
- * offer no other way to it.
+ * Reads the contents of one of the SDK's server builders by reflection: they are in package-private fields without accessors.
  */
 record BuilderParts(Object builder, Class<?> declaring) {
 
-    /** The object in a field, which is never null there. */
+    /** Returns the object in a field that is never null. */
     <F> F part(String name, Class<F> type) {
         F value = optional(name, type);
         if (value == null) {

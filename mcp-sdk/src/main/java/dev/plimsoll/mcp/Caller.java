@@ -5,11 +5,11 @@ import io.modelcontextprotocol.common.McpTransportContext;
 import java.util.Objects;
 
 /**
- * Who sends a request.
+ * The sender of a request.
  *
- * @param name cursors are bound to it; empty when nobody is known
+ * @param name the caller that cursors are bound to; empty if unknown
  * @param tier which tools the caller may see and call
- * @param context of the request, as the transport's extractor made it
+ * @param context the context of the request, created by the transport's extractor
  */
 public record Caller(String name, Tier tier, McpTransportContext context) {
 
@@ -19,7 +19,9 @@ public record Caller(String name, Tier tier, McpTransportContext context) {
         Objects.requireNonNull(context, "context");
     }
 
-    /** Somebody who may do everything: whoever started a server on standard input and output, for one. */
+    /**
+     * Returns an anonymous caller who may do everything, such as the user who started a server on standard input and output.
+     */
     public static Caller anybody(McpTransportContext context) {
         return new Caller("", Tier.ADMIN, context);
     }

@@ -2,13 +2,16 @@ package dev.plimsoll.mcp;
 
 import io.modelcontextprotocol.common.McpTransportContext;
 
-/** Tells who sends a request. Asked for each one, since callers may lose what they may do. Must not block. */
+/** Identifies the sender of a request. Called for each request, because permissions may change. Must not block. */
 @FunctionalInterface
 public interface Callers {
 
-    /** One that tells nobody apart, and lets everybody do everything. */
+    /** Treats all senders as one anonymous caller who may do everything. */
     Callers ANYBODY = Caller::anybody;
 
-    /** What cannot be told apart should be a caller of tier {@code read}; an exception fails the request. */
+    /**
+     * Returns the caller of a request. Return a caller of tier {@code read} for an unknown sender; an exception fails the
+     * request.
+     */
     Caller of(McpTransportContext context);
 }

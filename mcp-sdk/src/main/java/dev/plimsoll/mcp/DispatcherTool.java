@@ -22,7 +22,10 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A dispatcher among the tools of a server. What it calls is guarded under its own name; only help is guarded here. */
+/**
+ * A dispatcher among the tools of a server. Each tool that it calls is guarded under its own name; the dispatcher itself guards
+ * only help.
+ */
 final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResult> {
 
     private final GuardContext guardContext;
@@ -31,9 +34,9 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
     private final JsonSchemaValidator validator = McpJsonDefaults.getSchemaValidator();
 
     /**
-     * A dispatcher.
+     * Creates a dispatcher.
      *
-     * @param entries the tools as clients would see them, and as their authors list them
+     * @param entries the tools as clients see them, with their original entries
      */
     DispatcherTool(String name, GuardContext guardContext, Map<Tool, ListedTool> entries) {
         this.guardContext = guardContext;
@@ -53,7 +56,7 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
         return tool;
     }
 
-    /** Names that not everybody may know are not in it. */
+    /** Returns the tool that clients see. Its description omits tools that not every caller may know. */
     Tool shown() {
         return guardContext.wire().tool(dispatcher.entry(catalogTool -> guardContext.showsToAll(listed(catalogTool))));
     }
@@ -86,7 +89,7 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
         }
     }
 
-    /** The objects that came, where they came as objects. */
+    /** Creates the request for the dispatched tool. Arguments that arrived as objects are passed on unchanged. */
     @SuppressWarnings("unchecked")
     private CallToolRequest inner(CallToolRequest request, Map<String, Object> given, DispatchDecision.Call call) {
         Map<String, Object> arguments =

@@ -8,7 +8,7 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.Map;
 
-/** The tool that reads on. No other runs for it. */
+/** The tool {@code plimsoll_read}, which answers follow-up reads. No other handler runs for it. */
 record FollowUpTool(GuardContext reception) implements RequestGuard<CallToolRequest, CallToolResult> {
 
     Tool shown() {

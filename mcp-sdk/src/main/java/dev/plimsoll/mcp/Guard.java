@@ -15,9 +15,10 @@ import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /**
- * Keeps the results of a server written with the MCP Java SDK from flooding a model's context. One line guards a whole server:
- * {@code guard.server(builder).build()}, once everything is in the builder. {@link #sync}, {@link #async} and the two without
- * sessions guard single specifications and lists of them. Safe for use by many threads; one guard may serve several servers.
+ * Keeps the results of a server written with the MCP Java SDK from flooding a model's context window. One line guards a whole
+ * server: {@code guard.server(builder).build()}, after everything has been added to the builder. {@link #sync}, {@link #async},
+ * {@link #statelessSync}, and {@link #statelessAsync} guard single specifications and lists of them. Thread-safe; one guard may
+ * serve several servers.
  */
 public final class Guard implements AutoCloseable {
 
@@ -34,7 +35,7 @@ public final class Guard implements AutoCloseable {
         rules.engine().prefetchWith(prefetchExecutor);
     }
 
-    /** A guard as everybody may want it: 4,000 tokens an answer, originals kept in memory for 15 minutes. */
+    /** Creates a guard with default settings: 4,000 tokens per answer, and snapshots in memory for 15 minutes. */
     public static Guard withDefaults() {
         return builder().build();
     }
@@ -44,15 +45,15 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * What the handler of a guarded tool returns for a list that it has not loaded. Its tool declares no output schema.
-     * Annotated methods return the source itself.
+     * Returns the result that the handler of a guarded tool returns for a list that is not loaded yet. Its tool declares no
+     * output schema. Annotated methods return the source itself.
      */
     public static CallToolResult paged(PageSource source) {
         return new CallToolResult(List.of(), false, Objects.requireNonNull(source, "source"), null);
     }
 
     static ClientFeatures client() {
-        // no links: whoever lists the templates of kept pages is not known here
+        // no links: it is not known here whether a server lists the resource templates of snapshots
         return new ClientFeatures(ClientFeatures.READ_TOOL, true, false, false);
     }
 
@@ -96,7 +97,11 @@ public final class Guard implements AutoCloseable {
         return SpecificationFamilies.statelessAsync(guardContext);
     }
 
-    /** Guards all that is in this builder: to be called last, before {@code build()}. The very builder comes back. */
+    /**
+     * Guards everything that has been added to this builder. Call it last, before {@code build()}.
+     *
+     * @return the same builder
+     */
     public <B extends McpServer.SyncSpecification<?>> B server(B builder) {
         GuardContext in = assembled(builder, McpServer.SyncSpecification.class, SpecificationFamilies::sync)
                 .guard(builder::uriTemplateManagerFactory);
@@ -104,7 +109,7 @@ public final class Guard implements AutoCloseable {
         return builder;
     }
 
-    /** The same for an async server. */
+    /** Guards an async server, like {@link #server(McpServer.SyncSpecification)}. */
     public <B extends McpServer.AsyncSpecification<?>> B server(B builder) {
         GuardContext in = assembled(builder, McpServer.AsyncSpecification.class, SpecificationFamilies::async)
                 .guard(builder::uriTemplateManagerFactory);
@@ -112,14 +117,14 @@ public final class Guard implements AutoCloseable {
         return builder;
     }
 
-    /** The same for a sync server without sessions. */
+    /** Guards a sync server without sessions, like {@link #server(McpServer.SyncSpecification)}. */
     public McpServer.StatelessSyncSpecification server(McpServer.StatelessSyncSpecification builder) {
         GuardContext in = assembled(builder, McpServer.StatelessSyncSpecification.class, SpecificationFamilies::statelessSync)
                 .guard(builder::uriTemplateManagerFactory);
         return builder.addToolFilter(in::shows);
     }
 
-    /** The same for an async server without sessions. */
+    /** Guards an async server without sessions, like {@link #server(McpServer.SyncSpecification)}. */
     public McpServer.StatelessAsyncSpecification server(McpServer.StatelessAsyncSpecification builder) {
         GuardContext in = assembled(builder, McpServer.StatelessAsyncSpecification.class, SpecificationFamilies::statelessAsync)
                 .guard(builder::uriTemplateManagerFactory);
@@ -132,20 +137,21 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * From now on these policies hold, for what is kept already too. What annotations say stays in front of them.
+     * Replaces the configured policies. They apply to existing snapshots too. Annotations still come before them, so configured
+     * rules win.
      *
-     * @throws IllegalArgumentException when they would change what is listed of a tool; nothing has changed then
+     * @throws IllegalArgumentException if the policies would change the listing of a tool; then nothing has changed
      */
     public void adopt(Policies policies) {
         rules.adopt(policies);
     }
 
-    /** The engine behind it, for what is not a matter of the SDK. */
+    /** Returns the engine of this guard, for features that do not depend on the SDK. */
     public Plimsoll engine() {
         return rules.engine();
     }
 
-    /** Gives up what is kept, and ends what is read on from. Closing again does nothing. */
+    /** Closes the store, and ends all open page sources. Closing again does nothing. */
     @Override
     public void close() {
         prefetchExecutor.close();

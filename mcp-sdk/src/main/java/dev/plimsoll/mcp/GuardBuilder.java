@@ -23,7 +23,7 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Settings of a {@link Guard}. All have defaults. */
+/** Builds a {@link Guard}. Every setting has a default. */
 public final class GuardBuilder {
 
     private static final long MEMORY = 256L << 20;
@@ -42,13 +42,13 @@ public final class GuardBuilder {
 
     GuardBuilder() {}
 
-    /** What rules call this server, as in {@code crm/list_*}. Default: {@code main}. */
+    /** Sets the name of this server in rules, as in {@code crm/list_*}. Default: {@code main}. */
     public GuardBuilder name(String serverName) {
         name = Objects.requireNonNull(serverName, "name");
         return this;
     }
 
-    /** Sets everything that the preset sets, for every tool. */
+    /** Applies a preset to the policy of every tool. */
     public GuardBuilder preset(Preset preset) {
         return policy(preset::applied);
     }
@@ -59,49 +59,52 @@ public final class GuardBuilder {
         return this;
     }
 
-    /** Changes the policy of the tools that the glob matches; of rules that set the same key the last one wins. */
+    /** Changes the policy of the tools that match the glob. If several rules set the same key, the last one wins. */
     public GuardBuilder tools(String glob, UnaryOperator<Policy> change) {
         rules.add(new PolicyRule(glob, change));
         return this;
     }
 
-    /** What clients can take, the first that matches one; see {@code Profiles.builtIn()}. Default: all take everything. */
+    /**
+     * Sets the profiles of clients. The first matching profile applies; see {@code Profiles.builtIn()}. Default: no
+     * restrictions.
+     */
     public GuardBuilder profiles(List<Profile> clients) {
         profiles = List.copyOf(clients);
         return this;
     }
 
-    /** Who sends a request. Default: somebody without a name who may do everything. */
+    /** Sets how callers are identified. Default: one anonymous caller who may do everything. */
     public GuardBuilder callers(Callers whoCalls) {
         callers = Objects.requireNonNull(whoCalls, "callers");
         return this;
     }
 
-    /** The instance that annotations mean by its class. */
+    /** Sets the instance to use where annotations name the class of this check. */
     public GuardBuilder permission(PermissionCheck check) {
         checks.put(check.getClass(), check);
         return this;
     }
 
-    /** Where originals are kept. Default: 256 MB of this process's memory. The guard closes it. */
+    /** Sets the store of the snapshots. The guard closes it. Default: 256 MB of memory in this process. */
     public GuardBuilder store(SnapshotStore snapshots) {
         store = Objects.requireNonNull(snapshots, "store");
         return this;
     }
 
-    /** What seals the cursors. Default: a random key, so that cursors end with this process. */
+    /** Sets the keys that sign and encrypt cursors. Default: a random key, so cursors end with this process. */
     public GuardBuilder keys(KeyRing ring) {
         keys = Objects.requireNonNull(ring, "keys");
         return this;
     }
 
-    /** Hears of every result and reading. */
+    /** Sets the listener that is notified of every result and every follow-up read. */
     public GuardBuilder listener(GuardListener hearer) {
         listener = Objects.requireNonNull(hearer, "listener");
         return this;
     }
 
-    /** Writes what handlers return. Default: the SDK's own. */
+    /** Sets the mapper that writes the results of handlers as JSON. Default: the SDK's mapper. */
     public GuardBuilder mapper(McpJsonMapper jsonMapper) {
         mapper = Objects.requireNonNull(jsonMapper, "mapper");
         return this;
@@ -118,8 +121,11 @@ public final class GuardBuilder {
         return new Guard(guardRules, guardContext, kept, new PrefetchExecutor());
     }
 
-    /** Where nobody is told apart, everybody is one caller, who may use all of it. */
-    @SuppressWarnings("ReferenceEquality") // the very one that tells nobody apart
+    /**
+     * Returns the limits of the default store. If callers are not told apart, one caller may use all of it; otherwise a
+     * quarter.
+     */
+    @SuppressWarnings("ReferenceEquality") // the one constant that does not tell callers apart
     private StoreLimits limits() {
         return new StoreLimits(MEMORY, callers == Callers.ANYBODY ? MEMORY : MEMORY / 4, MOST_RESULTS);
     }

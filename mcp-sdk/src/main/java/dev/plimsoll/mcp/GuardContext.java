@@ -14,11 +14,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where requests come in.
+ * Holds the settings that all guarded handlers of a server share, and identifies the senders of requests.
  *
- * @param rules what holds now
- * @param server the name that policies know this server by
- * @param client what answers may use
+ * @param rules the current policies and permission checks
+ * @param server the name of this server in policies
+ * @param client the features that answers may use
  * @param apps the sessions whose clients show apps without declaring it
  */
 record GuardContext(GuardRules rules, String server, Callers callers, ClientFeatures client, AppSessions apps, SdkJson wire) {
@@ -43,7 +43,7 @@ record GuardContext(GuardRules rules, String server, Callers callers, ClientFeat
         return rules.engine().forCaller(caller.tier(), rules.gateFor(caller.context()));
     }
 
-    /** Anything but a positive whole number asks for nothing. */
+    /** Returns the requested budget, or 0 if the value is not a positive integer. */
     private static int maxTokens(@Nullable Map<String, Object> meta) {
         Object asked = meta == null ? null : meta.get(MAX_TOKENS);
         if (asked instanceof Integer || asked instanceof Long) {
@@ -56,7 +56,7 @@ record GuardContext(GuardRules rules, String server, Callers callers, ClientFeat
         return rules.engine().policy(server, tool);
     }
 
-    /** Whether this request's sender sees that tool in a listing. */
+    /** Returns whether the sender of this request sees the tool in a listing. */
     boolean shows(McpTransportContext context, Tool tool) {
         if (tool.name().equals(client.readTool())) {
             return true;
@@ -71,8 +71,8 @@ record GuardContext(GuardRules rules, String server, Callers callers, ClientFeat
         }
     }
 
-    /** Whether everybody who comes may know this tool. */
-    @SuppressWarnings("ReferenceEquality") // the very one that trusts everybody
+    /** Returns whether every possible caller may know this tool. */
+    @SuppressWarnings("ReferenceEquality") // the one constant that trusts every caller
     boolean showsToAll(Tool tool) {
         boolean trusted = callers == Callers.ANYBODY;
         Tier asked = Tier.askedBy(policy(tool.name()).policy(), hints(tool));

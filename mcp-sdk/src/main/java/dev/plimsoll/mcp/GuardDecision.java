@@ -2,17 +2,17 @@ package dev.plimsoll.mcp;
 
 import java.util.function.UnaryOperator;
 
-/** What becomes of a request. */
+/** The decision about a request: answer it here, or run its handler. */
 sealed interface GuardDecision<Q, A> {
 
-    /** It is answered here; no handler runs. */
+    /** An answer of the guard; no handler runs. */
     record Here<Q, A>(A answer) implements GuardDecision<Q, A> {}
 
     /**
-     * Its handler runs.
+     * A request that its handler answers.
      *
-     * @param request what the handler gets
-     * @param guarding makes of the handler's result what the client gets
+     * @param request the request for the handler
+     * @param guarding turns the handler's result into the answer for the client
      */
     record Onward<Q, A>(Q request, UnaryOperator<A> guarding) implements GuardDecision<Q, A> {}
 }

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * What holds now: the engine under its policies, and who may pass. Annotations come first in it, so that what is configured
- * has the last word.
+ * Holds the engine with its current policies, and the permission checks. Rules from annotations come first, so configured rules
+ * override them.
  */
 final class GuardRules {
 
@@ -31,7 +31,7 @@ final class GuardRules {
     private final Map<Class<?>, PermissionCheck> instances;
     private volatile State state;
 
-    /** What is configured, and what annotations have added so far. */
+    /** A consistent set of the configured policies and everything that annotations have added so far. */
     private record State(
             Plimsoll engine,
             Policies configured,
@@ -65,7 +65,7 @@ final class GuardRules {
         return toolListings;
     }
 
-    /** From now on these policies hold, with what annotations say in front of them. */
+    /** Replaces the configured policies. Rules from annotations stay before them. */
     synchronized void adopt(Policies policies) {
         State before = state;
         Policies all = State.together(policies, before.rules());
@@ -74,14 +74,14 @@ final class GuardRules {
                 before.engine().withPolicies(all), policies, before.rules(), before.checks(), before.origins());
     }
 
-    /** From now on the tool's annotation counts. */
+    /** Adds the policy and the permission checks of an annotated tool. */
     void add(AnnotatedTool tool) {
         List<PermissionCheck> checks =
                 tool.permissions().stream().map(one -> instance(one, tool)).toList();
         add(tool.tool().name(), tool::applied, checks, tool.method());
     }
 
-    /** From now on a tool of this name is for everybody: those behind it have tiers of their own. */
+    /** Adds a rule that opens a dispatcher to every caller: the tools behind it have their own tiers. */
     void addDispatcher(String name) {
         add(name, policy -> policy.with(Policy.TIER, Tier.READ), List.of(), "a dispatcher");
     }

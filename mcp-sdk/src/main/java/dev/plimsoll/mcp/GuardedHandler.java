@@ -1,6 +1,6 @@
 package dev.plimsoll.mcp;
 
-/** A handler that a guard stands in front of already: whoever wraps it again by mistake gets it as it is. */
+/** Marks a handler that is already guarded, so that guarding it again returns it unchanged. */
 interface GuardedHandler {
 
     RequestGuard<?, ?> judge();

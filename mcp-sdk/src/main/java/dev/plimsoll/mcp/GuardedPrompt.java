@@ -9,7 +9,7 @@ import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
 
-/** Prompts. Policies call them {@code prompts/get}, whatever their name. */
+/** Guards prompts. In policies, all of them have the name {@code prompts/get}. */
 record GuardedPrompt(SdkJson wire) implements RequestGuard<GetPromptRequest, GetPromptResult> {
 
     private static final String ENDPOINT = "prompts/get";

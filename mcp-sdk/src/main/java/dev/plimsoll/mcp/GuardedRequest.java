@@ -4,10 +4,10 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.model.ToolCall;
 
 /**
- * A request's sender at the guard.
+ * A request at the guard, with its sender.
  *
- * @param engine which knows what this caller may do
- * @param asking what is known of the call before it is known what is called
+ * @param engine the engine with the permissions of this caller
+ * @param asking the call without its tool name
  * @param apps the sessions whose clients show apps without declaring it
  */
 record GuardedRequest(Plimsoll engine, ToolCall asking, AppSessions apps) {
@@ -16,12 +16,12 @@ record GuardedRequest(Plimsoll engine, ToolCall asking, AppSessions apps) {
         return asking.withTool(tool);
     }
 
-    /** The client has read an app page. In a session that says as much as declaring the extension. */
+    /** Records that the client has read an app page. In a session, this counts like a declaration of the extension. */
     void readsAppPage() {
         apps.add(asking.session());
     }
 
-    /** Returns the call with what has become known since it was made: hosts often read the app page meanwhile. */
+    /** Returns the call with the features learned since it started: hosts often read the app page during the call. */
     ToolCall updated(ToolCall call) {
         boolean shows = !call.client().apps() && apps.contains(call.session());
         return shows ? call.withClient(call.client().withApps(true)) : call;

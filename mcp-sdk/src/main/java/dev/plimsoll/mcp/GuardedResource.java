@@ -10,7 +10,7 @@ import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 
-/** Resources of the server. Policies call them {@code resources/read}, whatever their URI. */
+/** Guards resources of the server. In policies, all of them have the name {@code resources/read}. */
 record GuardedResource(SdkJson wire) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
 
     static final String ENDPOINT = "resources/read";

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A tool: what it is listed as, and what becomes of its calls. Both go by the same entry. */
+/** Guards a tool: how it is listed, and how its calls are answered. Both use the same entry. */
 final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult> {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
@@ -34,12 +34,12 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
         this.sdkJson = sdkJson;
     }
 
-    /** As its author lists it. */
+    /** Returns the original entry of the tool. */
     ListedTool entry() {
         return entry;
     }
 
-    /** As it is registered, so that the SDK checks arguments and results against what clients see. */
+    /** Returns the tool to register, so that the SDK checks arguments and results against the schemas that clients see. */
     Tool shown(GuardContext guardContext, ClientFeatures clientFeatures) {
         Slice listed = entry.listed(guardContext.policy(entry.name()), clientFeatures);
         guardContext.rules().listings().add(entry, guardContext.server(), clientFeatures, listed);
@@ -58,7 +58,7 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
                 original.icons());
     }
 
-    @SuppressWarnings("NullAway") // the SDK's record takes null for a schema that is not there
+    @SuppressWarnings("NullAway") // the SDK's record takes null for a missing schema
     private static Map<String, Object> schema(Slice tool, String name) {
         Slice schema = Members.get(tool, name);
         return schema == null ? null : JavaValue.object(schema);
@@ -81,7 +81,7 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
                 onward(request, arguments, forward.arguments()), result -> guarded(guardedRequest, forward, begun, result));
     }
 
-    /** Without the arguments that read on; the tool's own stay the very objects that came. */
+    /** Removes the arguments for follow-up reads. The tool's own arguments stay the same objects. */
     private static CallToolRequest onward(CallToolRequest request, @Nullable Slice came, @Nullable Slice sent) {
         if (came == null || sent == null || sent.isSameRange(came)) {
             return request;

@@ -6,11 +6,11 @@ import io.modelcontextprotocol.server.McpSyncServerExchange;
 import java.util.function.Function;
 
 /**
- * How a kind of server calls its handlers.
+ * Describes how one kind of server calls its handlers.
  *
- * @param exchange what they get besides their request
- * @param promises whether they give a {@code Mono} of their answer
- * @param sender who calls
+ * @param exchange the type of the first argument of its handlers
+ * @param promises whether handlers return a {@code Mono} of their result
+ * @param sender finds the sender of a request
  */
 record HandlerType<X>(Class<X> exchange, boolean promises, Function<X, RequestSender> sender) {
 

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON as the maps and lists that the SDK takes. The SDK's own mapper would make doubles of all fractions: here 1.10 stays
- * 1.10, and an integer of thirty digits one.
+ * Converts JSON to the maps and lists that the SDK takes. The SDK's own mapper would turn all fractions into doubles; here 1.10
+ * stays 1.10, and an integer of thirty digits stays exact.
  */
 final class JavaValue {
 
@@ -30,7 +30,7 @@ final class JavaValue {
     /** A list or a map that is being filled. */
     private interface Filling {
 
-        /** The next value that goes in, or null at the end. */
+        /** Returns the next value to add, or null at the end. */
         @Nullable Slice next();
 
         void put(@Nullable Object value);
@@ -38,19 +38,19 @@ final class JavaValue {
         Object whole();
     }
 
-    /** The value of valid JSON. */
+    /** Converts valid JSON to a Java value. */
     static @Nullable Object of(Slice json) {
         Filling outer = filling(json);
         return outer == null ? plain(json) : filled(outer);
     }
 
-    /** The members of a valid JSON object. */
+    /** Converts a valid JSON object to a map. Any other value becomes an empty map. */
     @SuppressWarnings("unchecked")
     static Map<String, Object> object(Slice json) {
         return of(json) instanceof Map<?, ?> map ? (Map<String, Object>) map : Map.of();
     }
 
-    /** With a stack of its own: nesting may be deep. */
+    /** Converts with an explicit stack, because nesting may be deep. */
     private static Object filled(Filling outer) {
         Deque<Filling> open = new ArrayDeque<>();
         open.push(outer);
@@ -153,7 +153,7 @@ final class JavaValue {
         try {
             return new BigDecimal(text);
         } catch (NumberFormatException e) {
-            // an exponent beyond all that Java counts with
+            // the exponent is out of the range of BigDecimal
             return Double.valueOf(text);
         }
     }

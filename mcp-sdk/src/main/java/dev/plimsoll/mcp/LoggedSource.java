@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A source whose failures stand in the log: clients are told no more than that there was one. */
+/** A source that logs its failures, because clients only learn that it failed. */
 record LoggedSource(PageSource source, String tool) implements PageSource {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");

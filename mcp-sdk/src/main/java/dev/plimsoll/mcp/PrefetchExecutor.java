@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Fetches pages ahead on a thread or two of its own, which end when there is nothing to do. What it has no room for it drops. */
+/** Prefetches pages on up to two threads, which end after 10 idle seconds. Drops tasks when its queue of 64 is full. */
 final class PrefetchExecutor implements Consumer<Runnable>, AutoCloseable {
 
     private static final int THREADS = 2;
@@ -34,7 +34,7 @@ final class PrefetchExecutor implements Consumer<Runnable>, AutoCloseable {
         threads.execute(task);
     }
 
-    /** What waits is dropped, what runs is told to stop. */
+    /** Drops waiting tasks, and interrupts running ones. */
     @Override
     public void close() {
         threads.shutdownNow();

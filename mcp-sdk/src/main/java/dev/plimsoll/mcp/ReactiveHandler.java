@@ -5,7 +5,7 @@ import java.util.function.BiFunction;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** A guarded handler that promises its result. The guard's own work, which may block, leaves the caller's thread. */
+/** A guarded handler that returns a {@code Mono} of its result. The guard may block, so its work runs on another thread. */
 record ReactiveHandler<X, Q extends McpSchema.Request, A>(
         BiFunction<X, Q, Mono<A>> handler, RequestGuard<Q, A> judge, RequestResolver<X> visits)
         implements BiFunction<X, Q, Mono<A>>, GuardedHandler {

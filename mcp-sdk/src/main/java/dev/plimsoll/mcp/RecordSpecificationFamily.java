@@ -17,15 +17,16 @@ import java.util.function.BiFunction;
 import reactor.core.publisher.Mono;
 
 /**
- * The specifications of one kind of server, as the SDK's records. {@code X} is what handlers get besides their request;
- * {@code C}, {@code D} and {@code G} are what those of tools, resources and prompts give: a result, or a {@code Mono} of one.
+ * Guards the specifications of one kind of server, which are records of the SDK. {@code X} is the type of the first argument of
+ * handlers. {@code C}, {@code D}, and {@code G} are the return types of the handlers of tools, resources, and prompts: a
+ * result, or a {@code Mono} of one.
  */
 final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends SpecificationFamily<T, R, M, P> {
 
     private final HandlerType<X> handlerType;
     private final Parts<X, T, R, M, P, C, D, G> parts;
 
-    /** The records. */
+    /** Accessors and constructors of the records. */
     record Parts<X, T, R, M, P, C, D, G>(
             SpecificationParts<T, Tool, BiFunction<X, CallToolRequest, C>> tool,
             SpecificationParts<R, Resource, BiFunction<X, ReadResourceRequest, D>> resource,
@@ -38,7 +39,7 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
         this.parts = parts;
     }
 
-    /** What handlers give is a promise or not, as the manner says: a family has only handlers of one kind. */
+    /** Wraps a handler in a guard. The casts are safe: all handlers of a family return a {@code Mono}, or none does. */
     @SuppressWarnings("unchecked")
     private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> in(RequestGuard<Q, A> requestGuard, BiFunction<X, Q, O> handler) {
         RequestResolver<X> requestResolver = (exchange, meta) -> reception.visitor(handlerType.sender().apply(exchange), meta);
@@ -102,7 +103,7 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
         return new AnnotatedTools(reception.wire().mapper(), handlerType.exchange(), handlerType.promises());
     }
 
-    /** As {@link #in}. */
+    /** Creates an unguarded tool from an annotated method. The cast is safe for the reason given at {@link #in}. */
     @Override
     @SuppressWarnings("unchecked")
     T plain(AnnotatedTool tool) {
@@ -121,7 +122,7 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
         return parts.tool().made().apply(tool, alone(requestGuard));
     }
 
-    // --- what is read, and prompts
+    // --- resources and prompts
 
     @Override
     public R resource(R specification) {

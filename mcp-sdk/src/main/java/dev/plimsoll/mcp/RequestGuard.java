@@ -1,6 +1,6 @@
 package dev.plimsoll.mcp;
 
-/** Decides about the requests for one thing that a server offers. May block: the store may be on a disk. */
+/** Decides about the requests for one tool, resource, or prompt. May block, because the store may be on disk. */
 @FunctionalInterface
 interface RequestGuard<Q, A> {
 

@@ -3,7 +3,7 @@ package dev.plimsoll.mcp;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Tells from what a handler gets besides its request who the visitor is. */
+/** Finds the sender of a request from the first argument of a handler and the request's {@code _meta}. */
 @FunctionalInterface
 interface RequestResolver<X> {
 

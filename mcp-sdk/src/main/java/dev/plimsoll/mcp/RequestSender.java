@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The client that sends a request, as the SDK knows it.
  *
- * @param name what the client calls itself; null where it has not said so
- * @param session the ID of the session; empty where there is none
+ * @param name the client's name for itself; null if unknown
+ * @param session the ID of the session; empty if there is none
  * @param apps whether the client declares that it shows apps (MCP Apps)
  */
 record RequestSender(McpTransportContext context, @Nullable String name, String session, boolean apps) {
@@ -33,7 +33,7 @@ record RequestSender(McpTransportContext context, @Nullable String name, String 
                 exchange.getClientCapabilities());
     }
 
-    /** Creates the sender of a request to a server without sessions, where no client says what it is. */
+    /** Creates the sender of a request to a server without sessions, where clients do not identify themselves. */
     static RequestSender of(McpTransportContext context) {
         return new RequestSender(context, null, "", false);
     }

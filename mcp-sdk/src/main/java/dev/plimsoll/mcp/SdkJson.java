@@ -16,7 +16,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Between the SDK's records and the engine's bytes. */
+/** Converts between the SDK's records and the engine's bytes. */
 record SdkJson(McpJsonMapper mapper) {
 
     Slice bytes(@Nullable Object value) {
@@ -46,7 +46,7 @@ record SdkJson(McpJsonMapper mapper) {
         return new CallToolResult(read.content(), read.isError(), exact, meta(json));
     }
 
-    /** The result as it is, but for its {@code _meta}. */
+    /** Returns the result with the {@code _meta} of the given JSON, otherwise unchanged. */
     CallToolResult withMeta(CallToolResult result, Slice json) {
         return new CallToolResult(result.content(), result.isError(), result.structuredContent(), meta(json));
     }
@@ -65,7 +65,9 @@ record SdkJson(McpJsonMapper mapper) {
         return meta == null ? null : JavaValue.object(meta);
     }
 
-    /** What a request gets that has no result: for tools there is one that says so itself. */
+    /**
+     * Creates the error response for a refused resource or prompt. A refused tool call gets a result that contains the error.
+     */
     static McpError error(int code, RefusedException why) {
         return McpError.builder(code)
                 .message(why.getMessage())

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Exchanges everything that has been put into a server builder for the same guarded. */
+/** Replaces everything in a server builder with its guarded equivalent. */
 final class ServerAssembly<T, R, M, P> {
 
     private final BuilderParts parts;
@@ -23,9 +23,9 @@ final class ServerAssembly<T, R, M, P> {
     }
 
     /**
-     * The reception that the builder's parts are guarded by.
+     * Guards the contents of the builder, and returns the context that guards them.
      *
-     * @param uris sets the builder's own
+     * @param uris sets the builder's URI template manager factory
      */
     @SuppressWarnings("unchecked")
     GuardContext guard(Consumer<McpUriTemplateManagerFactory> uris) {

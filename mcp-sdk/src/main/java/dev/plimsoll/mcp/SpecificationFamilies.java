@@ -4,12 +4,12 @@ import dev.plimsoll.mcp.RecordSpecificationFamily.Parts;
 import io.modelcontextprotocol.server.McpServerFeatures;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures;
 
-/** The four kinds of servers, by the names of their records. */
+/** Creates the specification families of the four kinds of servers. */
 final class SpecificationFamilies {
 
     private SpecificationFamilies() {}
 
-    /** Handlers return their result. */
+    /** Creates the family of sync servers. */
     static SpecificationFamily<
                     McpServerFeatures.SyncToolSpecification,
                     McpServerFeatures.SyncResourceSpecification,
@@ -38,7 +38,7 @@ final class SpecificationFamilies {
                                 McpServerFeatures.SyncPromptSpecification::new)));
     }
 
-    /** Handlers promise their result. */
+    /** Creates the family of async servers. */
     static SpecificationFamily<
                     McpServerFeatures.AsyncToolSpecification,
                     McpServerFeatures.AsyncResourceSpecification,
@@ -67,7 +67,7 @@ final class SpecificationFamilies {
                                 McpServerFeatures.AsyncPromptSpecification::new)));
     }
 
-    /** Without sessions; handlers return their result. */
+    /** Creates the family of sync servers without sessions. */
     static SpecificationFamily<
                     McpStatelessServerFeatures.SyncToolSpecification,
                     McpStatelessServerFeatures.SyncResourceSpecification,
@@ -96,7 +96,7 @@ final class SpecificationFamilies {
                                 McpStatelessServerFeatures.SyncPromptSpecification::new)));
     }
 
-    /** Without sessions; handlers promise their result. */
+    /** Creates the family of async servers without sessions. */
     static SpecificationFamily<
                     McpStatelessServerFeatures.AsyncToolSpecification,
                     McpStatelessServerFeatures.AsyncResourceSpecification,

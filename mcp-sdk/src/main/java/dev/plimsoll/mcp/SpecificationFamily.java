@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What the four kinds of specifications have in common; its subclass knows the records alone. */
+/** Base of the four kinds of specifications. Only the subclass knows the SDK's records. */
 abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M, P> {
 
     final GuardContext reception;
@@ -36,19 +36,19 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
 
     abstract Object handlerOf(T specification);
 
-    /** A tool that answers by itself. */
+    /** Creates a tool that the guard answers itself. */
     abstract T answering(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard);
 
-    /** A template that answers by itself. */
+    /** Creates a resource template that the guard answers itself. */
     abstract M answering(ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard);
 
     /** Finds annotated methods for this kind of server. */
     abstract AnnotatedTools annotatedTools();
 
-    /** Not guarded yet. */
+    /** Creates an unguarded tool from an annotated method. */
     abstract T plain(AnnotatedTool tool);
 
-    /** A tool whose calls go to these, by the name in the request that the judge makes. */
+    /** Creates a tool that forwards each call to one of these tools. The guard's decision names the tool. */
     abstract T routing(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> byName);
 
     final GuardedTool guarded(Tool tool) {
@@ -121,7 +121,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
         return routing(dispatcherTool.shown(), dispatcherTool, byName);
     }
 
-    /** The handler of one that is surely there: the judge has looked. */
+    /** Returns the specification with the name in the request. The guard has already checked that it exists. */
     static <S> S behind(Map<String, S> byName, CallToolRequest request) {
         S found = byName.get(request.name());
         if (found == null) {

@@ -4,10 +4,10 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * One of the SDK's records, which have nothing in common but this.
+ * Accessors and constructor of one of the SDK's specification records, which have no common type.
  *
- * @param described what it is about
- * @param handler who answers for it
- * @param made makes one of both
+ * @param described returns its tool, resource, template, or prompt
+ * @param handler returns its handler
+ * @param made creates a specification from both
  */
 record SpecificationParts<S, D, H>(Function<S, D> described, Function<S, H> handler, BiFunction<D, H, S> made) {}

@@ -3,8 +3,8 @@ package dev.plimsoll.mcp;
 import java.util.List;
 
 /**
- * Guards specifications of one kind of server: sync, async, and both without sessions. What comes back is registered in the
- * place of what went in. A specification that is guarded already comes back as it is.
+ * Guards the specifications of one kind of server: sync or async, with or without sessions. Register the returned specification
+ * in place of the original. A specification that is already guarded is returned unchanged.
  *
  * @param <T> tools
  * @param <R> resources
@@ -13,42 +13,44 @@ import java.util.List;
  */
 public interface Specifications<T, R, M, P> {
 
-    /** One tool, for a server that has {@link #reading} as well. */
+    /** Guards one tool, for a server that also registers {@link #reading}. */
     T tool(T specification);
 
-    /** {@code plimsoll_read}, the tool that reads on. A server has it once. */
+    /** Returns {@code plimsoll_read}, the tool for follow-up reads. A server registers it once. */
     T reading();
 
-    /** All tools of a server, and {@link #reading} behind them where any of them can be shaped. */
+    /** Guards all tools of a server, and appends {@link #reading} if the policy can shape any of them. */
     List<T> tools(List<T> specifications);
 
     /**
-     * The annotated methods of these objects as tools, and {@link #reading} behind them. Throws
-     * {@link dev.plimsoll.mcp.annotation.WrongUseException} for a method that cannot be one.
+     * Creates guarded tools from the annotated methods of these objects, and appends {@link #reading} if needed. Throws {@link
+     * dev.plimsoll.mcp.annotation.WrongUseException} for a method that cannot be a tool.
      */
     List<T> scan(Object... annotated);
 
     /**
-     * One tool in the place of all these, which it finds, explains and calls; heavy ones too. A server needs {@link #reading}
-     * as well.
+     * Creates one tool that replaces all of these: it finds, describes, and calls them, heavy tools included. The server also
+     * needs {@link #reading}.
      */
     T dispatcher(String name, List<T> specifications);
 
-    /** A resource. Its further pages are read by {@code plimsoll_read} or as one of {@link #templates}. */
+    /** Guards a resource. Its further pages are read with {@code plimsoll_read} or through one of the {@link #templates}. */
     R resource(R specification);
 
-    /** Resources. */
+    /** Guards resources. */
     List<R> resources(List<R> specifications);
 
-    /** A resource template. */
+    /** Guards a resource template. */
     M template(M specification);
 
-    /** All resource templates of a server, and behind them those of kept pages, {@code plimsoll://page/…} and {@code blob}. */
+    /**
+     * Guards all resource templates of a server, and appends those of stored pages, {@code plimsoll://page/…} and {@code blob}.
+     */
     List<M> templates(List<M> specifications);
 
-    /** A prompt. */
+    /** Guards a prompt. */
     P prompt(P specification);
 
-    /** Prompts. */
+    /** Guards prompts. */
     List<P> prompts(List<P> specifications);
 }

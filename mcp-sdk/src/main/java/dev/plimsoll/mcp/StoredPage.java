@@ -7,12 +7,12 @@ import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
 import java.util.List;
 
-/** The resources that are ours: pages and blobs of what was kept. */
+/** Plimsoll's own resources: pages and blobs of snapshots. */
 record StoredPage(SdkJson wire) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
 
     static final String SCHEME = "plimsoll://";
 
-    /** One for pages, one for images, audio and other blobs. */
+    /** Returns two templates: one for pages, and one for images, audio, and other blobs. */
     static List<ResourceTemplate> templates() {
         return List.of(
                 template("page", "A further page of a long result", "Read by the URI that an answer names as nextUri"),

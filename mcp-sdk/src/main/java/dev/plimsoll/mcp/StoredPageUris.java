@@ -5,7 +5,9 @@ import io.modelcontextprotocol.util.McpUriTemplateManagerFactory;
 import java.util.List;
 import java.util.Map;
 
-/** Lets URIs of ours have a query with slashes in it, {@code ?path=/items/3}, which the SDK's templates do not match. */
+/**
+ * Matches Plimsoll's URIs with a query that contains slashes, {@code ?path=/items/3}, which the SDK's templates do not match.
+ */
 record StoredPageUris(McpUriTemplateManagerFactory others) implements McpUriTemplateManagerFactory {
 
     @Override

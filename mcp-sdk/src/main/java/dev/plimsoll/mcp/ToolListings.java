@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What tools are listed as. The SDK checks calls and results against that, so that policies which come later may not ask for
- * anything else. Safe for use by many threads.
+ * Holds how the tools are listed. The SDK checks calls and results against the listing, so later policies must not change it.
+ * Thread-safe.
  */
 final class ToolListings {
 
@@ -21,7 +21,9 @@ final class ToolListings {
 
     private record Listing(ListedTool entry, String server, ClientFeatures client, Slice shown) {
 
-        /** What passes as its author made it fits every listing of ours. */
+        /**
+         * Returns whether the tool's entry stays valid. A result that passes unchanged fits every entry that Plimsoll lists.
+         */
         boolean fits(Policies policies) {
             Slice then = entry.listed(policies.of(server, entry.name()), client);
             return then.equals(entry.entry()) || then.equals(shown);
@@ -32,12 +34,12 @@ final class ToolListings {
         byTool.put(entry.name(), new Listing(entry, server, clientFeatures, shown));
     }
 
-    /** There is a tool that reads on. */
+    /** Records that the server has a tool for follow-up reads. */
     void addReading() {
         reads = true;
     }
 
-    /** Throws IllegalArgumentException naming the tools that would have to be listed otherwise. */
+    /** Throws an IllegalArgumentException that names the tools whose listing would change. */
     void require(Policies policies) {
         List<String> others = byTool.values().stream()
                 .filter(listing -> !listing.fits(policies))

@@ -1,4 +1,4 @@
-/** Guards a server that is written with the MCP Java SDK: its specifications in, the same specifications guarded out. */
+/** Guards servers written with the MCP Java SDK: takes their specifications, and returns them guarded. */
 @NullMarked
 package dev.plimsoll.mcp;
 

@@ -12,12 +12,12 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /**
- * Asks for what is needed on the way of a call that would be made without it as well: in a fraction of the time, and after a
- * failure not at all until a thread of its own has found out that Redis answers again.
+ * Sends commands for calls that can also go on without Redis. Uses a fraction of the store's timeout. After a failure it sends
+ * nothing until a background thread finds that Redis responds again.
  */
 final class BestEffortCommands {
 
-    /** Of the time that a store waits. */
+    /** The divisor of the store's timeout. */
     private static final int FRACTION = 4;
 
     private final RedisCommands redisCommands;
@@ -26,7 +26,7 @@ final class BestEffortCommands {
     private final LongSupplier clock;
     private final CircuitBreaker circuitBreaker = new CircuitBreaker(System::nanoTime, 1);
 
-    /** @param clock the time in milliseconds, or -1 for that of Redis itself */
+    /** @param clock the time in milliseconds, or -1 to use Redis's own clock */
     BestEffortCommands(RedisCommands redisCommands, RedisKeyNames redisKeyNames, RedisSettings settings, LongSupplier clock) {
         this.redisCommands = redisCommands;
         this.redisKeyNames = redisKeyNames;
@@ -34,7 +34,9 @@ final class BestEffortCommands {
         this.clock = clock;
     }
 
-    /** Why it is not asked just now; null while it is. Who wants to know tries it, when it is time. */
+    /**
+     * Returns why no commands are sent now, or null if they are. Tests Redis again if the pause after the last failure is over.
+     */
     @Nullable String trouble() {
         if (!circuitBreaker.isClosed() && circuitBreaker.refusal() == null) {
             tryOnce();
@@ -42,7 +44,7 @@ final class BestEffortCommands {
         return circuitBreaker.trouble();
     }
 
-    /** What a script says, in one round trip. */
+    /** Runs a script in one round trip, and returns its reply. */
     Object ask(RedisScript redisScript, List<String> keys, Object... arguments) {
         if (!circuitBreaker.isClosed()) {
             String trouble = circuitBreaker.refusal();
@@ -58,7 +60,7 @@ final class BestEffortCommands {
         }
     }
 
-    /** The number that it says. */
+    /** Runs a script, and returns the number in its reply. */
     long number(RedisScript redisScript, List<String> keys, Object... arguments) {
         Object reply = ask(redisScript, keys, arguments);
         if (reply instanceof Long number) {
@@ -80,7 +82,7 @@ final class BestEffortCommands {
         return redisCommands.send(all, millis, circuitBreaker);
     }
 
-    /** Nobody who calls waits for it. */
+    /** Tests Redis on another thread, so that no call waits for it. */
     private void tryAside() {
         Thread thread = new Thread(this::tryOnce, "plimsoll-redis-trying");
         thread.setDaemon(true);
@@ -95,7 +97,7 @@ final class BestEffortCommands {
         try {
             redisCommands.send(new CommandArguments(Command.GET).key(redisKeyNames.index.get(0)), millis, circuitBreaker);
         } catch (RuntimeException e) {
-            circuitBreaker.failed(String.valueOf(e.getMessage())); // also where it was not sent at all
+            circuitBreaker.failed(String.valueOf(e.getMessage())); // also if the command was never sent
         }
     }
 }

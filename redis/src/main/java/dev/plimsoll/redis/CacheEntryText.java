@@ -9,12 +9,12 @@ import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** An entry as it stands in Redis: a line of words. */
+/** Encodes a cache entry for Redis as a line of words. */
 final class CacheEntryText {
 
     private static final int ID_DIGITS = 32;
 
-    /** Clocks that differ by less than this agree. */
+    /** Clocks that differ by less count as equal. */
     private static final Duration AGREE = Duration.ofSeconds(1);
 
     private CacheEntryText() {}
@@ -30,7 +30,7 @@ final class CacheEntryText {
                 Long.toString(cacheEntry.sourceMillis()));
     }
 
-    /** Null for what a newer Plimsoll may have written. */
+    /** Returns the entry, or null if the text is invalid, for example from a newer Plimsoll. */
     static @Nullable CacheEntry parsed(String text) {
         String[] words = text.split(" ", -1);
         if (words.length != 6 || words[0].length() != ID_DIGITS) {
@@ -52,7 +52,7 @@ final class CacheEntryText {
         }
     }
 
-    /** The same by the clock of who reads it, which may be another's than that of who wrote it. */
+    /** Returns the entry with its times converted to the local clock, which may differ from the writer's clock. */
     static CacheEntry aged(CacheEntry cacheEntry, Duration age, Instant now) {
         Duration ahead = Duration.between(cacheEntry.storedAt(), now.minus(age));
         return ahead.abs().compareTo(AGREE) < 0

@@ -5,7 +5,7 @@ import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.SnapshotId;
 import java.util.Objects;
 
-/** A part of what stands in chunks: a range of it is fetched when it is read. */
+/** A segment stored in chunks. Each read fetches only its range. */
 record ChunkedSegment(Chunks chunks, SnapshotId id, int chunkBytes, long offset, int length) implements Segment {
 
     @Override
@@ -14,7 +14,7 @@ record ChunkedSegment(Chunks chunks, SnapshotId id, int chunkBytes, long offset,
         return chunks.read(id, chunkBytes, offset + from, offset + to);
     }
 
-    /** Without the id, which may be all that protects the bytes. */
+    /** Omits the ID, which may be the only protection of the contents. */
     @Override
     public String toString() {
         return "ChunkedSegment[" + length + " bytes]";

@@ -10,8 +10,8 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.Protocol.Keyword;
 
 /**
- * The bytes of snapshots: the segments one after the other, cut into values of one size. Raw, so that Redis itself cuts out what
- * is read.
+ * Stores the contents of snapshots: all segments in sequence, split into values of equal size. They are uncompressed, so that
+ * Redis itself can return a range.
  */
 final class Chunks {
 
@@ -25,7 +25,7 @@ final class Chunks {
         this.redisKeyNames = redisKeyNames;
     }
 
-    /** Writes them all; they end by themselves after this time. */
+    /** Writes all segments. The keys expire after the given time. */
     void write(SnapshotId id, List<Slice> segments, int chunkBytes, long millis) {
         long left = segments.stream().mapToLong(Slice::length).sum();
         int number = 0;
@@ -55,7 +55,7 @@ final class Chunks {
                 .add(millis));
     }
 
-    /** The bytes {@code [from, to)} of all. */
+    /** Reads the bytes {@code [from, to)} of all segments. */
     Slice read(SnapshotId id, int chunkBytes, long from, long to) {
         byte[] bytes = new byte[(int) (to - from)];
         int got = 0;
@@ -82,7 +82,7 @@ final class Chunks {
         throw new StoreException(Reason.GONE, "the snapshot's bytes are gone from Redis");
     }
 
-    /** Makes them last; false when some are gone. */
+    /** Extends the expiry of all chunks. Returns false if any are missing. */
     boolean prolong(SnapshotId id, int count, long millis) {
         for (int i = 0; i < count; i++) {
             Object there = redisCommands.send(new CommandArguments(Command.PEXPIRE)
@@ -95,7 +95,7 @@ final class Chunks {
         return true;
     }
 
-    /** Takes them away with the views. */
+    /** Deletes the chunks and the views. */
     void remove(SnapshotId id, int count) {
         redisCommands.send(new CommandArguments(Command.UNLINK).key(redisKeyNames.views(id)));
         for (int from = 0; from < count; from += MOST_KEYS) {

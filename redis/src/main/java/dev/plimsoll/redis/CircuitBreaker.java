@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps callers from waiting for what does not answer: after some failures in a row they are refused at once, but for one now and
- * then who tries. Safe for use by many threads.
+ * Keeps callers from waiting for a server that does not respond. After several consecutive failures it refuses all calls,
+ * except one test call after each pause of a second. Thread-safe.
  */
 final class CircuitBreaker {
 
@@ -20,14 +20,17 @@ final class CircuitBreaker {
     private boolean trying;
     private @Nullable String trouble;
 
-    /** @param most failures in a row, after which it refuses */
+    /** @param most the number of consecutive failures after which calls are refused */
     CircuitBreaker(LongSupplier nanos, int most) {
         this.most = most;
         this.nanos = nanos;
         this.heardAt = nanos.getAsLong() - PAUSE;
     }
 
-    /** Null when one may go on, who then says how it went; else why not. */
+    /**
+     * Returns null if the call may proceed, or else the reason for refusal. A call that proceeds must report {@link #succeeded}
+     * or {@link #failed}.
+     */
     synchronized @Nullable String refusal() {
         if (failures < most) {
             return null;
@@ -39,7 +42,7 @@ final class CircuitBreaker {
         return null;
     }
 
-    /** Whether anybody may go on. */
+    /** Returns whether all calls may proceed. */
     synchronized boolean isClosed() {
         return failures < most;
     }
@@ -59,12 +62,12 @@ final class CircuitBreaker {
         trouble = why;
     }
 
-    /** Whether nobody has said for a while how it went. */
+    /** Returns whether no call has reported its outcome for a second. */
     synchronized boolean quiet() {
         return nanos.getAsLong() - heardAt >= PAUSE;
     }
 
-    /** What the last call failed with; null when it went well. */
+    /** Returns why the last call failed, or null if it succeeded. */
     synchronized @Nullable String trouble() {
         return trouble;
     }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Connection;
 
 /**
- * Ends one command that takes too long, by closing its connection: a socket's own timeout ends no write, and a Redis that is
- * stopped takes no bytes.
+ * Aborts a command that takes too long by closing its connection. A socket's own timeout does not interrupt writes, and a
+ * suspended Redis reads no bytes.
  */
 final class Deadline implements AutoCloseable {
 
@@ -25,7 +25,7 @@ final class Deadline implements AutoCloseable {
         this.millis = millis;
     }
 
-    /** The connection that the command goes over from now on; the first starts the time. */
+    /** Sets the connection that the command uses from now on. The first call starts the timer. */
     synchronized void on(Connection other) {
         connection = other;
         if (late) {
@@ -42,7 +42,7 @@ final class Deadline implements AutoCloseable {
         }
     }
 
-    /** Whether there was a connection at all. */
+    /** Returns whether the command has had a connection. */
     synchronized boolean connected() {
         return connection != null;
     }
@@ -51,14 +51,14 @@ final class Deadline implements AutoCloseable {
         return late;
     }
 
-    /** So that nobody gets this connection again. */
+    /** Closes the connection, so that it is never used again. */
     synchronized void cut() {
         try {
             if (connection != null) {
                 connection.forceDisconnect();
             }
         } catch (IOException e) {
-            over = true; // it is of no use either way
+            over = true; // the connection is unusable either way
         }
     }
 

@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** What stands in Redis for who or what is not to be read there. */
+/** Computes digests that replace confidential names in Redis keys. */
 final class KeyDigest {
 
     private static final int BYTES = 16;

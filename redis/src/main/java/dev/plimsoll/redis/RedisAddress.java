@@ -11,12 +11,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where Redis or Valkey is, as it is written: {@code redis://[[user]:password@]host[:port][/database]},
- * {@code redis-sentinel://[…@]host[:port],host[:port][/database]?master=NAME} and {@code redis-cluster://[…@]host[:port],…}, each
- * also with {@code rediss} for TLS.
+ * The parsed URL of Redis or Valkey: {@code redis://[[user]:password@]host[:port][/database]}, {@code
+ * redis-sentinel://[…@]host[:port],host[:port][/database]?master=NAME}, or {@code redis-cluster://[…@]host[:port],…}. With
+ * {@code rediss} in place of {@code redis}, it uses TLS.
  *
- * @param master the name sentinels know; null with other kinds
- * @param sentinelUser with {@code sentinelPassword}: how sentinels themselves want to be asked
+ * @param master the master's name at the sentinels; null for other kinds
+ * @param sentinelUser the user for the sentinels themselves, with {@code sentinelPassword}
  */
 public record RedisAddress(
         Kind kind,
@@ -35,7 +35,7 @@ public record RedisAddress(
             "must be redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], redis-sentinel://HOST[:PORT],…/DATABASE?master=NAME"
                     + " or redis-cluster://HOST[:PORT],…; rediss for TLS";
 
-    /** Who is asked first. */
+    /** The kind of deployment. */
     public enum Kind {
         SINGLE("redis", 6379),
         SENTINEL("redis-sentinel", 26_379),
@@ -50,7 +50,7 @@ public record RedisAddress(
         }
     }
 
-    /** One that listens. */
+    /** A host and port. */
     public record Node(String host, int port) {
 
         @Override
@@ -64,9 +64,9 @@ public record RedisAddress(
     }
 
     /**
-     * Reads it.
+     * Parses a URL.
      *
-     * @throws IllegalArgumentException with a message that shows no secret
+     * @throws IllegalArgumentException if it is invalid; the message shows no secret
      */
     public static RedisAddress parse(String url) {
         int scheme = url.indexOf("://");
@@ -175,7 +175,7 @@ public record RedisAddress(
         }
     }
 
-    /** Without user and passwords. */
+    /** Returns the URL without users and passwords. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(tls ? kind.scheme.replaceFirst("redis", "rediss") : kind.scheme);

@@ -20,15 +20,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index in Redis, changed by scripts alone: what one process drops, none finds. Keys of entries are digests, and who a caller
- * is cannot be read from it.
+ * A cache index in Redis. Only scripts change it, so an entry that one process drops is never found by another. Keys are
+ * digests, so callers cannot be identified from them.
  */
 final class RedisCacheIndex implements CacheIndex {
 
-    /** What was on its way when drops of more kinds than this came is not stored. */
+    /** The most distinct drops that are remembered. If more occur while a result is computed, the result is not stored. */
     private static final int MOST_DROPS = 256;
 
-    /** What is dropped in one step, for all others wait for it. */
+    /** The most entries dropped in one step, because Redis runs nothing else during a script. */
     static final int AT_A_TIME = 500;
 
     private static final byte[] ANY = {};
@@ -47,7 +47,7 @@ final class RedisCacheIndex implements CacheIndex {
         this.gone = gone;
     }
 
-    /** What a script says, when those have been told of who is there no more. */
+    /** The reply of a script. The listener has been notified of removed entries before. */
     private record Reply(String word, List<?> more) {
 
         byte[] bytes(int at) {
@@ -80,7 +80,7 @@ final class RedisCacheIndex implements CacheIndex {
     }
 
     private static String id(CacheKey key) {
-        // each begins with its length: no two keys have the same text
+        // each part is preceded by its length, so that different keys never produce the same text
         StringBuilder text = new StringBuilder();
         for (String part : List.of(key.caller(), key.server(), key.tool(), key.arguments())) {
             text.append(part.length()).append(':').append(part);
@@ -148,7 +148,7 @@ final class RedisCacheIndex implements CacheIndex {
 
     @Override
     public void remove(CacheKey key, CacheEntry cacheEntry) {
-        // how it stands there is known to who wrote it: by its result it is the same
+        // the caller's copy may have converted times, so the entry is identified by its snapshot ID
         ask(RedisScript.RESPONSE_REMOVE, id(key), cacheEntry.id().toString());
     }
 
@@ -163,7 +163,7 @@ final class RedisCacheIndex implements CacheIndex {
         return dropped;
     }
 
-    /** A part of them; after that none is found. */
+    /** Drops a part of the entries. From then on, none of them is found. */
     Dropped dropSome(Drop which) {
         String caller = which.caller();
         Reply reply = ask(
@@ -178,7 +178,7 @@ final class RedisCacheIndex implements CacheIndex {
 
     record Dropped(int entries, boolean more) {}
 
-    /** Nothing where there is none, which a glob that matches the empty name alone is not. */
+    /** Encodes a glob. Null becomes empty bytes, which differs from a glob that matches only the empty name. */
     private static byte[] glob(@Nullable String glob) {
         return glob == null ? ANY : WideText.marked(glob);
     }

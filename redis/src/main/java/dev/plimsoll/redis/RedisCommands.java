@@ -15,8 +15,8 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.executors.CommandExecutor;
 
 /**
- * Sends commands, each within its time, and says in its own words what went wrong. What is sent must be safe to be sent twice: a
- * connection that broke, as all do when Redis is started anew, is replaced and the command repeated.
+ * Sends commands, each with a deadline, and reports errors in its own words. Every command must be safe to send twice: a broken
+ * connection, as after a restart of Redis, is replaced and the command repeated.
  */
 final class RedisCommands implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class RedisCommands implements AutoCloseable {
     private final CircuitBreaker circuitBreaker = new CircuitBreaker(System::nanoTime, FAILURES);
     private final ScheduledThreadPoolExecutor timer;
 
-    @SuppressWarnings("ThreadLocalUsage") // lives as long as the store, and holds something only during a call
+    @SuppressWarnings("ThreadLocalUsage") // lives as long as the store, and has a value only during a call
     private final ThreadLocal<@Nullable Deadline> current = new ThreadLocal<>();
 
     private final ReentrantLock opening = new ReentrantLock();
@@ -53,21 +53,21 @@ final class RedisCommands implements AutoCloseable {
         return connection;
     }
 
-    /** Whether nothing has been sent for a while. */
+    /** Returns whether no command has finished for a second. */
     boolean quiet() {
         return circuitBreaker.quiet();
     }
 
-    /** What the last command failed with; null when it went well. */
+    /** Returns why the last command failed, or null if it succeeded. */
     @Nullable String trouble() {
         return circuitBreaker.trouble();
     }
 
     /**
-     * What Redis answers.
+     * Sends a command, and returns the reply.
      *
-     * @throws StoreException {@code FULL} when it is out of memory, else {@code FAILED}
-     * @throws JedisNoScriptException when it does not know a script
+     * @throws StoreException {@code FULL} if Redis is out of memory, else {@code FAILED}
+     * @throws JedisNoScriptException if Redis does not know the script
      */
     Object send(CommandArguments command) {
         String refusal = closed ? null : circuitBreaker.refusal();
@@ -78,9 +78,9 @@ final class RedisCommands implements AutoCloseable {
     }
 
     /**
-     * The same for somebody with a time and a breaker of its own.
+     * Sends a command with its own timeout and circuit breaker.
      *
-     * @param circuitBreaker hears how it went
+     * @param circuitBreaker receives the outcome
      */
     Object send(CommandArguments command, long millis, CircuitBreaker circuitBreaker) {
         if (closed) {
@@ -101,12 +101,13 @@ final class RedisCommands implements AutoCloseable {
             }
             throw e;
         } catch (Error e) {
-            circuitBreaker.failed("the last command failed: " + e.getClass().getSimpleName()); // or nobody would try again
+            // otherwise no further test call would be allowed
+            circuitBreaker.failed("the last command failed: " + e.getClass().getSimpleName());
             throw e;
         }
     }
 
-    /** With one connection after the other while those that are left over from better times break. */
+    /** Retries on the next connection as long as pooled connections turn out to be broken or stale. */
     private Object persistently(CommandArguments command, long millis) {
         for (int left = settings.connections() + 1; ; left--) {
             Deadline deadline = new Deadline(timer, millis);
@@ -135,7 +136,10 @@ final class RedisCommands implements AutoCloseable {
         return executor == null ? opened() : executor;
     }
 
-    /** Sentinels and clusters are asked where Redis is, which may take its time: others wait for that, but not for ever. */
+    /**
+     * Connects on first use. Discovery through sentinels or a cluster may be slow, so other threads wait, but no longer than
+     * the timeout.
+     */
     private CommandExecutor opened() {
         try {
             if (!opening.tryLock(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)) {

@@ -22,14 +22,14 @@ import redis.clients.jedis.providers.ClusterConnectionProvider;
 import redis.clients.jedis.providers.PooledConnectionProvider;
 import redis.clients.jedis.providers.SentineledConnectionProvider;
 
-/** Opens the ways to one Redis, to the one that sentinels name, or to many that are a cluster. */
+/** Opens connections to a single Redis, to the master that sentinels report, or to a cluster. */
 final class RedisConnections {
 
     private static final int CLUSTER_ATTEMPTS = 3;
 
     private final RedisSettings settings;
 
-    /** Sees each connection that a command is about to use. */
+    /** Receives each connection that a command is about to use. */
     private final UnaryOperator<Connection> seen;
 
     RedisConnections(RedisSettings settings, UnaryOperator<Connection> seen) {
@@ -37,7 +37,9 @@ final class RedisConnections {
         this.seen = seen;
     }
 
-    /** May ask sentinels or nodes of a cluster at once; a single Redis only when a command is sent. */
+    /**
+     * Creates the executor. Contacts sentinels and cluster nodes immediately, but a single Redis only with the first command.
+     */
     CommandExecutor open() {
         RedisAddress address = settings.address();
         return switch (address.kind()) {
@@ -92,7 +94,7 @@ final class RedisConnections {
         pool.setMaxWait(settings.timeout());
         pool.setJmxEnabled(false);
         pool.setTestWhileIdle(false);
-        pool.setTimeBetweenEvictionRuns(Duration.ofMillis(-1)); // a broken one is noticed by who uses it
+        pool.setTimeBetweenEvictionRuns(Duration.ofMillis(-1)); // the command that uses a broken connection notices it
         return pool;
     }
 

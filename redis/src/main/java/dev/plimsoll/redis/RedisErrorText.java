@@ -10,7 +10,10 @@ import java.util.NoSuchElementException;
 import javax.net.ssl.SSLException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Says for people what Redis did. What it says itself is quoted only by its first word: the rest may hold keys, which are ids. */
+/**
+ * Describes Redis errors in messages. Only the first word of Redis's own message is quoted, because the rest may contain keys,
+ * which include secret IDs.
+ */
 final class RedisErrorText {
 
     private static final List<String> REFUSED = List.of("WRONGPASS", "NOAUTH", "NOPERM");
@@ -20,7 +23,7 @@ final class RedisErrorText {
 
     private RedisErrorText() {}
 
-    /** Whether it is Redis itself that has no room, and not the store by its limits. */
+    /** Returns whether Redis itself is out of memory, as opposed to the store's limits. */
     static boolean noMemory(StoreException e) {
         return NO_MEMORY.equals(e.getMessage());
     }
@@ -36,7 +39,7 @@ final class RedisErrorText {
         return new StoreException(Reason.FAILED, why(e, late, word) + " (" + address + ")");
     }
 
-    /** Whether the connection leads to one that was the master once. */
+    /** Returns whether the connection leads to a server that is no longer the master. */
     static boolean stale(RuntimeException e) {
         return ELSEWHERE.contains(word(e));
     }
@@ -70,7 +73,7 @@ final class RedisErrorText {
         return cause(e, ConnectException.class) ? "Redis does not listen" : "Redis cannot be reached";
     }
 
-    /** The first word of an error of Redis itself, such as {@code READONLY}; empty for others. */
+    /** Returns the first word of an error from Redis, such as {@code READONLY}, or an empty string for any other error. */
     private static String word(Throwable e) {
         for (Throwable t = e; t != null; t = t.getCause()) {
             if (t instanceof JedisDataException) {

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What keys are called. The index lies in one hash slot of a cluster, the bytes of each snapshot in one of their own. The number
- * is the format's version; another would lie beside it.
+ * Names of keys. The index is in one hash slot of a cluster; the contents of each snapshot are in a slot of their own. The
+ * number is the format version, so that several versions can coexist.
  */
 final class RedisKeyNames {
 
     private final String prefix;
 
-    /** What all calls on the index name, in the order of its scripts. */
+    /** The keys of all scripts on the index, in their order. */
     final List<String> index;
 
-    /** What all calls on the index of responses name, in the order of its scripts. */
+    /** The keys of all scripts on the response index, in their order. */
     final List<String> responses;
 
     RedisKeyNames(String prefix) {
@@ -35,7 +35,7 @@ final class RedisKeyNames {
         return prefix + ":1:{store}:" + part;
     }
 
-    /** What is counted of one of many, by a digest of who that is: each in a slot of its own. */
+    /** Returns the keys of a rate, which contain a digest of its owner. Each owner has its own slot. */
     List<String> rate(String digest) {
         String own = prefix + ":1:{rate:" + digest + "}:";
         return List.of(own + "buckets", own + "use");

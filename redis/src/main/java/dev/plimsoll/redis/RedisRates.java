@@ -2,7 +2,7 @@ package dev.plimsoll.redis;
 
 import dev.plimsoll.rate.RateStore;
 
-/** Counted in Redis. Each who has keys of its own, which end a minute after its last time. */
+/** Rates counted in Redis. The keys of each owner expire a minute after their last use. */
 final class RedisRates implements RateStore {
 
     private final BestEffortCommands bestEffortCommands;

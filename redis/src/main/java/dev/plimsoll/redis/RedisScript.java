@@ -9,7 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** What Redis does in one step: on the index of what is kept, on that of responses, on something that is counted. */
+/** Scripts that Redis runs atomically: on the index of snapshots, on the response index, and on counters. */
 enum RedisScript {
     RESERVE("index", false),
     ENTER("index", true),
@@ -34,10 +34,10 @@ enum RedisScript {
     private final String sha;
 
     /**
-     * A script.
+     * Creates a script.
      *
-     * @param common what it begins with
-     * @param whenFull also when Redis is out of memory, so that what is kept can be read and given up
+     * @param common the file with which the script begins
+     * @param whenFull whether it also runs when Redis is out of memory, so that snapshots can be read and evicted
      */
     RedisScript(String common, boolean whenFull) {
         text = (whenFull ? "#!lua flags=allow-oom\n" : "#!lua\n")
@@ -55,7 +55,7 @@ enum RedisScript {
         return text;
     }
 
-    /** What Redis calls it once it has seen it. */
+    /** Returns the digest by which Redis identifies a loaded script. */
     String sha() {
         return sha;
     }

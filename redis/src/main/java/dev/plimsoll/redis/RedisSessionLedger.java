@@ -4,7 +4,7 @@ import dev.plimsoll.session.SessionLedger;
 import java.time.Duration;
 import java.util.List;
 
-/** A sum for each session, which ends by itself. A session's id is not to be read from its key. */
+/** The token total of each session, which expires when idle. Keys contain only a digest of the session ID. */
 final class RedisSessionLedger implements SessionLedger {
 
     private final BestEffortCommands bestEffortCommands;

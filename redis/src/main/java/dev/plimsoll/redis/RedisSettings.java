@@ -5,13 +5,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How Redis is spoken to.
+ * Connection settings for Redis.
  *
- * @param timeout for a connection, for one command, and for a place in the pool
- * @param connections at a time, to each node
- * @param maxValueBytes above which a result is split
- * @param prefix what the names of all keys begin with: two stores of different prefixes know nothing of each other
- * @param authority a file of PEM certificates that are believed in place of those that this Java believes; null: those
+ * @param timeout the timeout for a connection, for one command, and for waiting for the pool
+ * @param connections the most connections to each node
+ * @param maxValueBytes the size above which a result is split
+ * @param prefix the prefix of all keys; stores with different prefixes are independent
+ * @param authority a PEM file of trusted certificates that replace those of this Java; null to use those of this Java
  */
 public record RedisSettings(
         RedisAddress address,
@@ -41,9 +41,9 @@ public record RedisSettings(
     }
 
     /**
-     * Two seconds, 16 connections, values of 1 MB, keys that begin with {@code plimsoll}.
+     * Returns settings with defaults: 2 seconds, 16 connections, values of 1 MB, prefix {@code plimsoll}.
      *
-     * @throws IllegalArgumentException with a message that shows no secret
+     * @throws IllegalArgumentException if the URL is invalid; the message shows no secret
      */
     public static RedisSettings of(String url) {
         return new RedisSettings(RedisAddress.parse(url), Duration.ofSeconds(2), 16, 1 << 20, "plimsoll", null);

@@ -26,27 +26,27 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in Redis or Valkey: any number of processes on any number of machines keep together what each of them can read. The
- * time is that of Redis, so their clocks need not agree. Never waits longer than its timeout for one answer; while Redis is away
- * all calls are refused, and it comes back by itself.
+ * A store in Redis or Valkey, which any number of processes on any number of machines can share. It uses Redis's clock, so
+ * their clocks need not agree. It never waits longer than its timeout for one reply. While Redis is unavailable, calls fail;
+ * the store recovers by itself.
  */
 public final class RedisStore implements SnapshotStore {
 
-    /** Entries of the index around a snapshot. */
+    /** The estimated overhead of a snapshot in the index, in bytes. */
     private static final int OVERHEAD = 1024;
 
-    /** A key around a chunk. */
+    /** The estimated overhead of a chunk: its key. */
     private static final int CHUNK_OVERHEAD = 128;
 
-    /** Two entries of a hash around a view. */
+    /** The estimated overhead of a view: two hash entries. */
     private static final int VIEW_OVERHEAD = 256;
 
-    /** Ids of those who began to write and never ended. */
+    /** The number of attempts, each with a new ID. */
     private static final int ATTEMPTS = 3;
 
     private static final int VIEW_BYTES = 32;
     private static final long WRITING = Duration.ofMinutes(5).toMillis();
-    /** A clock that is handed in may run ahead while bytes are on their way. */
+    /** The most milliseconds to write with an external clock, which may jump ahead in the meantime. */
     private static final long WRITING_BY_OTHER_CLOCKS = Duration.ofDays(1).toMillis();
 
     private static final long SPARE = Duration.ofMinutes(1).toMillis();
@@ -79,36 +79,42 @@ public final class RedisStore implements SnapshotStore {
     }
 
     /**
-     * A store there. Connects when it is first used, so opening never fails.
+     * Creates a store. It connects on first use, so opening never fails.
      *
-     * @param storeLimits for all who share it: everybody should have the same
-     * @param ids where ids come from: a {@link java.security.SecureRandom} outside of tests
+     * @param storeLimits the limits of all processes that share the store; use the same in each of them
+     * @param ids the source of IDs: a {@link java.security.SecureRandom} outside of tests
      */
     public static RedisStore open(RedisSettings settings, StoreLimits storeLimits, RandomGenerator ids) {
         return new RedisStore(settings, storeLimits, null, ids);
     }
 
-    /** The time that is handed to Redis; none where its own is used. */
+    /** Returns the time to pass to Redis, or -1 to use Redis's own clock. */
     private long millis() {
         return clock == null ? -1 : clock.millis();
     }
 
-    /** What sessions have cost, for all who share this Redis: over the same connections, and closed with this. */
+    /**
+     * Returns the token totals of sessions, shared by all processes that use this Redis. They use this store's connections, and
+     * are closed with it.
+     */
     public SessionLedger sessions(Duration idle) {
         return new RedisSessionLedger(bestEffortCommands, redisKeyNames, idle);
     }
 
-    /** How often somebody does something, for all who share this Redis: over the same connections, and closed with this. */
+    /**
+     * Returns the rates, shared by all processes that use this Redis. They use this store's connections, and are closed with
+     * it.
+     */
     public RateStore rates() {
         return new RedisRates(bestEffortCommands, redisKeyNames);
     }
 
     /**
-     * Which results that are kept here answer which calls, for all who share this Redis: over the same connections, and closed
-     * with this.
+     * Returns the index of cached responses, shared by all processes that use this Redis. It uses this store's connections, and
+     * is closed with it.
      *
-     * @param limits for all together: everybody should have the same
-     * @param gone gets each entry that was found to be over, or made way, by this process
+     * @param limits the limits of all processes together; use the same in each of them
+     * @param gone receives each entry that this process found expired or evicted
      */
     public CacheIndex responses(CacheLimits limits, Consumer<CacheEntry> gone) {
         return new RedisCacheIndex(bestEffortCommands, redisKeyNames, limits, clock == null ? InstantSource.system() : clock, gone);
@@ -136,18 +142,21 @@ public final class RedisStore implements SnapshotStore {
         throw new StoreException(Reason.FAILED, "writing " + snapshotMetadata.bytes() + " bytes to Redis takes too long");
     }
 
-    /** Makes room in a Redis that has less of it than the limits say; false when nothing may go. */
+    /** Evicts idle snapshots if Redis has less memory than the limits allow. Returns false if none may be evicted. */
     private boolean gaveUpIdle(long bytes) {
         return said(snapshotIndex.ask(RedisScript.IDLE, bytes, StoreLimits.PROTECTED.toMillis())).number(0) > 0;
     }
 
     private SnapshotId newId() {
         synchronized (ids) {
-            return SnapshotId.random(ids); // not every source is safe for use by many threads
+            return SnapshotId.random(ids); // not every random generator is thread-safe
         }
     }
 
-    /** Bytes first, then the entry: nobody sees half of it. Null when writing took so long that its place was given away. */
+    /**
+     * Writes the contents first and then the entry, so that no process sees an incomplete snapshot. Returns null if writing
+     * took so long that the reservation expired.
+     */
     private @Nullable Instant kept(KeepRequest keepRequest, SnapshotMetadata snapshotMetadata, byte[] encoded, long cost, SnapshotId id) {
         long ttl = millis(keepRequest.ttl());
         long maxTtl = millis(keepRequest.maxTtl());
@@ -192,7 +201,7 @@ public final class RedisStore implements SnapshotStore {
             case "FULL" -> throw refusal(Reason.FULL, bytes, "maxBytes", storeLimits.maxBytes());
             case "FULL_SNAPSHOTS" -> throw refusal(Reason.FULL, bytes, "maxSnapshots", storeLimits.maxSnapshots());
             default -> {
-                // there is room, or something else is said
+                // admitted, or a reply that the caller handles
             }
         }
     }
@@ -275,7 +284,7 @@ public final class RedisStore implements SnapshotStore {
         }
     }
 
-    /** In one step: another process may be making a view of it. */
+    /** Deletes the snapshot atomically, because another process may be adding a view. */
     @Override
     public boolean forgetUnviewed(SnapshotId id) {
         return closed
@@ -288,11 +297,11 @@ public final class RedisStore implements SnapshotStore {
         try {
             forget(id);
         } catch (StoreException e) {
-            // its reservation ends by itself
+            // the reservation expires by itself
         }
     }
 
-    /** While Redis is away, what it held last. */
+    /** Returns the current usage, or the last known one if Redis is unavailable. */
     @Override
     public StoreUsage occupancy() {
         if (!closed) {
@@ -306,9 +315,9 @@ public final class RedisStore implements SnapshotStore {
     }
 
     /**
-     * Asks Redis whether it can be used, and how full the store is.
+     * Asks Redis for the current usage.
      *
-     * @throws StoreException when it cannot be used
+     * @throws StoreException if Redis is unavailable
      */
     public StoreUsage look() {
         SnapshotIndex.Reply reply = said(snapshotIndex.ask(RedisScript.OCCUPANCY));
@@ -316,7 +325,7 @@ public final class RedisStore implements SnapshotStore {
         return last;
     }
 
-    /** Asks Redis when nobody has done so for a second. */
+    /** Returns the current failure, or null if there is none. Asks Redis if no command has finished for a second. */
     @Override
     public @Nullable String trouble() {
         if (redisCommands.quiet()) {
@@ -344,7 +353,7 @@ public final class RedisStore implements SnapshotStore {
         }
     }
 
-    /** The reply, when the bytes of what is gone have been cleared away. */
+    /** Deletes the contents of removed snapshots, and returns the reply. */
     private SnapshotIndex.Reply said(SnapshotIndex.Reply reply) {
         clear(reply.gone());
         return reply;
@@ -354,7 +363,7 @@ public final class RedisStore implements SnapshotStore {
         try {
             gone.forEach(one -> chunks.remove(one.id(), one.chunks()));
         } catch (StoreException e) {
-            // they end by themselves
+            // the keys expire by themselves
         }
     }
 

@@ -13,7 +13,7 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
-/** What Redis knows of all snapshots together: asked and changed by scripts alone, each of which is one step for everybody. */
+/** The shared index of all snapshots in Redis. Only scripts read and change it, and each script is atomic. */
 final class SnapshotIndex {
 
     private static final int ID_DIGITS = 32;
@@ -22,17 +22,17 @@ final class SnapshotIndex {
     private final RedisKeyNames redisKeyNames;
     private final LongSupplier clock;
 
-    /** @param clock the time in milliseconds, or -1 for that of Redis itself */
+    /** @param clock the time in milliseconds, or -1 to use Redis's own clock */
     SnapshotIndex(RedisCommands redisCommands, RedisKeyNames redisKeyNames, LongSupplier clock) {
         this.redisCommands = redisCommands;
         this.redisKeyNames = redisKeyNames;
         this.clock = clock;
     }
 
-    /** A snapshot that is in the index no more, while its bytes still are where they were. */
+    /** A snapshot removed from the index whose contents still exist. */
     record Gone(SnapshotId id, int chunks) {}
 
-    /** What a script says. */
+    /** The reply of a script. */
     record Reply(String word, List<Gone> gone, List<Object> more) {
 
         byte[] bytes(int at) {
@@ -48,7 +48,7 @@ final class SnapshotIndex {
         return reply(run(redisScript, command -> {}, arguments));
     }
 
-    /** The same of scripts that look at views as well. */
+    /** Runs a script that also uses the views of a snapshot. */
     Reply ask(RedisScript redisScript, SnapshotId id, Object... arguments) {
         Object[] all = new Object[arguments.length + 1];
         all[0] = id.toString();
@@ -74,7 +74,7 @@ final class SnapshotIndex {
         int before = keys.size();
         more.addTo(keys);
         if (keys.size() == before) {
-            keys.key(redisKeyNames.index.get(0)); // scripts without views do not look at it
+            keys.key(redisKeyNames.index.get(0)); // a placeholder: scripts without views do not use this key
         }
         keys.add(clock.getAsLong());
         for (Object argument : arguments) {

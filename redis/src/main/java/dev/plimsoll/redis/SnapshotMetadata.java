@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All of a snapshot but its bytes and its times.
+ * The metadata of a snapshot: everything except its contents and times.
  *
- * @param chunkBytes how its bytes were split
- * @param lengths of the segments
+ * @param chunkBytes the size of a chunk
+ * @param lengths the lengths of the segments
  */
 record SnapshotMetadata(SnapshotOrigin origin, Slice notes, int chunkBytes, List<Integer> lengths) {
 
@@ -24,7 +24,7 @@ record SnapshotMetadata(SnapshotOrigin origin, Slice notes, int chunkBytes, List
         return new SnapshotMetadata(keepRequest.origin(), keepRequest.notes(), chunkBytes, lengths);
     }
 
-    /** Of all segments together. */
+    /** Returns the total size of all segments. */
     long bytes() {
         return lengths.stream().mapToLong(Integer::longValue).sum();
     }
@@ -58,7 +58,7 @@ record SnapshotMetadata(SnapshotOrigin origin, Slice notes, int chunkBytes, List
         return List.of(origin.caller(), origin.server(), origin.tool(), origin.tier(), origin.argumentsHash());
     }
 
-    /** Null when these are not the bytes of a head. */
+    /** Returns the decoded metadata, or null if the bytes are invalid. */
     static @Nullable SnapshotMetadata decoded(byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         try {

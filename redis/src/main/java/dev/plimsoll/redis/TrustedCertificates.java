@@ -15,7 +15,7 @@ import java.security.cert.CertificateFactory;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.SslVerifyMode;
 
-/** Whose certificates are believed: those that this Java believes, or those in a file of PEM. */
+/** Creates TLS options that trust either the certificates of this Java, or those in a PEM file. */
 final class TrustedCertificates {
 
     private static final char[] NO_SECRET = {'n', 'o', 'n', 'e'};

@@ -1,6 +1,6 @@
 package dev.plimsoll.redis;
 
-/** Text as two bytes a character: scripts compare it as Java does. */
+/** Encodes text with two bytes per character, so that scripts compare it like Java. */
 final class WideText {
 
     private WideText() {}
@@ -9,7 +9,7 @@ final class WideText {
         return written(text, 0);
     }
 
-    /** With a byte before it, so that it is never empty. */
+    /** Encodes text after a marker byte, so that the result is never empty. */
     static byte[] marked(String text) {
         byte[] bytes = written(text, 1);
         bytes[0] = '=';

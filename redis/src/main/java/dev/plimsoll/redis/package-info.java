@@ -1,4 +1,4 @@
-/** Keeps results in Redis or Valkey, where any number of processes on any number of machines can read them. */
+/** Stores snapshots in Redis or Valkey, where any number of processes on any number of machines can read them. */
 @NullMarked
 package dev.plimsoll.redis;
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The arguments of a call. */
 record CallInput(Map<String, Object> arguments, CallToolRequest request) {
 
-    /** The empty text where there is none. */
+    /** Returns the text of an argument, or an empty string if it is absent. */
     String text(String name) {
         Object value = arguments.get(name);
         if (value == null) {
@@ -27,7 +27,7 @@ record CallInput(Map<String, Object> arguments, CallToolRequest request) {
         return number.intValue();
     }
 
-    /** Under which the client wants to hear of progress. */
+    /** Returns the token for progress notifications, or null if the client wants none. */
     @Nullable Object progressToken() {
         Map<String, Object> meta = request.meta();
         return meta == null ? null : meta.get("progressToken");

@@ -4,7 +4,7 @@ import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import java.util.List;
 import java.util.Map;
 
-/** Tools that change something, until the next start. */
+/** Tools that change data until the next start. */
 final class ChangeTools {
 
     private static final List<String> STATES = List.of("available", "booked", "in repair", "missing");
@@ -15,7 +15,7 @@ final class ChangeTools {
         return List.of(mark(inventory), cancel(inventory));
     }
 
-    /** Says back all that it has changed, as many servers do. */
+    /** Creates a tool that returns everything it has changed, as many servers do. */
     private static SyncToolSpecification mark(Inventory inventory) {
         return ToolCatalog.changing(
                 "mark_devices",

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tools whose results are one large thing: a log, a manual, an object, a table, a picture. */
+/** Tools whose result is one large document: a log, a manual, an object, a table, or a picture. */
 final class DocumentTools {
 
     private static final int MOST_DAYS = 30;

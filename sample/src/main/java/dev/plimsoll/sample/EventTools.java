@@ -7,7 +7,7 @@ import dev.plimsoll.source.JdbcSource;
 import dev.plimsoll.source.PageSource;
 import java.util.Optional;
 
-/** The audit log as a list that is never loaded: the database gives a page at a time. */
+/** Returns the audit log as a list that is never loaded completely: the database supplies one page at a time. */
 final class EventTools {
 
     private final Inventory inventory;

@@ -6,7 +6,7 @@ import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** Where the server can be called over HTTP: on this machine alone. */
+/** The HTTP server of the sample. It listens only on 127.0.0.1. */
 final class HttpPlace implements AutoCloseable {
 
     private final Server jetty;
@@ -41,7 +41,7 @@ final class HttpPlace implements AutoCloseable {
         try {
             jetty.stop();
         } catch (Exception e) {
-            // it ends with the process
+            // the process ends anyway
             System.err.println("sample: " + e.getMessage());
         }
     }

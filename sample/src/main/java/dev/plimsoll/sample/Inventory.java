@@ -16,7 +16,7 @@ import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 
-/** What there is, in a database of this process. The same at every start, whatever was changed before. */
+/** The sample data in an in-memory database. It is identical at every start; changes are not saved. */
 final class Inventory implements AutoCloseable {
 
     private final JdbcDataSource source;
@@ -35,12 +35,12 @@ final class Inventory implements AutoCloseable {
         return new Inventory(source, database);
     }
 
-    /** The same for those who open connections of their own, while this is open. */
+    /** Returns the data source for callers that open their own connections. It is valid while this object is open. */
     DataSource source() {
         return source;
     }
 
-    /** The rows of a query, as objects whose members are named as its columns. */
+    /** Returns the rows of a query as maps from column names to values. */
     synchronized List<Map<String, Object>> rows(String query, @Nullable Object... parameters) {
         try (PreparedStatement statement = prepared(query, parameters);
                 ResultSet result = statement.executeQuery()) {
@@ -62,7 +62,7 @@ final class Inventory implements AutoCloseable {
         }
     }
 
-    /** How many rows were changed. */
+    /** Runs a statement, and returns the number of changed rows. */
     synchronized int change(String command, @Nullable Object... parameters) {
         try (PreparedStatement statement = prepared(command, parameters)) {
             return statement.executeUpdate();

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.time.LocalDateTime;
 import java.util.SplittableRandom;
 
-/** Fills a new database: tens of thousands of rows that look as in life, and are the same every time. */
+/** Fills a new database with tens of thousands of realistic rows, identical every time. */
 final class InventoryGenerator {
 
     static final int WAREHOUSES = 8;
@@ -16,7 +16,7 @@ final class InventoryGenerator {
     static final int BOOKINGS = 30_000;
     static final int EVENTS = 60_000;
 
-    /** The day on which everything was counted. */
+    /** The reference time of all generated times. */
     static final LocalDateTime COUNTED = LocalDateTime.of(2026, 11, 1, 6, 0);
 
     private static final int BATCH = 5_000;
@@ -60,7 +60,7 @@ final class InventoryGenerator {
         }
     }
 
-    /** The values of one row. */
+    /** Creates the values of one row. */
     private interface Row {
 
         Object[] of(int number);

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tools that list: some of them far more than anybody reads. */
+/** Tools that return lists, some far longer than anyone reads. */
 final class ListTools {
 
     private static final String DEVICES = "select d.id, d.serial, p.name as product, d.warehouse_id, d.status, d.bin,"
@@ -120,7 +120,7 @@ final class ListTools {
                 });
     }
 
-    /** As a report that has to be computed. */
+    /** Waits, to simulate a report that takes time to compute. */
     private static void pause() {
         try {
             Thread.sleep(STEP_MILLIS);

@@ -10,8 +10,8 @@ import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import java.util.List;
 
 /**
- * The server as a program: over standard input and output, or with {@code --http PORT}. Guarded by the library, in one line, or
- * with {@code --unguarded} for a gateway in front.
+ * Starts the server on standard input and output, or over HTTP with {@code --http PORT}. The library guards it in one line;
+ * {@code --unguarded} turns that off for use behind a gateway.
  */
 public final class Main {
 
@@ -57,12 +57,12 @@ public final class Main {
             return builder.build();
         }
         Guard guard = Guard.withDefaults();
-        // without a guard nobody would read on from its source
+        // without a guard, its page source could not be read
         return guard.server(builder.tools(guard.sync().scan(new EventTools(inventory))))
                 .build();
     }
 
-    /** @param port less than zero: standard input and output */
+    /** @param port the HTTP port; negative for standard input and output */
     record Options(int port, boolean unguarded) {
 
         static Options of(List<String> args) {

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** A picture that is large because it has the noise of a camera: a box on a grey floor. */
+/** Generates a picture of a box on a gray floor, with camera noise so that it compresses badly. */
 final class NoisePicture {
 
     private static final int WIDTH = 800;

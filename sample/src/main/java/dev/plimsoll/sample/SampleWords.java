@@ -2,7 +2,7 @@ package dev.plimsoll.sample;
 
 import java.util.SplittableRandom;
 
-/** Names and sentences, in the languages that warehouses of the world are run in. */
+/** Names and sentences in several languages and scripts. */
 final class SampleWords {
 
     static final String[] PLACES = {

@@ -14,7 +14,7 @@ import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import java.util.List;
 
-/** What can be read without a tool. */
+/** The resources, resource templates, and prompts of the sample. */
 final class StockShelf {
 
     private static final String JSON = "application/json";

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How the tools of this server are made. */
+/** Creates the specifications of the tools, and their results. */
 final class ToolCatalog {
 
     private static final ToolAnnotations READS =
@@ -20,18 +20,18 @@ final class ToolCatalog {
 
     private ToolCatalog() {}
 
-    /** What a tool does. */
+    /** The handler of a tool. */
     interface Doing {
 
         CallToolResult with(CallInput callInput, McpSyncServerExchange exchange);
     }
 
-    /** One that only reads. */
+    /** Creates a read-only tool. */
     static SyncToolSpecification reading(String name, String description, Map<String, Object> arguments, Doing doing) {
         return of(Tool.builder(name, schema(arguments)).description(description).annotations(READS), doing);
     }
 
-    /** One that only reads, and says what its results look like. */
+    /** Creates a read-only tool with an output schema. */
     static SyncToolSpecification listing(
             String name, String description, Map<String, Object> arguments, String member, Doing doing) {
         Map<String, Object> output = Map.of(
@@ -49,7 +49,7 @@ final class ToolCatalog {
                 doing);
     }
 
-    /** One that changes something. */
+    /** Creates a tool that changes data. */
     static SyncToolSpecification changing(
             String name, String description, Map<String, Object> arguments, boolean destructive, Doing doing) {
         ToolAnnotations hints = ToolAnnotations.builder()
@@ -101,7 +101,10 @@ final class ToolCatalog {
         return plain(written(value));
     }
 
-    /** Twice, as the protocol wants it for clients that only read text. */
+    /**
+     * Creates a result with structured content and the same JSON as text, as the protocol recommends for clients that read only
+     * text.
+     */
     static CallToolResult structured(String member, Object value) {
         Map<String, Object> whole = Map.of(member, value);
         return CallToolResult.builder()

@@ -1,4 +1,6 @@
-/** A server of warehouses, devices, products, bookings and audit logs, whose tools overflow in every way there is. */
+/**
+ * A sample server for warehouses, devices, products, bookings, and audit logs. Its tools produce large results of every kind.
+ */
 @NullMarked
 package dev.plimsoll.sample;
 

@@ -9,13 +9,13 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** The beans that have methods with an annotation of ours. */
+/** Finds the beans with methods that have {@link McpHeavy} or {@link McpGuarded}. */
 record AnnotatedBeans(ConfigurableListableBeanFactory factory) {
 
     private static final String SCOPED = "scopedTarget.";
     private static final List<String> FOREIGN = List.of("org.springframework.", "java.", "jakarta.");
 
-    /** In the order of their definitions; this is where they are made, if nobody has done so before. */
+    /** Returns the beans in the order of their definitions. Creates those that do not exist yet. */
     Object[] found() {
         List<Object> found = new ArrayList<>();
         for (String name : factory.getBeanDefinitionNames()) {

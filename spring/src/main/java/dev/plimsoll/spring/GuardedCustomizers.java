@@ -12,8 +12,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Makes the guard the last to touch the builder of a server with sessions: Spring AI hands the builder, with all that was
- * found for it, to a customizer right before it builds, and this goes behind whatever that customizer does.
+ * Guards servers with sessions. Right before Spring AI builds a server, it passes the complete builder to a customizer; this
+ * post-processor guards the builder after that customizer has returned.
  */
 record GuardedCustomizers(ObjectProvider<Guard> guards, AnnotatedBeans annotated) implements BeanPostProcessor {
 
@@ -24,7 +24,7 @@ record GuardedCustomizers(ObjectProvider<Guard> guards, AnnotatedBeans annotated
         }
         Class<?> type = bean.getClass();
         ProxyFactory proxies = new ProxyFactory(bean);
-        // it stays what it is for those who ask for its class, where it has one that can be extended
+        // subclass proxies, so that the bean can still be found by its class; not possible for final and hidden classes
         proxies.setProxyTargetClass(!type.isHidden() && !Modifier.isFinal(type.getModifiers()));
         proxies.addAdvice((MethodInterceptor) call -> {
             Object answer = call.proceed();

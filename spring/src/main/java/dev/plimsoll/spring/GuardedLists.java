@@ -7,8 +7,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Guards what servers without sessions are built from. Spring AI lets nobody touch their builders, and fills them from beans
- * that are lists of specifications, and from nothing else.
+ * Guards the specifications of servers without sessions. Spring AI does not expose their builders, and fills them only from
+ * beans that are lists of specifications.
  */
 record GuardedLists(ObjectProvider<Guard> guards) implements BeanPostProcessor {
 

@@ -16,8 +16,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Guards what is added to a server while it runs, {@code addTool} and its like, and says so when a server was built by
- * somebody else without the guard.
+ * Guards specifications added to a running server, for example with {@code addTool}. Logs a warning if a server was built
+ * without the guard.
  */
 record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSettings> settings) implements BeanPostProcessor {
 
@@ -41,7 +41,7 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSetti
         return guarded(bean, new SpecificationGuard(guard));
     }
 
-    /** Null for what is no server. */
+    /** Returns the tools of a server, or null if the bean is not a server. */
     private static @Nullable List<Tool> tools(Object bean) {
         if (bean instanceof McpSyncServer server) {
             return server.listTools();

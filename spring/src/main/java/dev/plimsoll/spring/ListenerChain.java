@@ -5,7 +5,7 @@ import dev.plimsoll.telemetry.ListingReceipt;
 import dev.plimsoll.telemetry.Receipt;
 import java.util.List;
 
-/** All who want to hear, as one. */
+/** Notifies several listeners as one. */
 record ListenerChain(List<GuardListener> all) implements GuardListener {
 
     @Override

@@ -32,8 +32,8 @@ import org.springframework.util.ClassUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Guards the MCP server of a Spring AI application. Beans of the types {@link Callers}, {@link PermissionCheck},
- * {@link SnapshotStore}, {@link KeyRing} and {@link GuardListener} are taken up; the {@link Guard} itself is a bean, too.
+ * Guards the MCP server of a Spring AI application. Uses beans of the types {@link Callers}, {@link PermissionCheck}, {@link
+ * SnapshotStore}, {@link KeyRing}, and {@link GuardListener}. The {@link Guard} is a bean, too.
  */
 @AutoConfiguration(
         afterName = {
@@ -54,12 +54,12 @@ public class PlimsollAutoConfiguration {
         return plimsollSettings;
     }
 
-    /** Where results are kept, unless the application has a store of its own. */
+    /** Creates the in-memory store, unless the application defines its own store. */
     @Bean
     @ConditionalOnMissingBean
     SnapshotStore plimsollStore(PlimsollSettings plimsollSettings, ObjectProvider<Callers> callers) {
         long all = plimsollSettings.maxBytes();
-        // where nobody is told apart, everybody is one caller, who may use all of it
+        // if callers are not told apart, one caller may use all of it
         long each = callers.getIfAvailable() == null ? all : Math.max(1, all / 4);
         return SnapshotStore.inMemory(new StoreLimits(all, each, MOST_RESULTS), Clock.systemUTC(), new SecureRandom());
     }
@@ -107,21 +107,21 @@ public class PlimsollAutoConfiguration {
         return new GuardedCustomizers(guards, new AnnotatedBeans(factory));
     }
 
-    /** Something for the guard to go behind, where Spring AI has nothing. */
+    /** Creates an empty customizer for the guard to follow, if the application has none. */
     @Bean
     @ConditionalOnMissingBean
     McpSyncServerCustomizer plimsollSyncServerCustomizer() {
         return builder -> {};
     }
 
-    /** The same for async servers. */
+    /** Creates an empty customizer for the guard to follow, if the application has none. */
     @Bean
     @ConditionalOnMissingBean
     McpAsyncServerCustomizer plimsollAsyncServerCustomizer() {
         return builder -> {};
     }
 
-    /** For those who want to take changed properties up by themselves. */
+    /** Creates the bean with which an application can reload changed properties. */
     @Bean
     PolicyRefresh plimsollRefresh(ConfigurableEnvironment environment, Guard guard, PlimsollSettings plimsollSettings) {
         return new PolicyRefresh(environment, guard, plimsollSettings);

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Exchanges any specification of the SDK for the same guarded, whatever kind of server it is for. */
+/** Replaces any specification of the SDK with its guarded equivalent, for every kind of server. */
 final class SpecificationGuard {
 
     private final Map<Class<?>, UnaryOperator<Object>> byType = new HashMap<>();
@@ -52,7 +52,7 @@ final class SpecificationGuard {
         byType.put(prompts, one -> guarded.prompt(prompts.cast(one)));
     }
 
-    /** What is no specification comes back as it is. */
+    /** Returns the guarded specification. Any other object is returned unchanged. */
     Object guarded(Object specification) {
         return byType.getOrDefault(specification.getClass(), one -> one).apply(specification);
     }

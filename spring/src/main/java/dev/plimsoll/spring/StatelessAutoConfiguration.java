@@ -12,7 +12,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What servers without sessions need besides: the lists that they are built from, and ours among them. */
+/**
+ * Adds what servers without sessions also need: guarding of the lists from which they are built, and lists with Plimsoll's own
+ * specifications.
+ */
 @AutoConfiguration(after = PlimsollAutoConfiguration.class)
 @ConditionalOnBean(Guard.class)
 @ConditionalOnProperty(name = "spring.ai.mcp.server.protocol", havingValue = "STATELESS")
@@ -31,7 +34,7 @@ public class StatelessAutoConfiguration {
         return tools.isEmpty() ? List.of(kind.reading()) : tools;
     }
 
-    /** Handlers return their result. */
+    /** Beans for a server whose handlers return their result. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = TYPE, havingValue = "SYNC", matchIfMissing = true)
     static class Sync {
@@ -48,7 +51,7 @@ public class StatelessAutoConfiguration {
         }
     }
 
-    /** Handlers promise their result. */
+    /** Beans for a server whose handlers return a {@code Mono}. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = TYPE, havingValue = "ASYNC")
     static class Async {

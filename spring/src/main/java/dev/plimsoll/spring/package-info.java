@@ -1,4 +1,4 @@
-/** Puts a guard in front of a Spring AI MCP server, whatever kind of server it is. */
+/** Guards Spring AI MCP servers of every kind. */
 @NullMarked
 package dev.plimsoll.spring;
 

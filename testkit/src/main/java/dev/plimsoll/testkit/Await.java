@@ -2,12 +2,12 @@ package dev.plimsoll.testkit;
 
 import java.time.Duration;
 
-/** Waits for what other threads and processes do, but not forever: a test that waits in vain fails and says for what. */
+/** Waits for other threads and processes. If the condition is not met in time, the test fails with a message. */
 public final class Await {
 
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
-    /** A look at something that changes. */
+    /** Checks a condition that changes over time. */
     @FunctionalInterface
     public interface Condition {
         boolean isMet() throws Exception;
@@ -15,19 +15,19 @@ public final class Await {
 
     private Await() {}
 
-    /** Returns once the condition is met; fails when it is not met within half a minute. */
+    /** Waits until the condition is met. Fails after 30 seconds. */
     public static void until(String what, Condition condition) throws Exception {
         until(what, LONGEST, condition);
     }
 
-    /** Returns once the condition is met; fails when it is not met within that time. */
+    /** Waits until the condition is met. Fails after the given time. */
     public static void until(String what, Duration longest, Condition condition) throws Exception {
         long begun = System.nanoTime();
         while (!condition.isMet()) {
             if (System.nanoTime() - begun > longest.toNanos()) {
                 throw new AssertionError("waited " + longest.toSeconds() + " s in vain until " + what);
             }
-            // a test that has timed out is interrupted here
+            // throws if the test has timed out and is interrupted
             Thread.sleep(1);
         }
     }

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link CacheIndex} does. Extend it for an index of your own. */
+/** Tests that every {@link CacheIndex} must pass. Extend it to test your own index. */
 public abstract class CacheIndexContract {
 
     private static final CacheLimits ROOMY = CacheLimits.of(1_000, 1 << 20);
@@ -28,7 +28,7 @@ public abstract class CacheIndexContract {
     private final List<CacheEntry> gone = new ArrayList<>();
     private final AtomicLong ids = new AtomicLong();
 
-    /** An empty index. */
+    /** Creates an empty index. */
     protected abstract CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone);
 
     private CacheIndex open(CacheLimits limits) {
@@ -89,7 +89,7 @@ public abstract class CacheIndexContract {
         assertThat(index.put(key("ann", "get", 1), cacheEntry, index.mark("main"))).isFalse();
     }
 
-    /** An index may clear what is over away a few entries at a time: those that it still has are not found. */
+    /** Checks that expired entries are never found, even if the index removes only a few at a time. */
     @Test
     void findsNothingThatIsOverHoweverMuchEndsAtOnce() {
         CacheIndex index = open(ROOMY);

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A clock that stands still until it is moved, forwards or back. Thread-safe. */
+/** A clock that changes only when it is moved, forward or back. Thread-safe. */
 public final class FakeClock implements InstantSource {
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));

@@ -6,8 +6,8 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * Makes values for {@link PropertyCases}: the same random state and size give the same value on every Java version. Size 0 asks
- * for the smallest values there are, {@link PropertyCases#LARGEST} for the usual big ones.
+ * Generates values for {@link PropertyCases}. The same random state and size give the same value on every Java version. Size 0
+ * requests the smallest values; {@link PropertyCases#LARGEST} requests large ones.
  */
 @FunctionalInterface
 public interface Generator<T> {
@@ -22,7 +22,7 @@ public interface Generator<T> {
         return (random, size) -> next.apply(generate(random, size)).generate(random, size);
     }
 
-    /** The same values, never above {@code largest} in size. */
+    /** Creates a copy of this generator that limits the size to {@code largest}. */
     default Generator<T> atMost(int largest) {
         return (random, size) -> generate(random, Math.min(size, largest));
     }
@@ -47,7 +47,7 @@ public interface Generator<T> {
         return (random, size) -> lowest + random.nextInt(highest - lowest + 1);
     }
 
-    /** Lists of up to {@code size} items, each of them the smaller the more there are. */
+    /** Creates a generator of lists with up to {@code size} items. The more items, the smaller each is. */
     static <T> Generator<List<T>> listOf(Generator<? extends T> item) {
         return (random, size) -> {
             int count = random.nextInt(size + 1);

@@ -14,8 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a store must do besides if it outlives its process: opened again, or opened twice, it is the same store. Extend it, and
- * give each time a store over the same place, which is empty when a test begins.
+ * Additional tests for a store that outlives its process: reopened, or opened twice, it has the same contents. Extend it, and
+ * open all stores of a test at the same location, which is empty at the start of the test.
  */
 public abstract class LastingStoreContract extends StoreFixture {
 

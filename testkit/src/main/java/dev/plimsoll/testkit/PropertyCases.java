@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Property tests: a property must hold for many generated values of growing size. A failure is shrunk to the smallest
- * size at which it still fails; its message says how to run that one case again.
+ * Property tests: a property must hold for many generated values of growing size. A failing case is shrunk to the smallest size
+ * at which it still fails. The failure message explains how to run that case again.
  */
 public final class PropertyCases {
 
@@ -19,14 +19,14 @@ public final class PropertyCases {
 
     private PropertyCases() {}
 
-    /** Two hundred cases from a fixed seed. */
+    /** Checks 200 cases from a fixed seed. */
     public static <T> void check(Generator<T> generator, Consumer<? super T> property) {
         check(200, 42, generator, property);
     }
 
     /**
-     * The system property {@code plimsoll.seed} replaces the seed; {@code plimsoll.cases} is another count ({@code 5000})
-     * or one case of a count ({@code 17/200}).
+     * Checks the given number of cases. The system property {@code plimsoll.seed} replaces the seed. The property {@code
+     * plimsoll.cases} sets another number of cases ({@code 5000}), or one case of a number ({@code 17/200}).
      */
     public static <T> void check(int count, long seed, Generator<T> generator, Consumer<? super T> property) {
         String[] cases = System.getProperty(CASES, String.valueOf(count)).split("/", -1);
@@ -68,7 +68,7 @@ public final class PropertyCases {
             return generator.generate(new Random(mixed(seed * 0x9E3779B97F4A7C15L + number)), size);
         }
 
-        /** Neighbouring seeds give {@link Random} much the same first numbers; mixed ones do not. */
+        /** Mixes the bits of a seed. Otherwise similar seeds would give similar first numbers in {@link Random}. */
         private static long mixed(long z) {
             long once = (z ^ (z >>> 33)) * 0xFF51AFD7ED558CCDL;
             long twice = (once ^ (once >>> 33)) * 0xC4CEB9FE1A85EC53L;
@@ -84,7 +84,7 @@ public final class PropertyCases {
         }
     }
 
-    /** Bytes as text, unseen characters spelled out, cut to what a person reads. */
+    /** Formats a value for a message: bytes as text, invisible characters escaped, truncated. */
     static String shown(Object value) {
         String text = String.valueOf(value);
         if (value instanceof byte[] bytes) {

@@ -10,15 +10,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link RateStore} does. Extend it, and give one that has counted nothing and takes its time from the clock. */
+/** Tests that every {@link RateStore} must pass. Extend it, and return an empty store that uses the given clock. */
 public abstract class RatesContract {
 
     protected final FakeClock clock = new FakeClock();
 
-    /** One that has counted nothing yet. */
+    /** Opens an empty store. */
     protected abstract RateStore open();
 
-    /** The time of the clock as one that never runs back. */
+    /** Returns the time of the clock in nanoseconds. */
     protected final long nanos() {
         return Duration.between(Instant.EPOCH, clock.instant()).toNanos();
     }
@@ -102,7 +102,7 @@ public abstract class RatesContract {
         assertThat(rateStore.take("ann", "and one", 2)).isZero();
         assertThat(rateStore.take("ann", "too many", 2)).isPositive();
         assertThat(rateStore.take("bob", "too many", 2)).isZero();
-        // who calls no more is forgotten
+        // idle callers are forgotten
         clock.advance(Duration.ofMinutes(2));
         assertThat(rateStore.take("ann", "a new one", 2)).isZero();
         assertThat(rateStore.take("ann", "another", 2)).isZero();

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A real Redis or Valkey of a test's own: on a free port of this machine, in a folder of its own, keeping nothing on disk. Where
- * neither is installed the test is skipped; under continuous integration it fails.
+ * A real Redis or Valkey server for one test, on a free local port, without persistence. If neither is installed, the test is
+ * skipped; in continuous integration it fails.
  */
 public final class RedisServer implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class RedisServer implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts one; options are those of its command line, as {@code --requirepass secret}. */
+    /** Starts a server with options of its command line, such as {@code --requirepass secret}. */
     public static RedisServer start(Path folder, String... options) throws IOException {
         List<String> given = List.of(options);
         for (int i = 0; i < ATTEMPTS; i++) {
@@ -47,7 +47,7 @@ public final class RedisServer implements AutoCloseable {
         throw new IOException("redis-server does not start in " + folder + " with " + given);
     }
 
-    /** A port that nobody listens on just now. */
+    /** Returns a port that is currently free. */
     public static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -73,7 +73,7 @@ public final class RedisServer implements AutoCloseable {
     private static @Nullable Process launch(Path folder, List<String> options, int port) throws IOException {
         List<String> command = new ArrayList<>(List.of(program()));
         if (options.contains("--sentinel")) {
-            command.add(options.get(0)); // the file of its configuration comes first
+            command.add(options.get(0)); // the configuration file must come first
         }
         command.addAll(List.of("--port", "" + port, "--bind", "127.0.0.1", "--dir", folder.toString()));
         if (options.contains("--sentinel")) {
@@ -86,7 +86,10 @@ public final class RedisServer implements AutoCloseable {
         return ready(process) ? process : null;
     }
 
-    /** Reads what it says, all its life: a full pipe would stop it. */
+    /**
+     * Returns whether the server has started. Then keeps reading its output on another thread, because a full pipe would block
+     * it.
+     */
     private static boolean ready(Process process) throws IOException {
         BufferedReader said = process.inputReader(UTF_8);
         for (String line = said.readLine(); line != null; line = said.readLine()) {
@@ -103,10 +106,10 @@ public final class RedisServer implements AutoCloseable {
     private static void drain(BufferedReader said) {
         try {
             while (said.readLine() != null) {
-                // nobody needs it
+                // the output is not needed
             }
         } catch (IOException e) {
-            // it was killed
+            // the server was killed
         }
     }
 
@@ -114,17 +117,17 @@ public final class RedisServer implements AutoCloseable {
         return port;
     }
 
-    /** {@code redis://127.0.0.1:PORT}. */
+    /** Returns {@code redis://127.0.0.1:PORT}. */
     public String url() {
         return "redis://127.0.0.1:" + port;
     }
 
-    /** Ends it at once, with all it holds. */
+    /** Kills the server; its data is lost. */
     public void kill() {
         process.destroyForcibly().onExit().join();
     }
 
-    /** Starts it anew after {@link #kill}, empty, on the same port. */
+    /** Starts an empty server on the same port after {@link #kill}. */
     public void startAgain() throws IOException {
         Process again = launch(folder, options, port);
         if (again == null) {
@@ -133,12 +136,12 @@ public final class RedisServer implements AutoCloseable {
         process = again;
     }
 
-    /** Stops it where it is: it listens and does nothing. */
+    /** Suspends the server: its port stays open, but it does not respond. */
     public void freeze() throws IOException {
         signal("-STOP");
     }
 
-    /** Lets it go on. */
+    /** Resumes a suspended server. */
     public void thaw() throws IOException {
         signal("-CONT");
     }

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link SessionLedger} must do. Extend it, and give an empty one that takes its time from the clock. */
+/** Tests that every {@link SessionLedger} must pass. Extend it, and return an empty ledger that uses the given clock. */
 public abstract class SessionLedgerContract {
 
-    /** How many sessions it remembers here. */
+    /** The most sessions that the tested ledger remembers. */
     protected static final int MOST = 100;
 
-    /** How long it remembers one here. */
+    /** The time for which it remembers an idle session. */
     protected static final Duration IDLE = Duration.ofMinutes(10);
 
     protected final FakeClock clock = new FakeClock();
 
-    /** An empty one that remembers {@link #MOST} sessions for {@link #IDLE}. */
+    /** Opens an empty ledger that remembers {@link #MOST} sessions for {@link #IDLE}. */
     protected abstract SessionLedger open();
 
     @Test

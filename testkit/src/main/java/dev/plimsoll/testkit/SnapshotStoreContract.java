@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link SnapshotStore} must do. Extend it, and give an empty store that enforces the limits and takes its time
- * from the clock; what it needs around a snapshot of 100 KB should stay below 10 KB.
+ * Tests that every {@link SnapshotStore} must pass. Extend it, and return an empty store that enforces the limits and uses the
+ * given clock. Its overhead for a snapshot of 100 KB must stay below 10 KB.
  */
 public abstract class SnapshotStoreContract extends StoreRoomContract {
 
@@ -136,7 +136,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
         calls.forEach(call -> call.accept(open(ROOMY)));
     }
 
-    /** A store may clear expired snapshots away a few at a time: those that it still has are as good as gone. */
+    /** Checks that expired snapshots are never found, even if the store removes only a few at a time. */
     @Test
     void readsNothingExpiredHoweverMuchExpiresAtOnce() {
         List<BiConsumer<SnapshotStore, SnapshotId>> calls = List.of(

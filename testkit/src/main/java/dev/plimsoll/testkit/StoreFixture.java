@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 
-/** What all parts of the store contract need: a clock, seeded bytes, stores that are closed, and short ways to ask. */
+/** Common parts of the store tests: a clock, seeded bytes, closing of stores, and helper methods. */
 abstract class StoreFixture {
 
     static final Duration TTL = Duration.ofMinutes(15);
@@ -32,7 +32,7 @@ abstract class StoreFixture {
     final Random random = new Random(20260101);
     private final List<SnapshotStore> opened = new ArrayList<>();
 
-    /** A new, empty store. It is closed after the test. */
+    /** Creates an empty store, which is closed after the test. */
     protected abstract SnapshotStore store(StoreLimits storeLimits, InstantSource clock);
 
     @AfterEach

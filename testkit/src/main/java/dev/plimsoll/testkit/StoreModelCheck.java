@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Random calls on a store beside the plainest thinkable model of it; they must agree at every step. */
+/** Makes random calls to a store and to a minimal model of it, and checks after each step that they agree. */
 final class StoreModelCheck {
 
     private final SnapshotStore store;
@@ -134,7 +134,7 @@ final class StoreModelCheck {
                 .isLessThanOrEqualTo(store.occupancy().maxBytes());
     }
 
-    /** Whatever is idle for long enough may have to make room from here on, until it is seen again. */
+    /** Marks snapshots that have been idle long enough to be evicted. They stay marked until the store returns them again. */
     private void markIdle() {
         Instant since = clock.instant().minus(StoreLimits.PROTECTED);
         models.stream().filter(m -> !m.usedAt.isAfter(since)).forEach(m -> m.idle = true);
@@ -142,7 +142,7 @@ final class StoreModelCheck {
 
     private void any(Consumer<Model> action) {
         if (!models.isEmpty()) {
-            // mostly recent ones: the others are gone
+            // prefer recent snapshots, because older ones have often been removed
             int age = Math.min(models.size() - 1, random.nextInt(12));
             action.accept(models.get(models.size() - 1 - age));
         }

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How a store bounds itself: whom it refuses, and what it gives up to make room. */
+/** Tests of a store's limits: what it refuses, and what it evicts. */
 abstract class StoreRoomContract extends StoreFixture {
 
     @Test
@@ -108,7 +108,7 @@ abstract class StoreRoomContract extends StoreFixture {
     @Test
     void saysWhyItRefusesWithoutThePayload() {
         SnapshotStore store = open(new StoreLimits(2 * SIZE, 2 * SIZE, 10));
-        Slice secret = bytes(3 * SIZE); // what a store could compress might fit
+        Slice secret = bytes(3 * SIZE); // incompressible, because a store that compresses might fit other bytes
         System.arraycopy("secret ".repeat(SIZE / 7).getBytes(UTF_8), 0, secret.bytes(), 0, SIZE / 7 * 7);
         StoreException refused = refused(() -> keep(store, "ann", secret));
         assertThat(refused).hasMessageContaining(String.valueOf(2 * SIZE));

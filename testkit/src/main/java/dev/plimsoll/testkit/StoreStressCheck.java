@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A thousand tasks on one store at once, each checking what it can see for itself, and all together at the end. */
+/** Runs a thousand tasks on one store concurrently. Each task checks its own results, and a final check covers all of them. */
 final class StoreStressCheck {
 
     private static final int TASKS = 1_000;
@@ -89,7 +89,10 @@ final class StoreStressCheck {
                         IntStream.range(0, views).boxed().toList());
     }
 
-    /** The clock stands still, so nothing may be given up: what was kept stays, the rest is refused. */
+    /**
+     * Checks concurrent writes with a fixed clock, so that nothing may be evicted: stored snapshots stay, all others are
+     * refused.
+     */
     void fillsUp(long maxBytesPerCaller) throws Exception {
         Map<SnapshotId, Integer> kept = new ConcurrentHashMap<>();
         Queue<Reason> refusals = new ConcurrentLinkedQueue<>();
@@ -115,7 +118,7 @@ final class StoreStressCheck {
         assertThat(shares.values()).allMatch(share -> share <= maxBytesPerCaller);
     }
 
-    /** While some tasks move the clock on, the others find nothing that is over and miss nothing that is not. */
+    /** Checks that tasks find no expired snapshot and miss no valid one while other tasks advance the clock. */
     void outrunsTheClock(FakeClock clock) throws Exception {
         run(task -> {
             if (task % 4 == 0) {
@@ -157,7 +160,7 @@ final class StoreStressCheck {
         assertThat(snapshot.segments().get(0).read(0, payload.length())).isEqualTo(payload);
     }
 
-    /** False when it is gone, be it between finding and reading. */
+    /** Returns whether the snapshot exists and can be read. It may disappear between the two steps. */
     private boolean holds(@Nullable Snapshot found, int task) {
         if (found == null) {
             return false;
@@ -186,7 +189,7 @@ final class StoreStressCheck {
             }
             start.countDown();
             for (Future<?> one : running) {
-                one.get(1, TimeUnit.MINUTES); // a store that hangs fails
+                one.get(1, TimeUnit.MINUTES); // fails if the store hangs
             }
         } finally {
             threads.shutdownNow();

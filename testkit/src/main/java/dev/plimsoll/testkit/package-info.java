@@ -1,4 +1,6 @@
-/** For tests of whoever builds on the engine: properties checked on seeded cases. */
+/**
+ * Test utilities for users of the engine: property tests with seeded cases, and tests for implementations of its interfaces.
+ */
 @NullMarked
 package dev.plimsoll.testkit;
 

@@ -37,7 +37,7 @@ class InMemoryCacheIndexTest extends CacheIndexContract {
             CacheKey key = new CacheKey("ann", "main", "get", Integer.toString(i == 1 ? 0 : i));
             assertThat(index.put(key, cacheEntry, index.mark("main"))).isTrue();
         }
-        // one was replaced, two gave way
+        // one was replaced, two were evicted
         assertThat(gone).containsExactlyElementsOf(put.subList(0, 3));
         assertThat(index.usage().evicted()).isEqualTo(2);
         index.drop(new Drop(null, "get", null));

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Run with {@code -Dplimsoll.docs=write} to make the documents anew; then read what has changed before it is committed. */
+/**
+ * Checks the generated parts of the documents. Run with {@code -Dplimsoll.docs=write} to regenerate them, and review the
+ * changes before committing them.
+ */
 class DocumentsTest {
 
     private static final boolean WRITE = "write".equals(System.getProperty("plimsoll.docs"));
@@ -105,7 +108,7 @@ class DocumentsTest {
                 .toList();
 
         assertThat(names).contains("cursor", "limit").hasSizeGreaterThan(10);
-        // in the rows of the table, where what it means stands beside it
+        // in the table rows, which also contain the meaning
         String table = reading.substring(reading.indexOf("## Arguments"), reading.indexOf("\n\nAn argument that"));
         List<String[]> rows = table.lines()
                 .filter(line -> line.startsWith("| `"))

@@ -12,10 +12,10 @@ import dev.plimsoll.schema.ToolEntryWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Everything that the documents show and the engine can make, by document and name. */
+/** All examples in the documents that the engine can generate, by document and name. */
 final class Examples {
 
-    /** Three items a page, so that pages stay short although the budget has room for all that a header can say. */
+    /** Three items per page, so that pages stay short although the budget fits a complete header. */
     private static final Policy ROOMY =
             Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 800).with(Policy.DEFAULT_PAGE_SIZE, 3);
 

@@ -9,7 +9,7 @@ import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
 
-/** JSON for readers: its tokens as they are, on one line where that is short, else a line a member. */
+/** Formats JSON for documents: unchanged tokens, on one line if short, else one line per member. */
 final class Layout {
 
     private static final int WIDTH = 110;

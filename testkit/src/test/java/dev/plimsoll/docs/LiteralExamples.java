@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The forms that have keys of their own. */
+/** Examples of the literal forms, which have their own keys. */
 final class LiteralExamples {
 
     private static final Policy SHORT = Policy.defaults().with(Policy.DEFAULT_PAGE_SIZE, 3);

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A document in which some sections are made: {@code <!-- made: name -->} … {@code <!-- end -->}. */
+/** A document with generated sections: {@code <!-- made: name -->} … {@code <!-- end -->}. */
 record Page(String text) {
 
     private static final Pattern MADE = Pattern.compile("(<!-- made: (\\S+) -->\n).*?(<!-- end -->)", Pattern.DOTALL);
@@ -17,7 +17,7 @@ record Page(String text) {
         return names;
     }
 
-    /** The same with its sections made anew. */
+    /** Creates a copy with the given contents of its sections. */
     Page with(Map<String, String> made) {
         return new Page(MADE.matcher(text).replaceAll(found -> {
             String name = found.group(2);

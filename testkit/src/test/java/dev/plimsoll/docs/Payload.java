@@ -3,7 +3,7 @@ package dev.plimsoll.docs;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The small results that the documents are written about. */
+/** The small results used in the documents. */
 final class Payload {
 
     private static final String[] CUSTOMERS = {"Ada Byron", "Grace Hopper", "Mary Somerville", "Emmy Noether"};
@@ -20,7 +20,7 @@ final class Payload {
         return IntStream.range(0, count).mapToObj(Payload::order).collect(Collectors.joining(",", "[", "]"));
     }
 
-    /** Calls of which some have no duration and some were not answered; the third was never made. */
+    /** Creates calls, some without a duration and some not answered; the third was never made. */
     static String calls(int count) {
         return IntStream.range(0, count).mapToObj(Payload::call).collect(Collectors.joining(",", "[", "]"));
     }
@@ -35,7 +35,7 @@ final class Payload {
         return calledAt + duration + "\"phoneNumber\":\"0" + (4180 + i) + "\",\"answeredBy\":" + by + "}";
     }
 
-    /** Two small orders and one with a long note between them. */
+    /** Creates two small orders with an order with a long note between them. */
     static String ordersWithAGiant() {
         return "[" + order(0) + ",{\"id\":1001,\"status\":\"open\",\"note\":\"" + words(900) + "\"}," + order(2) + "]";
     }
@@ -69,7 +69,7 @@ final class Payload {
                 + "\nCaused by: timeout after 30 s";
     }
 
-    /** As much base64 as makes {@code bytes} bytes: nobody looks at what they are. */
+    /** Creates {@code bytes} bytes of base64 with arbitrary contents. */
     static String image(int bytes) {
         return "{\"type\":\"image\",\"data\":\"" + "iVBORw0KGgo+".repeat(bytes / 9) + "\",\"mimeType\":\"image/png\"}";
     }

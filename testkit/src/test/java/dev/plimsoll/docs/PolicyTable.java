@@ -4,7 +4,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import java.util.stream.Collectors;
 
-/** The reference of all keys, from the keys themselves. */
+/** Creates the reference of all policy keys from the keys themselves. */
 final class PolicyTable {
 
     private PolicyTable() {}

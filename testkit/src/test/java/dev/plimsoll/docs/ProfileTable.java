@@ -7,7 +7,7 @@ import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
 import java.util.stream.Collectors;
 
-/** The ceilings of the clients that are known, from the profiles themselves. */
+/** Creates the table of the ceilings of known clients from the profiles themselves. */
 final class ProfileTable {
 
     private static final String HEAD = "| profile | `match` | `byteCeiling` | `errorBytes` | `tokenBudgetThreshold` |"

@@ -10,10 +10,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The files of this project, as text. */
+/** Reads the files of this project as text. */
 record Project(Path root) {
 
-    /** The nearest folder upwards that has the documents. */
+    /** Finds the nearest parent folder with the documents. */
     static Project found() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(folder.resolve("docs/decisions"))) {
@@ -51,13 +51,13 @@ record Project(Path root) {
         return root.relativize(file).toString().replace('\\', '/');
     }
 
-    /** What people read: the documents and those at the root. */
+    /** Returns all documents, including those in the root folder. */
     List<Path> documents() {
         return Stream.concat(files(root, 1, ".md").stream(), files(root.resolve("docs"), 3, ".md").stream())
                 .toList();
     }
 
-    /** The source of a class of core, or empty. */
+    /** Returns the source of a class of core, or an empty string. */
     String source(String name) {
         return files(root.resolve("core/src/main/java"), 9, "/" + name + ".java").stream()
                 .map(this::read)
@@ -69,7 +69,7 @@ record Project(Path root) {
         return files(root.resolve(folder), 1, ".java").stream().map(this::read).toList();
     }
 
-    /** The sources of all classes with tests, by simple name: those of every module, and the contracts of testkit. */
+    /** Returns the sources of all classes with tests by simple name: those of every module, and the contracts in testkit. */
     Map<String, List<String>> testSources() {
         return modules().stream()
                 .flatMap(module -> Stream.of(module.resolve("src/test/java"), module.resolve("src/main/java")))

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The Java program on the first screen, compiled and run; its lines here and there are the same. */
+/** Compiles and runs the Java program at the top of the README, and checks that its lines match this test. */
 class ReadmeTest {
 
     @Test

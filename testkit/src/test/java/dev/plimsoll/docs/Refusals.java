@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What {@code plimsoll_read} refuses, and in which words. */
+/** Lists the requests that {@code plimsoll_read} refuses, with their messages. */
 final class Refusals {
 
-    /** The cursor that every one of these has is left out where it is good. */
+    /** The requests. The cursor is omitted from those with a valid one. */
     private static final List<String> ASKED = List.of(
             "{}",
             "{\"cursor\":\"abc\"}",

@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Each promise of SECURITY.md names the tests that hold it, and they are there. */
+/** Checks that each promise of SECURITY.md names existing tests. */
 class SecurityTest {
 
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+)#([a-z]\\w+)`");

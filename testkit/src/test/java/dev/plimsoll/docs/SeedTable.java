@@ -5,7 +5,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The rows of {@code docs/reference/seeds.md}: what a seed asks for, how it is met, and what shows it. */
+/** The rows of {@code docs/reference/seeds.md}: what a seed requires, how it is met, and which tests show it. */
 record SeedTable(List<Row> rows) {
 
     private static final Pattern ROW =
@@ -19,7 +19,7 @@ record SeedTable(List<Row> rows) {
         return rows.stream().map(Row::id).toList();
     }
 
-    /** The ids with this prefix, as numbers behind it. */
+    /** Returns the numbers that follow this prefix in the IDs. */
     List<Integer> numbered(String prefix) {
         return ids().stream()
                 .filter(id -> id.startsWith(prefix))
@@ -27,7 +27,7 @@ record SeedTable(List<Row> rows) {
                 .toList();
     }
 
-    /** One row; {@code shown} holds tests and reasons. */
+    /** One row; {@code shown} contains tests and reasons. */
     record Row(String id, String asks, String met, String shown, String line) {
 
         private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+)#([a-z]\\w+)`");
@@ -42,7 +42,7 @@ record SeedTable(List<Row> rows) {
                     found.group());
         }
 
-        /** The tests that are named, as class and method. */
+        /** Returns the named tests as class and method. */
         List<MatchResult> tests() {
             return TEST.matcher(shown).results().toList();
         }
@@ -51,7 +51,7 @@ record SeedTable(List<Row> rows) {
             return REASON.matcher(shown).find();
         }
 
-        /** What stands between backquotes behind a class and is no test that could be found. */
+        /** Returns everything in backquotes with a {@code #} that is not a valid test name. */
         Stream<String> misspelt() {
             return Pattern.compile("`[^`]*#[^`]*`")
                     .matcher(shown)

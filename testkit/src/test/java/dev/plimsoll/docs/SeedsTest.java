@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The table of seeds is whole, and the tests that it names are there. */
+/** Checks that the table of seeds is complete, and that the named tests exist. */
 class SeedsTest {
 
     private static final String PAGE = "docs/reference/seeds.md";
@@ -150,7 +150,7 @@ class SeedsTest {
                 && links.stream().allMatch(link -> headings(link.group(1)).contains(link.group(2)));
     }
 
-    /** What can stand behind a {@code #} in a link to that document, and nothing. */
+    /** Returns the allowed anchors of a link to that document, including the empty one. */
     private List<String> headings(String link) {
         Path document = project.root().resolve("docs/reference").resolve(link);
         if (!Files.exists(document)) {
@@ -167,7 +167,9 @@ class SeedsTest {
                 .toList();
     }
 
-    /** Whether a test method of that name stands there: its annotation is nearer than the end of what is before it. */
+    /**
+     * Returns whether a test method with this name exists. Its annotation must be closer than the end of the previous member.
+     */
     static boolean hasTest(String source, String method) {
         return Pattern.compile("\\bvoid " + method + "\\(")
                 .matcher(source)

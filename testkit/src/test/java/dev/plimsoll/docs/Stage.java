@@ -13,7 +13,7 @@ import dev.plimsoll.telemetry.GuardListener;
 import java.time.Instant;
 import java.util.Random;
 
-/** An engine in which nothing is left to chance, and one call to play on it. */
+/** A deterministic engine with one call, for examples. */
 record Stage(Plimsoll engine, ToolCall call) {
 
     private static final Instant NOW = Instant.parse("2026-01-15T09:30:00Z");
@@ -34,23 +34,23 @@ record Stage(Plimsoll engine, ToolCall call) {
         return new Stage(engine, call.withClient(clientFeatures));
     }
 
-    /** What a client gets for this result. */
+    /** Returns the answer for a client to this result. */
     Told guard(String result) {
         return new Told(engine.guard(call, Slice.of(result)).result());
     }
 
-    /** What a client gets for a result with this text alone. */
+    /** Returns the answer for a client to a result with only this text. */
     Told text(String text) {
         return guard("{\"content\":[" + block(text) + "]}");
     }
 
-    /** What {@code plimsoll_read} answers; {@code $} stands for the cursor. */
+    /** Returns the answer of {@code plimsoll_read}; {@code $} stands for the cursor. */
     Told read(String cursor, String arguments) {
         return new Told(
                 engine.read(call, Slice.of(arguments.replace("$", cursor))).result());
     }
 
-    /** The second page of a result with this text, as text. */
+    /** Returns the text of the second page of a result with this text. */
     String second(String text) {
         return read(text(text).cursor(), "{\"cursor\":\"$\"}").text(0);
     }

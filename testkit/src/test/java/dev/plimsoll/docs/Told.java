@@ -12,24 +12,24 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A result as a client gets it, and the ways in which a document shows it. */
+/** A result as a client receives it, with several formats for documents. */
 record Told(Slice result) {
 
     private static final Pattern CURSOR = Pattern.compile("(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{48}(?![A-Za-z0-9_-])");
     private static final Pattern NEXT = Pattern.compile("\"nextCursor\":\"(" + CURSOR + ")\"");
     private static final Pattern THIS = Pattern.compile("\"cursor\":\"(" + CURSOR + ")\"");
 
-    /** The whole result, laid out. */
+    /** Returns the whole result, formatted. */
     String whole() {
         return shown(Layout.of(result));
     }
 
-    /** One member of the result, laid out. */
+    /** Returns one member of the result, formatted. */
     String member(String name) {
         return shown(Layout.of(Objects.requireNonNull(Members.get(result, name), name)));
     }
 
-    /** The text of a block, laid out when it is JSON. */
+    /** Returns the text of a block, formatted if it is JSON. */
     String text(int block) {
         Slice content = Objects.requireNonNull(Members.get(result, "content"), "content");
         Slice string = Objects.requireNonNull(Members.get(ItemIndex.of(content).item(block), "text"), "text");
@@ -37,7 +37,7 @@ record Told(Slice result) {
         return shown(text.at(0) == '{' && Json.isValid(text) ? Layout.of(text) : text.utf8());
     }
 
-    /** The cursor of the next page, or of this one where there is no next. */
+    /** Returns the cursor of the next page, or of this page if there is no next one. */
     String cursor() {
         String text = new String(JsonText.unescape(result), java.nio.charset.StandardCharsets.UTF_8);
         for (Pattern pattern : new Pattern[] {NEXT, THIS, CURSOR}) {
@@ -49,7 +49,7 @@ record Told(Slice result) {
         throw new IllegalStateException("no cursor in this answer");
     }
 
-    /** With a short word for each cursor: a cursor is 48 letters that say nothing. */
+    /** Replaces each cursor with a short word, because its 48 characters mean nothing to readers. */
     private static String shown(String text) {
         Map<String, String> words = new LinkedHashMap<>();
         return CURSOR.matcher(text)

@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What people are told to look for is what the programs say. */
+/** Checks that the messages in the troubleshooting guide exist in the programs. */
 class TroubleshootingTest {
 
     private static final Pattern SEEN = Pattern.compile("(?m)^\\| ([^|]*) \\|");
     private static final Pattern MESSAGE = Pattern.compile("`([^`]*)`");
-    /** What stands there for something else, or is put in between the parts of a message. */
+    /** Texts that are placeholders in the guide, or that connect the parts of a message. */
     private static final Pattern EXAMPLE = Pattern.compile("0\\.0\\.0\\.0:8080|25|\\(first start\\)|: ");
 
     @Test

@@ -1,4 +1,4 @@
-/** Keeps the documents true: what they show of the engine is made by the engine, here. */
+/** Keeps the documents correct: the engine generates their examples here. */
 @NullMarked
 package dev.plimsoll.docs;
 

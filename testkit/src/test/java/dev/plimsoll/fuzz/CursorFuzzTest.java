@@ -10,7 +10,7 @@ import dev.plimsoll.json.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** Readings with any arguments and with cursors that somebody has tampered with. */
+/** Fuzzes follow-up reads with any arguments and with manipulated cursors. */
 class CursorFuzzTest {
 
     private static final int LENGTH = 48;

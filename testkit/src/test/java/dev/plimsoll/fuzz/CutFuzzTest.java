@@ -8,7 +8,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 
-/** Results of any kind, cut into pages: each is JSON and within its budget, and the walk ends. */
+/** Fuzzes results of any kind: each page is JSON and within its budget, and the pages end. */
 class CutFuzzTest {
 
     private static final int[] BUDGETS = {250, 400, 1_000};

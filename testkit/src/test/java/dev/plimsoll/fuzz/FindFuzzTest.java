@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Any text or expression in any document: the quick ways find what looking everywhere finds. */
+/** Fuzzes searches: the fast algorithms find the same as an exhaustive search. */
 class FindFuzzTest {
 
     private static final DocumentKnowledge NOTHING = new DocumentKnowledge() {};
@@ -60,7 +60,7 @@ class FindFuzzTest {
         List<Integer> found = new ArrayList<>();
         for (int i = 0; i < lines.count(); i++) {
             Slice line = text.sub(lines.start(i), SearchPattern.endOf(text, lines, i));
-            // a line's own end can be found, too
+            // the line ending can match too
             Slice whole = text.sub(lines.start(i), lines.end(i));
             boolean stands = expression ? pattern.matcher(Utf8.text(line)).find() : stands(find, whole);
             if (stands) {

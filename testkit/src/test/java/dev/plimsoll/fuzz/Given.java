@@ -2,7 +2,7 @@ package dev.plimsoll.fuzz;
 
 import dev.plimsoll.json.Slice;
 
-/** The bytes of one run: a first line that asks, and behind it what is asked about. */
+/** The input of one run: a first line with the request, followed by the data. */
 record Given(Slice first, Slice rest) {
 
     static Given of(byte[] data) {

@@ -18,10 +18,10 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.testkit.Parsed;
 
-/** The scanner and its indexes, on what is JSON and on what is not. */
+/** Fuzzes the scanner and its indexes with valid and invalid JSON. */
 class JsonFuzzTest {
 
-    /** Jackson needs its stack for these. */
+    /** The deepest nesting compared, because Jackson parses recursively. */
     private static final int DEEPEST = 400;
 
     @FuzzTest
@@ -35,7 +35,7 @@ class JsonFuzzTest {
         if (valid) {
             indexed(Json.trim(text));
         } else if (!Json.trim(text).isEmpty()) {
-            // ends and stays within bounds, whatever it says
+            // terminates and stays within bounds, valid or not
             Slice trimmed = Json.trim(text);
             assertThat(Json.skipValue(data, trimmed.from(), trimmed.to())).isBetween(trimmed.from(), data.length);
         }

@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** An engine with one kept result, and its last answer. */
+/** An engine with one stored result, and its last answer. */
 final class Kept {
 
     private static final StoreLimits LIMITS = new StoreLimits(1 << 26, 1 << 26, 100);
@@ -48,7 +48,7 @@ final class Kept {
         return new Kept(budget, out.string(text).ascii("}]}").slice());
     }
 
-    /** Fails where the engine failed: it would hide that in use. */
+    /** Fails if the engine failed internally, which it hides in production. */
     private static Slice checked(GuardedResult guardedResult, int budget) {
         String why = guardedResult.receipt().why();
         boolean shaped = guardedResult.receipt().outcome() != OutcomeKind.PASSED;
@@ -70,13 +70,13 @@ final class Kept {
         return error != null && error.utf8().equals("true");
     }
 
-    /** What the cursor leads to, within the budget as well. */
+    /** Reads the page of a cursor, which must fit the budget too. */
     Slice page(String cursor) {
         answer = checked(plimsoll.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"}")), budget);
         return answer;
     }
 
-    /** What these arguments give, written as JSON; they may ask for more than the budget. */
+    /** Reads with JSON arguments, which may request more than the budget. */
     Slice read(Slice arguments) {
         answer = checked(plimsoll.read(call, arguments), 0);
         return answer;
@@ -90,7 +90,7 @@ final class Kept {
         return checked(plimsoll.guardPrompt(call, result), 0);
     }
 
-    /** Null where it is refused. */
+    /** Returns the resource, or null if it is refused. */
     @Nullable Slice resource(String uri) {
         try {
             return plimsoll.resource(call, uri);
@@ -99,7 +99,7 @@ final class Kept {
         }
     }
 
-    /** The cursor that the last answer goes on with. */
+    /** Returns the next cursor of the last answer, or null if there is none. */
     @Nullable String next() {
         Matcher matcher = NEXT.matcher(answer.utf8());
         return matcher.find() ? matcher.group(1) : null;

@@ -14,7 +14,10 @@ import dev.plimsoll.query.QueryLimits;
 import dev.plimsoll.query.QueryOutputs;
 import java.time.Instant;
 
-/** Any expression over any document: outputs that are JSON, the same ones each time, or a refusal in plain words. */
+/**
+ * Fuzzes queries with any expression and document: the outputs are JSON and deterministic, or the query is refused with a
+ * message.
+ */
 class QueryFuzzTest {
 
     private static final QueryLimits LIMITS = new QueryLimits(5_000, 200_000, 4 << 20, 1 << 20);

@@ -14,7 +14,7 @@ import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.SchemaSlimmer;
 import dev.plimsoll.schema.ToolEntryWriter;
 
-/** What servers say besides the results of tools: listings, resources, prompts, and texts of any kind. */
+/** Fuzzes everything from servers except tool results: listings, resources, prompts, and texts of any kind. */
 class ServerFuzzTest {
 
     private static final ToolPolicy HEAVY = new ToolPolicy(Policy.defaults().with(Policy.HEAVY, true), true);
@@ -51,7 +51,7 @@ class ServerFuzzTest {
         }
     }
 
-    /** A {@code $} is a cursor that leads somewhere. */
+    /** Checks URIs, in which {@code $} stands for a valid cursor. */
     @FuzzTest
     void anyUriOfOursIsReadOrRefused(byte[] data) {
         Slice text = Slice.of("0123456789 ".repeat(400));

@@ -1,4 +1,6 @@
-/** What gets bytes from outside, given any bytes: Jazzer looks for those that break it, and each build tries those kept. */
+/**
+ * Fuzz tests of everything that receives external bytes. Jazzer searches for failing inputs; each build runs the stored ones.
+ */
 @NullMarked
 package dev.plimsoll.fuzz;
 

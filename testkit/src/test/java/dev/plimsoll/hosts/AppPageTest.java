@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** App pages that are read as resources. */
+/** Tests app pages that are read as resources. */
 @NullMarked
 class AppPageTest {
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Results of tools that have an app. */
+/** Tests results of tools with an app. */
 @NullMarked
 class AppToolTest {
 

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A client that holds every answer of a tool against the tool's listed schema must never have to refuse one. */
+/** Checks that every answer of a tool is valid under its listed output schema, so that validating clients accept it. */
 class DeclaredOutputTest {
 
     private static final Pattern CURSOR = Pattern.compile("ursor\\\\?\":\\\\?\"([A-Za-z0-9_-]{48})");
@@ -130,7 +130,7 @@ class DeclaredOutputTest {
                 .slice();
     }
 
-    /** The strictest schema that a document of this shape may have: every name declared, required and nothing else. */
+    /** Creates the strictest schema of this document: every name is required, and no other is allowed. */
     private static String schemaOf(Slice value) {
         JsonType type = Json.type(value);
         if (type == JsonType.ARRAY) {

@@ -17,7 +17,7 @@ import dev.plimsoll.testkit.FakeClock;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** A host of the engine with one tool, {@code list_orders}. */
+/** An application that uses the engine, with one tool, {@code list_orders}. */
 final class Host {
 
     private static final StoreLimits ROOMY = new StoreLimits(1L << 30, 1L << 30, 10_000);
@@ -73,7 +73,7 @@ final class Host {
                 .utf8();
     }
 
-    /** Runs it, and gives the cursor to the second page. */
+    /** Runs the tool, and returns the cursor of the second page. */
     String cursor(@Nullable String arguments) {
         return cursorIn(run(arguments));
     }

@@ -10,7 +10,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.Objects;
 
-/** A schema as a validating client reads it, judged by a validator that is not ours. */
+/** Validates documents like a client, with an independent schema validator. */
 record Judge(Schema schema) {
 
     static Judge of(String schema) {
@@ -18,7 +18,7 @@ record Judge(Schema schema) {
                 .getSchema(schema));
     }
 
-    /** By the schema under this name in a tool's entry. */
+    /** Creates a validator for the schema with this name in a tool's entry. */
     static Judge of(Slice entry, String name) {
         return of(Objects.requireNonNull(Members.get(entry, name)).utf8());
     }

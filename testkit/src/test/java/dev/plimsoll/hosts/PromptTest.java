@@ -193,7 +193,7 @@ class PromptTest {
         return guardedResult.result();
     }
 
-    /** Follows the URIs from page to page. */
+    /** Reads all pages by their URIs. */
     private String readAll(Host host, String from) {
         StringBuilder all = new StringBuilder();
         String uri = from;

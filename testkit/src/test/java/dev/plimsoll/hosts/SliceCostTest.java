@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** With {@code outputSchema: slice} a client gets the page in a text and the cut document beside it: both are paid for. */
+/** Checks that {@code outputSchema: slice} counts both the page in the text and the cut document beside it. */
 class SliceCostTest {
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"},"

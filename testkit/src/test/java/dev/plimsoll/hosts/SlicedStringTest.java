@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Under {@code outputSchema: slice} a string with data in it stays a string, of whole records. */
+/** Checks that under {@code outputSchema: slice} a string with records stays a string of complete records. */
 class SlicedStringTest {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -47,7 +47,7 @@ class SlicedStringTest {
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value);
     }
 
-    /** The guests of bookings, as a database exports them: one cell of each row is an object. */
+    /** Creates the guests of bookings like a database export: one cell of each row is an object. */
     private static String csv(JsonNode bookings) {
         StringBuilder text = new StringBuilder("id,guestName,guest,nights\n");
         bookings.forEach(booking -> text.append(booking.path("id").asString())
@@ -78,14 +78,14 @@ class SlicedStringTest {
         return MAPPER.writeValueAsString(text);
     }
 
-    /** A result with this object in both its forms; $ stands for the text in it. */
+    /** Creates a result with this object in both forms; {@code $} stands for the text in it. */
     private static String result(String structured, String text) {
         String object = structured.replace("$", quoted(text));
         return "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(object) + "}],\"structuredContent\":" + object
                 + "}";
     }
 
-    /** The answer as a client gets it, within its budget in both its forms. */
+    /** Returns the answer for the client, after checking that both forms fit the budget. */
     private JsonNode guarded(String result) {
         JsonNode answer =
                 MAPPER.readTree(engine.guard(call, Slice.of(result)).result().toByteArray());

@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Texts with records in them, in the forms in which servers send them. */
+/** Tests texts with records in the formats that servers use. */
 class TextRecordsTest {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -64,7 +64,7 @@ class TextRecordsTest {
                 GuardListener.none());
     }
 
-    /** Some lines of a price list, as a shop exports it. */
+    /** Creates lines of a price list, like a shop's export. */
     private static String csv(int rows) {
         StringBuilder text = new StringBuilder("sku,name,price,stock,ean\r\n");
         for (int i = 0; i < rows; i++) {
@@ -98,7 +98,7 @@ class TextRecordsTest {
         return "SKU-" + (10_000 + i);
     }
 
-    /** The log of a service, one object a line. */
+    /** Creates a service log with one object per line. */
     private static String jsonLines(int rows) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < rows; i++) {
@@ -119,7 +119,7 @@ class TextRecordsTest {
         return "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]}";
     }
 
-    /** As the reference server for files sends it. */
+    /** Creates a result like that of the reference file server. */
     private static String file(String text) {
         return "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}],\"structuredContent\":{\"content\":"
                 + quoted(text) + "}}";
@@ -129,7 +129,7 @@ class TextRecordsTest {
         return MAPPER.writeValueAsString(text);
     }
 
-    /** An answer: its first text as JSON, if it is, and the cursor to go on from. */
+    /** An answer: its first text as JSON, if it is JSON, and its next cursor. */
     private record Reply(GuardedResult guarded) {
 
         JsonNode all() {
@@ -167,7 +167,7 @@ class TextRecordsTest {
         return new Reply(engine.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"" + arguments + "}")));
     }
 
-    /** All items of all pages, wherever they stand in an answer. */
+    /** Returns the items of all pages. */
     private JsonNode walked(Reply first, String... names) {
         List<JsonNode> items = new ArrayList<>();
         Reply reply = first;

@@ -1,4 +1,4 @@
-/** What a host gets from the engine beside results: listings, sorted calls, resources and prompts. */
+/** Tests what an application gets from the engine beside results: listings, classified calls, resources, and prompts. */
 @NullMarked
 package dev.plimsoll.hosts;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An answer names only calls that work. */
+/** Checks that the calls named in an answer work. */
 @Execution(ExecutionMode.CONCURRENT)
 class AdvertisedCallsLawTest {
 
@@ -38,7 +38,7 @@ class AdvertisedCallsLawTest {
         walk(sample.bytes(), 1_000, Engine.CLIENTS.get((number + 1) % 3));
     }
 
-    /** An agent that has a list of bookings goes on with its pages, with less of each, or with a question to all. */
+    /** Checks the calls that the first page of a list names: further pages, fewer fields, and queries over all items. */
     @Test
     void theCallsNamedForAListPageNarrowAndCountIt() {
         JsonNode all = MAPPER.readTree(Payloads.bookings(300, 600, 2_400));
@@ -133,7 +133,7 @@ class AdvertisedCallsLawTest {
         }
     }
 
-    /** The arguments with the cursor that they name. */
+    /** Returns the arguments with the named cursor filled in. */
     private static String filled(String arguments, Fields header) {
         for (String name : new String[] {"nextCursor", "cursor"}) {
             if (arguments.contains("<" + name + ">")) {

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One answer as a client gets it, and what it says of itself. */
+/** An answer as a client receives it, with its header. */
 final class Answered {
 
     private static final Pattern STUB = Pattern.compile("(?:with cursor |plimsoll://blob/)([A-Za-z0-9_-]{48})[\"\\] ]");
@@ -55,7 +55,7 @@ final class Answered {
         return blocks;
     }
 
-    /** The decoded texts of the blocks that have one. */
+    /** Returns the decoded texts of the blocks that have one. */
     List<Slice> texts() {
         List<Slice> texts = new ArrayList<>();
         for (Slice block : blocks()) {
@@ -67,7 +67,7 @@ final class Answered {
         return texts;
     }
 
-    /** The decoded text of a text block or of an embedded resource; null when the block has none. */
+    /** Returns the decoded text of a text block or embedded resource, or null if the block has none. */
     static @Nullable Slice textOf(Slice block) {
         if (Json.type(block) != JsonType.OBJECT) {
             return null;
@@ -94,7 +94,7 @@ final class Answered {
         return found == null ? null : new Fields(found);
     }
 
-    /** What stands in {@code _meta["dev.plimsoll/page"]}. */
+    /** Returns {@code _meta["dev.plimsoll/page"]}. */
     @Nullable Fields page() {
         return meta("page");
     }
@@ -103,7 +103,7 @@ final class Answered {
         return page() != null;
     }
 
-    /** What {@code _meta["dev.plimsoll/budget"]} tells. */
+    /** Returns {@code _meta["dev.plimsoll/budget"]}. */
     Fields budget() {
         Fields budget = meta("budget");
         if (budget == null) {
@@ -121,7 +121,7 @@ final class Answered {
         return pageText("nextCursor");
     }
 
-    /** The text that carries the header: the structured content, or a text block that is JSON. */
+    /** Returns the text with the header: the structured content, or a text block with JSON. */
     @Nullable Shown shown() {
         if (!looked) {
             looked = true;
@@ -161,7 +161,7 @@ final class Answered {
         return found;
     }
 
-    /** Cursors in a block that stands for another: in its text, or in its link. */
+    /** Returns the cursors in a block that replaces another one: in its text or its link. */
     static List<String> cursorsIn(Slice block) {
         List<String> found = new ArrayList<>();
         Matcher matcher = STUB.matcher(block.length() < 2_000 ? block.utf8() : "");
@@ -171,7 +171,7 @@ final class Answered {
         return found;
     }
 
-    /** All cursors that stand in the place of blocks. */
+    /** Returns all cursors in replacement blocks. */
     List<String> stubCursors() {
         return blocks().stream().flatMap(block -> cursorsIn(block).stream()).toList();
     }

@@ -18,14 +18,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One Plimsoll behind another with the same budget: what the inner one gives fits, and is not cut once more. */
+/** Checks one Plimsoll behind another with the same budget: answers of the inner one are not cut again. */
 @Execution(ExecutionMode.CONCURRENT)
 class BehindEachOtherLawTest {
 
     static final List<ClientFeatures> CLIENTS = Engine.CLIENTS;
     private static final int PAGES = 3;
 
-    /** Counted as the server has escaped it, which no page of ours is. */
+    /** Samples whose tokens count as escaped by the server, unlike those of our pages. */
     private static final Set<String> ODD = Set.of("text-with-nul");
 
     @ParameterizedTest
@@ -59,7 +59,7 @@ class BehindEachOtherLawTest {
         }
     }
 
-    /** The mark is anybody's: what is said beside the structured content is counted, and what is said twice is too. */
+    /** Checks forged markers: everything beside the structured content is counted, and repeated text is counted twice. */
     @ParameterizedTest
     @ValueSource(
             strings = {

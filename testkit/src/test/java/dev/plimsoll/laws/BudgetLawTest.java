@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Everything that a client could feed to a model fits the budget: by our own count, by a real one, and in bytes. */
+/** Checks that everything a client can pass to a model fits the budget: by our count, by a real tokenizer, and in bytes. */
 @Execution(ExecutionMode.CONCURRENT)
 class BudgetLawTest {
 
@@ -66,13 +66,13 @@ class BudgetLawTest {
             assertThat(answered.receipt().why()).as("%s", answered).doesNotContain("failed");
             if (!answered.receipt().outcome().word().equals("passed")) {
                 assertThat(answered.blocks()).isNotEmpty();
-                // a word that something was cut costs a few tokens whatever the budget
+                // the notice that something was cut costs a few tokens, whatever the budget
                 assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(budget + 8);
             }
         }
     }
 
-    /** Such a copy costs few tokens and many bytes, and says no more than the one that is not laid out. */
+    /** Checks that a formatted copy fits in bytes too. It has few more tokens but many more bytes. */
     @Test
     void aCopyThatIsLaidOutFitsInBytesToo() {
         StringBuilder plain = new StringBuilder("{\"values\":[0");

@@ -19,13 +19,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** No shaped answer has more UTF-8 bytes than its limit, the list of folded items and all, where bytes bind and tokens do not. */
+/**
+ * Checks that no shaped answer exceeds its limit of UTF-8 bytes, including the list of folded items, if bytes are the tighter
+ * limit.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class ByteLimitLawTest {
 
     private static final int PAGES = 3;
 
-    /** A policy whose limit in bytes is reached long before that in tokens. */
+    /** Creates a policy whose byte limit is reached long before its token limit. */
     private static Policy limited(Preset preset, int bytes, boolean ceiling) {
         Policy policy = preset.applied(Policy.defaults())
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, Math.max(1_000, bytes / 2))
@@ -77,7 +80,7 @@ class ByteLimitLawTest {
     private static void shows(Engine engine, byte[] result, int bytes) {
         Answered answered = engine.guard(result);
         boolean passed = answered.receipt().outcome().word().equals("passed");
-        // an answer with nothing but the beginning of the bytes would fit as well
+        // an answer that only truncates the bytes would fit too
         assertThat(answered.isShaped() || passed).as("%s", answered).isTrue();
         walk(engine, result, bytes);
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** One engine, many callers at a time, the same tool: what is one's is nobody else's. */
+/** Checks that concurrent callers of one tool on one engine see only their own data. */
 @Execution(ExecutionMode.CONCURRENT)
 class CallersLawTest {
 
@@ -52,7 +52,7 @@ class CallersLawTest {
         return SampleResults.text(("a line of " + mark(caller) + "\n").repeat(300).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Where callers are named with the server's identity, its name decides nothing but the rules that hold now. */
+    /** Checks that if callers are named with the server's identity, the name of the server only selects the current rules. */
     @Test
     void aRenamedServerKeepsItsCursorsUnderTheRulesOfItsNewName() {
         Policies policies = new Policies(
@@ -103,7 +103,7 @@ class CallersLawTest {
         }
     }
 
-    /** How many cursors of others were tried. */
+    /** Returns how many cursors of other callers were tried. */
     private int walk(int caller, Map<String, Integer> owners, Random random) {
         Engine own = engine.as(call(caller));
         int stolen = 0;
@@ -142,7 +142,7 @@ class CallersLawTest {
         }
     }
 
-    /** Lets so many wrong cursors through. */
+    /** Accepts a given number of invalid cursors. */
     private static final class Counted implements CursorGuessLimiter {
 
         private int left;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Cursors are small, belong to their caller, and end with what they read. */
+/** Checks that cursors are small, belong to their caller, and expire with their snapshot. */
 @Execution(ExecutionMode.CONCURRENT)
 class CursorLawTest {
 

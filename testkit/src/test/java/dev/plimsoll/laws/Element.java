@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of those that pages are made from.
+ * An element of a container that is paged.
  *
- * @param key the raw inside of a member's key; null for the item of an array
+ * @param key the raw contents of a member's key; null for an array item
  */
 record Element(@Nullable Slice key, Slice value) {
 
@@ -36,7 +36,7 @@ record Element(@Nullable Slice key, Slice value) {
         return elements;
     }
 
-    /** The lines of a text as strings, each without its line feed. */
+    /** Adds the lines of a text as strings, without their line feeds. */
     private static void lines(Slice text, List<Element> elements) {
         for (int start = 0; start < text.length(); ) {
             int end = start;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** An engine over a store of its own, asked in the name of one caller; every answer is shown to an observer. */
+/** An engine with its own store and one caller. An observer receives every answer. */
 final class Engine {
 
     static final int[] BUDGETS = {300, 1_000, 4_000};
@@ -64,7 +64,7 @@ final class Engine {
         return Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
     }
 
-    /** The same engine, asked by another. */
+    /** Creates a view of this engine for another caller. */
     Engine as(ToolCall other) {
         return new Engine(clock, plimsoll, other);
     }
@@ -82,12 +82,12 @@ final class Engine {
         return answered(plimsoll.guard(call, Slice.of(result)));
     }
 
-    /** The answer to a call whose own arguments ask how its result is to be seen. */
+    /** Returns the answer to a call whose arguments contain view arguments. */
     Answered guardAsked(byte[] result, String arguments) {
         return answered(plimsoll.guard(call, Slice.of(result), ArgumentReader.read(Slice.of(arguments))));
     }
 
-    /** Reads on; {@code more} are further members of the arguments, as JSON text. */
+    /** Reads a cursor; {@code more} are further members of the arguments, as JSON text. */
     Answered read(String cursor, String... more) {
         StringBuilder arguments = new StringBuilder("{\"cursor\":\"" + cursor + "\"");
         for (String member : more) {

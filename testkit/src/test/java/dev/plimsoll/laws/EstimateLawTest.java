@@ -16,14 +16,17 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An estimate never lets a result pass that is above the budget, and never cuts one that is within it, whatever it is written in. Somebody else counts. */
+/**
+ * Checks that an estimate never lets a result pass that exceeds the budget, and never cuts one that fits, in any script. An
+ * independent tokenizer counts.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class EstimateLawTest {
 
     private static final int BUDGET = 4_000;
     private static final int BYTE_LIMIT = 48_000;
 
-    /** Estimates of all scripts are somewhere below a third of the budget for one of these, and above twice the budget for another. */
+    /** Sizes whose estimates range from below a third of the budget to above twice the budget, depending on the script. */
     private static final int[] SIZES = {2_000, 3_900, 4_500, 6_000, 9_000, 14_000, 24_000, 46_000};
 
     static Stream<String> scripts() {
@@ -71,12 +74,12 @@ class EstimateLawTest {
         reported(Scripts.escaped(Scripts.records(script, 150_000)), script + ", escaped");
     }
 
-    /** Within a budget that its length proves it to be within, a result passes by its estimate. */
+    /** Checks the reported tokens of a result that passes by its estimate, because its length proves that it fits. */
     @ParameterizedTest
     @MethodSource("scripts")
     void whatIsReportedOfAResultThatPassesIsNotFarOff(String script) {
         String object = "{\"bookings\":" + Scripts.records(script, 20_000) + "}";
-        // Latin letters are weighed as words have them
+        // Latin letters have the weights of words
         int allowed = script.equals("one rare letter after the other") ? 35 : 20;
         for (byte[] result : List.of(SampleResults.text(utf8(object)), SampleResults.structured(utf8(object)))) {
             Answered answered = Engine.of(100_000, ClientFeatures.current()).guard(result);
@@ -90,7 +93,7 @@ class EstimateLawTest {
         return Languages.names().stream();
     }
 
-    /** The estimate alone, which no count corrects: of words that a vocabulary knows, and of names that it does not. */
+    /** Checks the uncorrected estimate, for words that a vocabulary contains and names that it does not. */
     @ParameterizedTest
     @MethodSource("languages")
     void whatIsReportedOfALanguageThatPassesIsNotFarOff(String language) {
@@ -154,7 +157,7 @@ class EstimateLawTest {
         }
     }
 
-    /** Where telemetry takes tokens for counted, they are. */
+    /** Checks that tokens which telemetry treats as exact are exact. */
     @ParameterizedTest
     @MethodSource("languages")
     void aReceiptSaysWhetherItsTokensAreCounted(String language) {
@@ -189,7 +192,7 @@ class EstimateLawTest {
         }
     }
 
-    /** The whole is given up to 25,000 tokens, not up to 25,000 that are estimated. */
+    /** Checks that mode full is allowed up to 25,000 exact tokens, not estimated ones. */
     @ParameterizedTest
     @MethodSource("scripts")
     void theWholeIsGivenByItsRealTokens(String script) {
@@ -241,7 +244,9 @@ class EstimateLawTest {
         return page(answered).text("nextCursor");
     }
 
-    /** The same document as a text block, as structured content, as both, and as a message that escapes what is beyond ASCII. */
+    /**
+     * Returns the document as a text block, as structured content, as both, and in a message with non-ASCII characters escaped.
+     */
     private static List<byte[]> dresses(String script, int size) {
         String prose = Scripts.prose(script, size);
         String records = Scripts.records(script, size);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The promises hold under every policy: the budget, sound answers, and nothing lost. */
+/** Checks the guarantees under every policy: the budget, valid answers, and nothing lost. */
 @Execution(ExecutionMode.CONCURRENT)
 class EveryPolicyLawTest {
 
@@ -78,7 +78,7 @@ class EveryPolicyLawTest {
     @MethodSource("names")
     @Timeout(
             value = 15,
-            unit = TimeUnit.MINUTES) // a minute for a policy that cuts most, five times that with all results
+            unit = TimeUnit.MINUTES) // a minute for a policy that cuts most results, five minutes with all results
     void everyResultIsAnsweredAndCanBeReadBack(String name) {
         Policy policy = POLICIES.getOrDefault(name, Policy.defaults());
         boolean counts = policy.get(Policy.ESTIMATOR) != Estimator.CHARS;

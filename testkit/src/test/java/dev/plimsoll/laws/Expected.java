@@ -9,11 +9,11 @@ import dev.plimsoll.model.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the original that reading must give back.
+ * A part of the original that reading must return.
  *
- * @param path where it stands in the document
+ * @param path its path in the document
  * @param value the JSON value, or the decoded text
- * @param came the text that its data was read from, or the object with that text; null where it is no such data
+ * @param came the text from which its data was read, or the object with that text; null if it is not such data
  */
 record Expected(
         String path, Slice value, boolean json, @Nullable Document came) {
@@ -22,14 +22,14 @@ record Expected(
         this(path, value, json, null);
     }
 
-    /** A document, with data in the place of its text where there are some. */
+    /** Creates the expectation for a document, with records in place of its text if it has any. */
     static Expected of(Document came, @Nullable TextRecords records) {
         return records == null
                 ? new Expected("", came.bytes(), came.json())
                 : new Expected("", records.whole(), true, came);
     }
 
-    /** How it looks when it is shown whole. */
+    /** Returns the value as shown in full. */
     Expected asItCame() {
         return came == null ? this : new Expected(path, came.bytes(), came.json());
     }
@@ -42,7 +42,7 @@ record Expected(
         return json && Json.type(value) == type;
     }
 
-    /** The way from here to another path, which must lead on from this one. */
+    /** Returns the path from here to another path, which must begin with this one. */
     JsonPointer wayTo(String other) {
         if (!other.startsWith(path)) {
             throw new AssertionError(other + " is no part of " + path);
@@ -50,7 +50,7 @@ record Expected(
         return JsonPointer.parse(other.substring(path.length()));
     }
 
-    /** The part at a path further down. */
+    /** Returns the part at a longer path. */
     Expected at(String other) {
         JsonPointer way = wayTo(other);
         if (way.tokens().isEmpty()) {

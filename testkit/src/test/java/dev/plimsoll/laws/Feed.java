@@ -22,15 +22,15 @@ import javax.imageio.stream.ImageInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything in an answer that a client could feed to a model, weighed by somebody else than ourselves: texts by JTokkit,
- * images by the area that the JDK reads from them, copies of one document once, as the dearer one.
+ * Counts everything in an answer that a client can pass to a model, independently of the engine: texts with JTokkit, images by
+ * the area that the JDK reads from them. Copies of one document count once, with the higher cost.
  */
 record Feed(int tokens, int bytes) {
 
     private static final int PIXELS_PER_TOKEN = 750;
     private static final int NO_PICTURE = 1_600;
 
-    /** A shaped answer costs no more than is said of it, and that is no more than its budget. Returns what it costs. */
+    /** Checks that a shaped answer costs no more than it reports, and that this fits the budget. Returns its cost. */
     static Feed within(int budget, Answered answered) {
         Feed feed = of(answered);
         long reported = answered.receipt().answerTokens();
@@ -63,7 +63,7 @@ record Feed(int tokens, int bytes) {
         return new Feed(tokens, bytes);
     }
 
-    /** The text of a block, or the block itself; null for pictures and sound. */
+    /** Returns the text of a block, or the block itself; null for images and audio. */
     private static @Nullable Slice fed(Slice block) {
         Slice text = Answered.textOf(block);
         if (text != null || Json.type(block) != JsonType.OBJECT) {
@@ -109,7 +109,10 @@ record Feed(int tokens, int bytes) {
         return RealTokens.count(text.toByteArray());
     }
 
-    /** A text that parses to the structured content, equals its only string, or is its notice or its cut string. A text with a header beside the cut document alone is none. */
+    /**
+     * Returns whether a text parses to the structured content, equals its only string, its notice, or its cut string. A text
+     * with a header beside the cut document alone is not a copy.
+     */
     private static boolean isCopy(int index, List<Slice> blocks, @Nullable Slice text, Slice structured, Answered of) {
         if (text == null) {
             return false;
@@ -142,7 +145,7 @@ record Feed(int tokens, int bytes) {
         if (wrapped != null) {
             return wrapped;
         }
-        // the way from the object is a part of the path: the longest end of it that leads somewhere
+        // the path from the object is the longest suffix of the full path that exists
         JsonPointer path = JsonPointer.parse(shown.path());
         for (int i = 0; i < path.tokens().size(); i++) {
             JsonPointer way = JsonPointer.root();

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object to look things up in, lone surrogates and all. */
+/** A JSON object with lookups that support lone surrogates. */
 record Fields(Slice object) {
 
     boolean has(String name) {
@@ -46,7 +46,7 @@ record Fields(Slice object) {
         return get(name).utf8().equals("true");
     }
 
-    /** The objects in an array; none when there is no such array. */
+    /** Returns the objects in an array, or an empty list if there is no such array. */
     List<Fields> list(String name) {
         List<Fields> list = new ArrayList<>();
         Slice array = find(name);
@@ -59,7 +59,7 @@ record Fields(Slice object) {
         return list;
     }
 
-    /** Both ends of {@code range}, from 1. */
+    /** Returns both ends of {@code range}, from 1. */
     int[] range() {
         ItemIndex ends = ItemIndex.of(get("range"));
         return new int[] {

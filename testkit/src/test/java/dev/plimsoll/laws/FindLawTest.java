@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A search finds every piece that says what is sought, and no other, in order, each page within its budget. */
+/** Checks that a search finds all matching pieces and no others, in order, with each page within its budget. */
 @Execution(ExecutionMode.CONCURRENT)
 class FindLawTest {
 
@@ -84,7 +84,7 @@ class FindLawTest {
         int length = Math.min(points.length - from, 1 + random.nextInt(8));
         String word = new String(points, from, length);
         String other = random.nextBoolean() ? word.toUpperCase(Locale.ROOT) : word.toLowerCase(Locale.ROOT);
-        // a letter that becomes two is another word
+        // a letter that folds to two letters would make another word
         return other.length() == word.length() && piece.at(other) >= 0 ? other : word;
     }
 
@@ -101,7 +101,7 @@ class FindLawTest {
             List<Fields> matches = new Fields(shown.main()).list("matches");
             assertThat(shown.header().range()).containsExactly(Math.min(expected.size(), at + 1), at + matches.size());
             for (Fields match : matches) {
-                // where a tiny budget has no room for it, it is read by its path
+                // if a tiny budget cannot contain it, it is read by its path
                 if (Json.type(match.object()) == JsonType.OBJECT) {
                     same(match, expected.get(at), word);
                     around(match, all);
@@ -138,7 +138,7 @@ class FindLawTest {
         }
     }
 
-    /** The lines before and after are those of the same text. */
+    /** Checks the lines before and after a match. */
     private static void around(Fields match, List<Piece> all) {
         Slice before = match.find("before");
         Slice after = match.find("after");
@@ -180,7 +180,7 @@ class FindLawTest {
                 boolean scalar = Json.type(there) != JsonType.OBJECT && Json.type(there) != JsonType.ARRAY;
                 String text = Quoted.isString(there) ? Utf8.text(Quoted.text(there)) : there.utf8();
                 String said = match.has("in") ? last : text;
-                // what no path can name is said to be in its item
+                // a match that no path can name refers to its item
                 if (match.has("in") ? !item : scalar) {
                     int at = said.offsetByCodePoints(0, match.number("at"));
                     assertThat(said.substring(at))

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever a server sends, an answer comes out, within its budget; data that speaks in our name is data. */
+/**
+ * Checks that every input from a server yields an answer within its budget, and that data which imitates Plimsoll's texts stays
+ * data.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class HostileLawTest {
 
@@ -48,7 +51,7 @@ class HostileLawTest {
         });
     }
 
-    /** A random result with some bytes changed: inside of words only, or anywhere. */
+    /** Returns random results with some bytes changed: only inside words, or anywhere. */
     private static Generator<byte[]> spoilt(boolean insideWords) {
         return (random, size) -> {
             byte[] bytes = SampleResults.any().generate(random, size).bytes().clone();

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A list that passes has as many items as its pages say that it has. */
+/** Checks that a list which passes has the number of items that its pages report. */
 class ItemCountLawTest {
 
     private static final int COUNT = 40;

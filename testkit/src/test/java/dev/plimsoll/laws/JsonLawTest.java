@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No cut breaks a JSON document, a JSON token, a UTF-8 sequence, a surrogate pair or a grapheme. */
+/** Checks that no cut breaks a JSON document, a JSON token, a UTF-8 sequence, a surrogate pair, or a grapheme. */
 @Execution(ExecutionMode.CONCURRENT)
 class JsonLawTest {
 

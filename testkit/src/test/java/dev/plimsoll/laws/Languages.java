@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What servers send in languages whose words a vocabulary knows, but not their names: the news, bookings with what guests ask for,
- * and the labels of a user interface. No weights were fitted to these texts.
+ * Sample texts in languages whose words a vocabulary contains, but not their names: news, bookings with guest requests, and
+ * user interface labels. No weights were fitted to these texts.
  */
 final class Languages {
 
@@ -23,7 +23,7 @@ final class Languages {
         return List.of("arabic", "hindi", "persian", "urdu");
     }
 
-    /** Texts of about so many bytes, by what they are. */
+    /** Returns texts of about the given size, by kind. */
     static Map<String, String> texts(String language, int bytes) {
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put("news", repeated(String.join("\n", lines(language + ".news")), bytes));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every byte of a result that was cut can be read back through the calls that its answer names. */
+/** Checks that every byte of a cut result can be read through the calls that its answer names. */
 @Execution(ExecutionMode.CONCURRENT)
 class NothingLostLawTest {
 

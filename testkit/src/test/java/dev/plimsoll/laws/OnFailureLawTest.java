@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A failure of our own does not fail the call: the policy says what the client gets, and the receipt says why. */
+/** Checks that an internal failure does not fail the call: the policy selects the answer, and the receipt gives the reason. */
 @Execution(ExecutionMode.CONCURRENT)
 class OnFailureLawTest {
 
@@ -142,7 +142,7 @@ class OnFailureLawTest {
         ReadingArgumentsLawTest.assertRefused(engine.read(cursor), "CURSOR_EXPIRED", "no longer kept");
     }
 
-    /** Fails at everything, with a message that must go nowhere. */
+    /** Fails in every method, with a message that must not be disclosed. */
     private static final class BrokenStore implements SnapshotStore {
 
         private static IllegalStateException broken() {

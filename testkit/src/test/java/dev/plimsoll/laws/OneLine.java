@@ -11,7 +11,7 @@ final class OneLine {
 
     private OneLine() {}
 
-    /** Checks an answer to a result that came as these bytes. */
+    /** Checks the answer to a result with these bytes. */
     static void check(Answered answered, byte[] result) {
         if (!hasNewline(result)) {
             assertThat(hasNewline(answered.bytes()))

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** No line break of a result comes into a message, in any form, mode, and era. */
+/** Checks that line breaks in a result never appear in a message, in any form, mode, and era. */
 @Execution(ExecutionMode.CONCURRENT)
 class OneLineLawTest {
 
@@ -55,7 +55,7 @@ class OneLineLawTest {
         check(sample.bytes(), Engine.of(Engine.BUDGETS[number % 2], Engine.CLIENTS.get(number / 2)));
     }
 
-    /** As over HTTP, where a message may have line breaks of its own. */
+    /** Returns samples for HTTP, where a message may contain line breaks. */
     static Stream<Sample> everyFifth() {
         return samples().filter(sample -> Math.floorMod(sample.toString().hashCode(), 5) == 0);
     }

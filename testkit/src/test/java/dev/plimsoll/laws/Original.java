@@ -12,10 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tool returned, and the document in it that paths speak of.
+ * A tool result, and the document to which paths refer.
  *
- * @param came the document as it came
- * @param records the data in its text; null where there is none
+ * @param came the document as received
+ * @param records the data in its text; null if there is none
  */
 record Original(ToolResult result, Document came, @Nullable TextRecords records) {
 
@@ -30,12 +30,12 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
         return new Original(result, document, result.error() ? null : TextRecords.in(document));
     }
 
-    /** Whether the document is the list of the result's blocks. */
+    /** Returns whether the document is the list of the result's blocks. */
     boolean isListOfBlocks() {
         return result.structured() == null && result.parts().size() != 1;
     }
 
-    /** Whether it is one image, audio or blob and nothing else. */
+    /** Returns whether the result is a single image, audio, or blob. */
     boolean isBinary() {
         return result.structured() == null
                 && result.parts().size() == 1
@@ -50,7 +50,7 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
         return isListOfBlocks() ? blocks() : Expected.of(came, records);
     }
 
-    /** What searches, queries and outlines are of. */
+    /** Returns the document for searches, queries, and outlines. */
     Document document() {
         if (records != null) {
             return records.document();
@@ -58,7 +58,7 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
         return isListOfBlocks() ? new Document(blocks().value(), true) : came;
     }
 
-    /** All content blocks as one list, with data in the place of texts. */
+    /** Returns all content blocks as one list, with records in place of texts. */
     Expected blocks() {
         ItemIndex values = ItemIndex.of(Document.ofBlocks(result).bytes());
         ByteSink out = new ByteSink().ascii("[");
@@ -80,12 +80,12 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
         return text == null ? new Document(parts().get(index).raw(), true) : Document.ofText(text);
     }
 
-    /** One block's own document. */
+    /** Returns the document of one block. */
     Expected block(int index) {
         return Expected.of(own(index), parts().get(index).text() == null ? null : records(index));
     }
 
-    /** The part at a pointer, strings as their text. */
+    /** Returns the part at a pointer; strings are returned as text. */
     Expected at(String path) {
         if (path.isEmpty()) {
             return whole();
@@ -98,7 +98,7 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
         return Expected.of(path, value);
     }
 
-    /** What the first answer stands for: the document, or the one block that makes up most of it. */
+    /** Returns what the first answer represents: the document, or the one block that makes up most of it. */
     Expected standsFor(@Nullable Shown shown) {
         boolean block = shown != null && isListOfBlocks() && !shown.path().isEmpty();
         return block && shown != null

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An outline counts over all of a result, fits its budget, and leaves out rather than being wrong. */
+/** Checks that an outline counts the whole result, fits its budget, and omits facts rather than being wrong. */
 @Execution(ExecutionMode.CONCURRENT)
 class OutlineLawTest {
 
@@ -83,7 +83,7 @@ class OutlineLawTest {
         }
     }
 
-    /** All values at one place against what the outline says of it. */
+    /** Checks all values at one path against the outline. */
     private static void place(Fields said, List<Slice> values, int in, int around) {
         Map<String, Integer> types = new TreeMap<>();
         List<Slice> items = new ArrayList<>();

@@ -28,11 +28,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is within its budget goes through as it came: only {@code _meta} may gain keys, or lose those that are ours. */
+/** Checks that a result within its budget passes unchanged: only {@code _meta} may gain keys, or lose Plimsoll's own. */
 @Execution(ExecutionMode.CONCURRENT)
 class PassLawTest {
 
-    /** Above every sample, in tokens and in bytes. */
+    /** Larger than every sample, in tokens and in bytes. */
     private static final int ROOMY = 1_000_000;
 
     static Stream<Sample> samples() {
@@ -69,7 +69,10 @@ class PassLawTest {
         });
     }
 
-    /** To the token: what costs its budget passes, and with one token less it does not. */
+    /**
+     * Checks the threshold to the token: a result that costs exactly the budget passes, and with a budget of one token less it
+     * does not.
+     */
     @ParameterizedTest
     @CsvSource({"1, 2000, 4000", "2, 2000, 12000", "25, 300, 900", "8, 8000, 12000"})
     void whatCostsExactlyItsBudgetPasses(int count, int least, int most) {
@@ -110,7 +113,7 @@ class PassLawTest {
         }
     }
 
-    /** Legacy clients ignore the field, and show the content to their models. */
+    /** Checks result types with legacy clients, which ignore the field and show the content to their models. */
     @Test
     void whateverAResultIsCalledALegacyClientsBudgetHolds() {
         String records = new String(SampleResults.models(120), StandardCharsets.UTF_8);
@@ -177,7 +180,7 @@ class PassLawTest {
         assertThat(answered.isShaped()).isFalse();
     }
 
-    /** All members but {@code _meta}, as they were written and in their order. */
+    /** Returns all members except {@code _meta}, unchanged and in order. */
     private static List<String> others(Slice object) {
         List<String> others = new ArrayList<>();
         Members members = Members.of(Json.trim(object));
@@ -189,7 +192,7 @@ class PassLawTest {
         return others;
     }
 
-    /** The members of {@code _meta} that are not ours. */
+    /** Returns the members of {@code _meta} that are not Plimsoll's. */
     private static List<String> foreign(@Nullable Slice meta) {
         List<String> foreign = new ArrayList<>();
         Members members = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.of(meta);

@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search matches once, listed the slow and obvious way: the items of the outermost lists, the lines of texts, the
- * members outside of lists.
+ * A possible match of a search, found by a simple exhaustive method: an item of an outermost list, a line of a text, or a
+ * member outside of lists.
  *
- * @param index in its list, or -1
- * @param line from 1, or 0
- * @param says all that can be found in it
+ * @param index the index in its list, or -1
+ * @param line the line number from 1, or 0
+ * @param says all text that can be found in it
  */
 record Piece(int index, int line, Slice value, List<String> says) {
 
@@ -87,7 +87,7 @@ record Piece(int index, int line, Slice value, List<String> says) {
         }
     }
 
-    /** Keys and scalars, however deep, with a stack of our own. */
+    /** Collects keys and scalars at any depth, with an explicit stack. */
     private static void collect(Slice value, List<String> says) {
         List<Object> stack = new ArrayList<>(List.of(value));
         while (!stack.isEmpty()) {
@@ -119,7 +119,7 @@ record Piece(int index, int line, Slice value, List<String> says) {
         }
     }
 
-    /** The code point at which a word stands first in what this piece says first of it; -1 when it says nothing of it. */
+    /** Returns the code point of the first occurrence in the first text that contains the word, or -1 if there is none. */
     int at(String word) {
         int[] sought = folded(word);
         for (String said : says) {

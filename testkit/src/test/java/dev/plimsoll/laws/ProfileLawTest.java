@@ -23,16 +23,16 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever a tool gives and its caller asks for, an answer stays below what the client takes before it cuts. */
+/** Checks that every answer stays below the size at which the client would cut it. */
 @Execution(ExecutionMode.CONCURRENT)
 class ProfileLawTest {
 
     private static final int PAGES = 2;
 
-    /** A blob that has a text as well: blobs are never cut. */
+    /** A blob that also has a text; blobs are never cut. */
     private static final String BINARY = "malformed-resource-both";
 
-    /** Clients by what they call themselves, with the figures of docs/reference/clients.md. */
+    /** Clients by their names, with the numbers of docs/reference/clients.md. */
     enum Known {
         CLAUDE_CODE("claude-code", 50_000, 10_000, 20_000),
         CLAUDE("claude-ai", 150_000, 10_000, 25_000),
@@ -89,7 +89,7 @@ class ProfileLawTest {
         var samples = Samples.stream()
                 .filter(sample -> !sample.toString().equals(BINARY))
                 .toList();
-        // each client sees every so many, each its own
+        // each client gets a different subset of the samples
         int first = List.of(Known.values()).indexOf(client) % Samples.STEP;
         for (int i = first; i < samples.size(); i += Samples.STEP) {
             walk(client, samples.get(i).bytes(), 25_000);
@@ -161,7 +161,7 @@ class ProfileLawTest {
         }
     }
 
-    /** Whoever reads on gets the pages of whoever began; another budget is another view, of one's own. */
+    /** Checks that pages of a cursor are the same for every client. Another budget creates another view. */
     @Test
     void aCursorShowsEveryClientTheSame() {
         byte[] text = "words and more words. ".repeat(20_000).getBytes(StandardCharsets.UTF_8);

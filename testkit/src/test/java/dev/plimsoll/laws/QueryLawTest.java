@@ -28,7 +28,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A query's outputs come whole, in pages that fit, and are what the evaluator gives. */
+/** Checks that the outputs of a query are complete, in pages that fit, and equal those of the evaluator. */
 @Execution(ExecutionMode.CONCURRENT)
 class QueryLawTest {
 
@@ -110,7 +110,7 @@ class QueryLawTest {
         return new ByteSink().json(value).slice();
     }
 
-    /** What is shown on the page: outputs, or what is in the only one. */
+    /** Returns what the page shows: the outputs, or the contents of the only one. */
     private static ItemIndex results(Shown shown) {
         Slice results = Objects.requireNonNull(Members.get(shown.main(), "results"));
         return ItemIndex.of(

@@ -8,7 +8,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Between texts and JSON strings, lone surrogates and all. */
+/** Converts between texts and JSON strings, including lone surrogates. */
 final class Quoted {
 
     private Quoted() {}
@@ -17,7 +17,7 @@ final class Quoted {
         return new ByteSink(text.length() + 16).string(text).slice().utf8();
     }
 
-    /** The text of a JSON string. */
+    /** Returns the text of a JSON string. */
     static Slice text(@Nullable Slice string) {
         return Slice.of(JsonText.unescape(Json.stringInside(Objects.requireNonNull(string))));
     }

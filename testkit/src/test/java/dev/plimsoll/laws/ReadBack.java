@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a part of a result back through the calls that its answers advertise, and compares it on the way. */
+/** Reads a part of a result through the calls that its answers advertise, and compares it. */
 final class ReadBack {
 
-    /** Parts read by their path from one walk and how deep: enough to meet every form, few enough to end. */
+    /** Limits for parts read by path, in number and depth: enough to cover every form in finite time. */
     private static final int MOST_PARTS = 6;
 
     private static final int DEEPEST = 3;
@@ -32,7 +32,7 @@ final class ReadBack {
         this.engine = engine;
     }
 
-    /** Starting from an answer that stands for the expected part. */
+    /** Checks an answer that represents the expected part. */
     void check(Answered answered, Expected expected) {
         check(answered, expected, 0);
     }
@@ -73,7 +73,7 @@ final class ReadBack {
         }
     }
 
-    /** The value beside what the result says of more upstream; else all of it. */
+    /** Returns the value beside the notice about further upstream pages, or the whole value if there is no notice. */
     private static Slice beside(Slice got) {
         boolean told = Json.type(got) == JsonType.OBJECT
                 && Members.get(got, "notice") != null
@@ -97,7 +97,7 @@ final class ReadBack {
         return text.length() > 300 ? text.sub(0, 300).utf8() + "…(" + text.length() + ")" : text.utf8();
     }
 
-    /** A few parts of those that the answer says it shortened. */
+    /** Checks some of the parts that the answer reports as shortened. */
     private void parts(@Nullable Shown shown, Expected expected, int depth) {
         if (shown == null || depth >= DEEPEST) {
             return;
@@ -118,14 +118,14 @@ final class ReadBack {
         return shuffled.subList(0, Math.min(MOST_PARTS, shuffled.size()));
     }
 
-    /** The content blocks from an index on, as pages. */
+    /** Checks the content blocks from an index on, as pages. */
     void checkBlocks(Answered answered, Original original, int from) {
         Expected blocks = original.blocks();
         assertThat(answered.mustShow().header().range()[0]).isEqualTo(from + 1);
         pagesFrom(answered, blocks, blocks, Element.of(blocks), 0);
     }
 
-    /** An item that was shortened, where it stands, and the cursor that reads it. */
+    /** A shortened item, its path, and the cursor that reads it. */
     private record Folded(@Nullable String path, @Nullable String mode, String cursor, Slice value) {}
 
     private void pages(Answered first, Expected expected, int depth) {
@@ -139,7 +139,7 @@ final class ReadBack {
         pagesFrom(first, expected, list, elements, depth);
     }
 
-    /** All pages from this one to the last. */
+    /** Checks all pages from this one to the last. */
     private void pagesFrom(Answered first, Expected expected, Expected list, List<Element> elements, int depth) {
         Answered page = first;
         Shown shown = page.mustShow();
@@ -186,7 +186,7 @@ final class ReadBack {
         }
     }
 
-    /** What no path can name is read as text, with all that stands around it. */
+    /** Reads what no path can name as text, including its surroundings. */
     private void lines(String cursor, Expected list) {
         Answered answered = engine.read(cursor, "\"mode\":\"lines\"");
         chunks(answered, new Expected(list.path(), list.value(), false));
@@ -213,7 +213,7 @@ final class ReadBack {
         return Json.type(item) == JsonType.OBJECT && !Answered.cursorsIn(item).isEmpty();
     }
 
-    /** The block behind a cursor, and its data behind the link with that cursor. */
+    /** Checks the block that a cursor reads, and its data at the link with that cursor. */
     void sameBinary(String cursor, Slice block) {
         Answered read = engine.read(cursor);
         assertThat(read.blocks()).as("%s", read).hasSize(1);
@@ -233,7 +233,7 @@ final class ReadBack {
         return value;
     }
 
-    /** The first page of an object that was cut is the object but for the cut value. */
+    /** Checks that the first page of a cut object equals the object except for the cut value. */
     private static void sameAround(Shown shown, Expected object, Expected list) {
         JsonPointer way = object.wayTo(list.path());
         Slice cut = shown.cut(way);
@@ -286,12 +286,12 @@ final class ReadBack {
         sameBytes(joined.slice(), text.value(), text.path());
     }
 
-    /** The text of one chunk: in a block of its own, or as the cut string of an object, or both. */
+    /** Returns the text of one chunk: in its own block, as the cut string of an object, or both. */
     static Slice chunk(Answered page, Expected object, Expected text) {
         Shown shown = page.mustShow();
         List<Slice> texts = page.texts();
         if (shown.wrapped() == null && shown.object() == null) {
-            // the block behind the one with the header
+            // the block after the one with the header
             return texts.get(shown.block() + 1);
         }
         Slice cut = Quoted.text(shown.cut(object.wayTo(text.path())));

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reading on: every argument does what it says, on every kind of result. */
+/** Checks every argument of follow-up reads on every kind of result. */
 @Execution(ExecutionMode.CONCURRENT)
 class ReadingArgumentsLawTest {
 

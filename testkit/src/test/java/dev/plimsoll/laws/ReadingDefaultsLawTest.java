@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients fill in every argument: what is null, empty or the default changes nothing. Positions mean what they say. */
+/**
+ * Checks that arguments that are null, empty, or the default change nothing, because some clients fill in every argument. Also
+ * checks positions.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class ReadingDefaultsLawTest {
 
@@ -41,7 +44,7 @@ class ReadingDefaultsLawTest {
         "\"max_tokens\":" + BUDGET
     };
 
-    /** As GitHub answers for a commit: few members, one of them a list of files. */
+    /** Creates a result like GitHub's for a commit: few members, one of them a list of files. */
     private static byte[] commit() {
         StringBuilder files = new StringBuilder();
         for (int i = 0; i < 300; i++) {
@@ -152,7 +155,7 @@ class ReadingDefaultsLawTest {
         assertThat(one.raw().utf8()).doesNotContain("items\\\":[]").contains(key);
     }
 
-    /** As a lock file has them: many, and each too short to be a section of its own. */
+    /** Checks many members that are each too short to be a section, as in a lock file. */
     @ParameterizedTest
     @EnumSource(
             value = Style.class,

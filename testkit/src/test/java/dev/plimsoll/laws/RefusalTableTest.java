@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever is asked wrongly is told what was wrong with it, what is allowed, and what to ask instead. */
+/** Checks that every invalid request is answered with the error, the allowed values, and a suggestion. */
 class RefusalTableTest {
 
     private static final String ITEMS = items();
@@ -45,7 +45,7 @@ class RefusalTableTest {
         return details.has(name) ? details.text(name) : "";
     }
 
-    /** The {@code error} of a refusal. */
+    /** Returns the {@code error} of a refusal. */
     private static Fields error(Answered answered) {
         assertThat(answered.isError()).as("%s", answered).isTrue();
         Slice said = answered.texts().get(0);

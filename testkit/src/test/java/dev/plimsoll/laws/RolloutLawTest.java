@@ -44,7 +44,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a rollout does not act on stays what the server gave, byte for byte, and leaves nothing behind. */
+/** Checks that results outside a rollout stay unchanged, byte for byte, and store nothing. */
 @Execution(ExecutionMode.CONCURRENT)
 class RolloutLawTest {
 
@@ -53,7 +53,7 @@ class RolloutLawTest {
 
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
 
-    /** An engine that tells what it did, and where it keeps. */
+    /** An engine that records its receipts, with its store. */
     private static final class Told {
 
         final List<Receipt> receipts = new ArrayList<>();
@@ -102,7 +102,7 @@ class RolloutLawTest {
     @MethodSource("untouched")
     void everyResultIsWhatTheServerGave(Policy policy) {
         Told told = new Told(policy);
-        // to try out costs as much as to act
+        // shadow mode does the same work
         boolean shadow = policy.get(Policy.ROLLOUT_MODE) == RolloutMode.SHADOW;
         List<Samples.Sample> samples = Samples.stream().toList();
         for (int i = 0; i < samples.size(); i += shadow ? Samples.STEP : 1) {
@@ -130,7 +130,7 @@ class RolloutLawTest {
         }
     }
 
-    /** What shadow says is what enforcing does. */
+    /** Checks that shadow mode reports the same as enforcing does. */
     @Test
     void shadowSaysWhatWouldBe() {
         Samples.stream().forEach(sample -> {
@@ -199,7 +199,7 @@ class RolloutLawTest {
             guarded += same ? 0 : 1;
             if (!same) {
                 String cursor = cursorIn(first.result());
-                // whoever reads it, it is the same experiment
+                // the caller of a follow-up read does not change the arm
                 told.plimsoll.read(call("somebody else's"), Slice.of("{\"cursor\":\"" + cursor + "\"}"));
                 assertThat(told.rollout()).isEqualTo(rollout);
             }
@@ -242,7 +242,7 @@ class RolloutLawTest {
         assertThat(told.rollout()).isEqualTo(Rollout.NONE);
     }
 
-    /** Whoever touches it fails. */
+    /** Fails in every method. */
     private static final class BrokenStore implements SnapshotStore {
 
         @Override

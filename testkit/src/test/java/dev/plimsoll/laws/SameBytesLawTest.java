@@ -14,7 +14,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The same result under the same configuration gives the same bytes, but for cursors and times. */
+/** Checks that the same result under the same configuration gives the same bytes, except for cursors and times. */
 @Execution(ExecutionMode.CONCURRENT)
 class SameBytesLawTest {
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A result has the same parts at the same places, whether it was checked first or is read as it stands. */
+/** Checks that a result has the same content blocks at the same offsets, whether it was validated first or not. */
 class SamePartsLawTest {
 
     static Stream<Sample> samples() {

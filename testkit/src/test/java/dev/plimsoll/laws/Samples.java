@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Every named payload in every dress a server may send it in, and every named result. */
+/** Every named payload in every form that a server may use, and every named result. */
 final class Samples {
 
-    /** Each policy sees every so many results, each its own; 1 for all of them, which takes minutes: {@code .ci/full}. */
+    /** Each policy uses one result in this many, a different subset each. 1 uses all, which takes minutes: {@code .ci/full}. */
     static final int STEP = Integer.getInteger("plimsoll.laws.step", 10);
 
     private static final List<SampleToolResult> ALL = all();
@@ -23,7 +23,10 @@ final class Samples {
         return ALL.stream().map(Sample::new);
     }
 
-    /** Every second one, so that two laws do not leave out the same; all where each policy sees all of them. */
+    /**
+     * Returns every second sample, starting differently per law, so that laws complement each other. Returns all if the step is
+     * 1.
+     */
     static Stream<Sample> half(Class<?> law) {
         int first = law.getSimpleName().length() % 2;
         return STEP == 1
@@ -31,7 +34,7 @@ final class Samples {
                 : IntStream.range(0, ALL.size()).filter(i -> i % 2 == first).mapToObj(i -> new Sample(ALL.get(i)));
     }
 
-    /** One result, shown by its name. */
+    /** A result that is displayed by its name. */
     record Sample(SampleToolResult result) {
 
         byte[] bytes() {

@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The same message as a service for bookings writes it to its guests, in scripts of which a vocabulary knows few words, and what else costs many tokens. */
+/**
+ * A booking service's message to guests, in scripts of which a vocabulary contains few words, and other texts that cost many
+ * tokens.
+ */
 final class Scripts {
 
     private static final Map<String, String> SENTENCES = sentences();
@@ -19,7 +22,7 @@ final class Scripts {
         return SENTENCES.keySet();
     }
 
-    /** A text of some bytes more than these: messages with numbers, names and times between. */
+    /** Creates a text of at least this size: messages with numbers, names, and times between them. */
     static String prose(String script, int bytes) {
         StringBuilder text = new StringBuilder();
         int size = 0;
@@ -31,7 +34,7 @@ final class Scripts {
         return text.toString();
     }
 
-    /** A list of bookings with English names of members, and some in the script itself. */
+    /** Creates a list of bookings with English member names, some also in the script. */
     static String records(String script, int bytes) {
         StringBuilder json = new StringBuilder("[");
         int size = 0;
@@ -46,7 +49,7 @@ final class Scripts {
         return json.append("]").toString();
     }
 
-    /** The same JSON with every character beyond ASCII as its escape. */
+    /** Escapes every non-ASCII character in JSON. */
     static String escaped(String json) {
         StringBuilder out = new StringBuilder();
         json.chars().forEach(c -> out.append(c < 0x80 ? Character.toString(c) : "\\u%04x".formatted(c)));
@@ -58,7 +61,7 @@ final class Scripts {
         int middle = i % words.length;
         StringBuilder said = new StringBuilder();
         for (int k = 0; k < words.length; k++) {
-            // some begin in the middle, so that no two in a row are equal
+            // some begin in the middle, so that adjacent ones differ
             said.append(k == 0 ? "" : " ").append(words[(k + middle) % words.length]);
         }
         return said.append(" (")

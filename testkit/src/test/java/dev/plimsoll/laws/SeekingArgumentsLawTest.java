@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What find, query and outline do with the other arguments. */
+/** Checks find, query, and outline in combination with other arguments. */
 class SeekingArgumentsLawTest {
 
     private final Engine engine = Engine.of(1_000, ClientFeatures.current());

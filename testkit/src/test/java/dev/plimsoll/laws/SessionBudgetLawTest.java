@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** As a session uses its budget up its answers get shorter and say so, and none fails for it. */
+/** Checks that answers get shorter and say so as a session uses up its budget, and that no call fails. */
 @Execution(ExecutionMode.CONCURRENT)
 class SessionBudgetLawTest {
 

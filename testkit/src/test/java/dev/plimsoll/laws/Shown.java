@@ -11,17 +11,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON object of an answer that carries the header.
+ * The JSON object of an answer that contains the header.
  *
  * @param main the whole object
- * @param block the index of the text that it is; -1 for the structured content
+ * @param block the index of its text block; -1 for the structured content
  * @param header the header's object: {@code main} itself, or its first member {@code _plimsoll}
  */
 record Shown(Slice main, int block, Fields header, boolean inside) {
 
     private static final List<String> WRAPPERS = List.of("items", "results", "data", "text");
 
-    /** Null when this is not an object with the header of that answer. */
+    /** Returns the object, or null if it is not an object with the header of that answer. */
     static @Nullable Shown of(Slice json, int block, Answered answered) {
         if (!json.sub(0, Math.min(json.length(), 14)).utf8().matches("(?s)\\{\"(notice|_plimsoll)\".*")
                 || !Json.isValid(json)) {
@@ -36,13 +36,13 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
         return fields.has("notice") && agrees(fields, answered) ? new Shown(json, block, fields, inside) : null;
     }
 
-    /** The answer in a literal form: its own keys, the header apart from it in {@code _meta}. */
+    /** Returns an answer in a literal form: it has its own keys, and its header is in {@code _meta}. */
     static @Nullable Shown literal(Slice json, int block, Fields page) {
         boolean object = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
         return object ? new Shown(json, block, page, false) : null;
     }
 
-    /** Data that imitates a header does not know the cursor and the cost of this very answer. */
+    /** Returns whether a header belongs to this answer. An imitation does not know its cursor and cost. */
     private static boolean agrees(Fields header, Answered answered) {
         Fields page = answered.page();
         return page != null
@@ -55,12 +55,12 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
         return path == null ? "" : path;
     }
 
-    /** The cursor that reads parts of this answer by path. */
+    /** Returns the cursor that reads parts of this answer by path. */
     String readingCursor() {
         return header.text(header.has("nextCursor") ? "nextCursor" : "cursor");
     }
 
-    /** The cut value: {@code items}, or what stands at a pointer from the object that was cut. */
+    /** Returns the cut value: {@code items}, or the value at a pointer from the cut object. */
     Slice cut(JsonPointer way) {
         Slice wrapped = wrapped();
         Slice found = wrapped == null ? find(way) : wrapped;
@@ -70,12 +70,12 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
         return found;
     }
 
-    /** The items of the cut list, those of a table as they were before. */
+    /** Returns the items of the cut list; the items of a table are converted back. */
     ItemIndex items(JsonPointer way) {
         return ItemIndex.of(header.has("encoding") ? Tabular.items(cut(way)) : cut(way));
     }
 
-    /** The list or text that the header wraps itself; null when there is an object around it. */
+    /** Returns the list or text that the header wraps, or null if it is inside an object. */
     @Nullable Slice wrapped() {
         for (String name : inside ? List.<String>of() : WRAPPERS) {
             Slice found = Members.get(main, name);
@@ -86,13 +86,13 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
         return null;
     }
 
-    /** What stands at a pointer from the object that was cut; it is wrapped when it has a member of our name already. */
+    /** Returns the value at a pointer from the cut object, which is wrapped if it has a member with the header's name. */
     @Nullable Slice find(JsonPointer way) {
         Slice object = object();
         return object == null ? null : way.find(object);
     }
 
-    /** The object that was cut, header and all. */
+    /** Returns the cut object, including the header. */
     @Nullable Slice object() {
         return inside ? main : Members.get(main, "value");
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What is taken out of results is kept: mode full gives the very bytes that came. */
+/** Checks that stripped members are stored: mode full returns the original bytes. */
 @Execution(ExecutionMode.CONCURRENT)
 class StrippedLawTest {
 
@@ -34,7 +34,7 @@ class StrippedLawTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What {@code _meta} says was taken out. */
+    /** Returns what {@code _meta} reports as stripped. */
     private static @Nullable Fields stripped(Answered answered) {
         Slice meta = answered.member("_meta");
         Slice found = meta == null ? null : Members.get(meta, "dev.plimsoll/stripped");

@@ -12,8 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The blocks of a first answer: every block of the original is there as it came, or something stands in its place that
- * leads to it.
+ * Checks the blocks of a first answer: every block of the original is there unchanged, or replaced by a block that leads to it.
  */
 final class Surroundings {
 
@@ -30,7 +29,7 @@ final class Surroundings {
         this.found = CopyDetector.in(original.result());
     }
 
-    /** Checks all blocks but the one that the answer itself stands for. */
+    /** Checks all blocks except the one that the answer itself represents. */
     static void check(Engine engine, Answered answered, Original original) {
         Surroundings around = new Surroundings(engine, original);
         around.mark(answered);

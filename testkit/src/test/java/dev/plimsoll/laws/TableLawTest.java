@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** With {@code encoding: table} nothing is lost, nothing costs more, and a list takes no more pages than before. */
+/** Checks {@code encoding: table}: nothing is lost, nothing costs more, and a list has no more pages. */
 @Execution(ExecutionMode.CONCURRENT)
 class TableLawTest {
 
@@ -50,7 +50,7 @@ class TableLawTest {
 
     private static final Policy TABLES = Policy.defaults().with(Policy.ENCODING, Encoding.TABLE);
 
-    /** One below what our own count promises. */
+    /** One percent below the saving by our own count. */
     private static final int SAVED_PERCENT = 14;
 
     @Test
@@ -131,7 +131,7 @@ class TableLawTest {
         return SampleResults.text(Utf8.bytes(list));
     }
 
-    /** The pages of a list that is cut. */
+    /** Returns the pages of a cut list. */
     private static List<Answered> pages(Engine engine, byte[] result) {
         List<Answered> pages = new ArrayList<>();
         Answered page = engine.guard(result);
@@ -143,7 +143,7 @@ class TableLawTest {
         return pages;
     }
 
-    /** Records with the same keys, or nearly: some lack a key, and now and then one is quite different. */
+    /** Creates records with similar keys: some lack a key, and a few differ completely. */
     private static String list(Random random, int size) {
         int keys = 1 + random.nextInt(9);
         int rare = random.nextInt(3) == 0 ? 3 : 0;
@@ -182,7 +182,10 @@ class TableLawTest {
         return "table".equals(answered.pageText("encoding"));
     }
 
-    /** What the answer costs less than the same with its items one by one, header and all, by somebody else's count. */
+    /**
+     * Returns the percentage by which the answer is cheaper than the same items without a table, header included, by an
+     * independent count.
+     */
     private static double savedPercent(Answered answered, Slice list) {
         Shown shown = answered.mustShow();
         Slice main = shown.main();

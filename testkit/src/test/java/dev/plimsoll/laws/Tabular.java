@@ -8,12 +8,12 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 
-/** A table read as the reference tells a program to: what a client would write. */
+/** Decodes a table as the reference describes it for client programs. */
 final class Tabular {
 
     private Tabular() {}
 
-    /** The array of the items. */
+    /** Returns the array of the items. */
     static Slice items(Slice table) {
         Fields fields = new Fields(table);
         ItemIndex columns = ItemIndex.of(fields.get("columns"));

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An answer says what it shows, out of how much, counted by ourselves, and whether there is more. */
+/** Checks the reported range and total of an answer against an independent count, and whether more follows. */
 @Execution(ExecutionMode.CONCURRENT)
 class TotalsLawTest {
 
@@ -87,7 +87,7 @@ class TotalsLawTest {
         }
     }
 
-    /** What the pages so far have shown. */
+    /** Totals of the pages so far. */
     private static final class Counted {
 
         private int items;
@@ -150,7 +150,7 @@ class TotalsLawTest {
             }
         }
 
-        /** Lines that begin before an offset; a line ends with its line feed. */
+        /** Returns the number of lines that begin before an offset; a line includes its line feed. */
         private static int lines(Slice text, int end) {
             int lines = 0;
             for (int i = 0; i < end; i++) {

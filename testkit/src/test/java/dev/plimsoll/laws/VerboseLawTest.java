@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages of verbose records: enough of them, and never more because they are larger. */
+/** Checks pages of verbose records: they contain enough records, and never more because the records are larger. */
 @Execution(ExecutionMode.CONCURRENT)
 class VerboseLawTest {
 
@@ -41,7 +41,7 @@ class VerboseLawTest {
         return Engine.of(policy, ClientFeatures.current());
     }
 
-    /** Bookings that differ in the length of their notes alone. */
+    /** Creates bookings that differ only in the length of their notes. */
     private static byte[] noted(int count, int noteBytes) {
         String note = NOTE.repeat(noteBytes / NOTE.length() + 1).substring(0, noteBytes);
         return IntStream.range(100, 100 + count)
@@ -118,7 +118,7 @@ class VerboseLawTest {
                     ? List.of()
                     : answered.mustShow().header().list("folded");
             for (Fields item : folded) {
-                // a header that takes more than a fifth leaves four items a quarter of the rest each
+                // if the header takes more than a fifth, four items get a quarter of the rest each
                 assertThat(item.number("tokens")).as("%s", answered).isGreaterThan(budget / 10);
             }
         }

@@ -1,4 +1,4 @@
-/** The promises that users are given, one test class each, over all samples and many random results. */
+/** Tests the guarantees for users, one class each, on all samples and many random results. */
 @NullMarked
 package dev.plimsoll.laws;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** 003, pagination for long tool responses: preset {@code cursor}. */
+/** Tests document 003, pagination for long tool responses: preset {@code cursor}. */
 class CursorSeedTest {
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"filter\":{\"type\":\"string\"}}}";
@@ -62,7 +62,7 @@ class CursorSeedTest {
                 .isEqualTo(first.json().path("items"));
     }
 
-    /** To the end and back again, by what a page shows and by {@code direction}, over pages of different lengths. */
+    /** Reads to the end and back, through the cursors of pages and with {@code direction}, over pages of different lengths. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void walkingBackMeetsTheSamePagesToTheFirst(boolean brief) {
@@ -104,7 +104,7 @@ class CursorSeedTest {
         return pages.get(pages.size() - 1);
     }
 
-    /** As they are written, without the brackets around them. */
+    /** Returns the items unchanged, without brackets. */
     private static String items(Reply page) {
         assertThat(page.text()).startsWith("{\"items\":[");
         return page.text().substring(10, page.text().lastIndexOf("],\"cursor_id\":"));
@@ -160,7 +160,7 @@ class CursorSeedTest {
                 .isEqualTo(80);
     }
 
-    /** A rule gives the cursors of one tool, whose data soon change, a time of their own. */
+    /** Tests a rule that gives the cursors of a tool with volatile data a shorter lifetime. */
     @Test
     void aToolMayHaveCursorsThatEndEarlier() {
         PolicyRule volatileTool = new PolicyRule("get_requests", policy -> policy.with(Policy.TTL, Duration.ofMinutes(2)));

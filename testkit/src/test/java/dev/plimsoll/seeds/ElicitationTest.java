@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** 004, elicitation: what a user can be asked about a long list, and what the call gets for each answer. */
+/** Tests document 004, elicitation: the questions about a long list, and the result of each answer. */
 class ElicitationTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();

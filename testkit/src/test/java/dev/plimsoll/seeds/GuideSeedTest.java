@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** 004, smart response management: preset {@code guided}. */
+/** Tests document 004, smart response management: preset {@code guided}. */
 class GuideSeedTest {
 
     private static final String SCHEMA = """
@@ -150,7 +150,7 @@ class GuideSeedTest {
         assertThat(some.page().path("folded").size()).isEqualTo(25);
     }
 
-    /** A booking with notes and with more of something, as a detail view has it. */
+    /** Creates a booking with notes and more members, as in a detail view. */
     private static String booking(int notes, String more) {
         String all = IntStream.range(0, notes)
                 .mapToObj(i -> "{\"author\":\"Zoë Müller\",\"at\":\"2026-07-" + (10 + i % 20) + "T22:30:00Z\",\"text\":"
@@ -181,7 +181,7 @@ class GuideSeedTest {
         assertThat(seed.text(whole).text()).isEqualTo(whole);
     }
 
-    /** 5 KB are 5,120 bytes of UTF-8, whatever the language. */
+    /** Tests that 5 KB are 5,120 bytes of UTF-8 in any language. */
     @ParameterizedTest
     @MethodSource("notes")
     void aTextInABookingIsCutToFiveKilobytesWithAnEllipsis(String sentence) {
@@ -213,7 +213,7 @@ class GuideSeedTest {
         return Stream.of(NOTES);
     }
 
-    /** A message, and the replies to it, each inside the one before. */
+    /** Creates a message with nested replies. */
     private static String thread(int from, int to, String end) {
         return IntStream.range(from, to)
                         .mapToObj(i -> "{\"from\":\"佐藤 花子\",\"readAt\":null,\"text\":"

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** 002 on what it speaks of: 500 bookings of 2 KB to 12 KB each, and one booking with many sections. */
+/** Tests document 002 on its examples: 500 bookings of 2 KB to 12 KB each, and one booking with many sections. */
 class HardeningBookingsTest {
 
     private static final int BYTES = 10_000;
@@ -29,7 +29,7 @@ class HardeningBookingsTest {
         return new String(Payloads.sectionedBooking(bytes), StandardCharsets.UTF_8);
     }
 
-    /** Bookings as a list view has them: seven scalars. */
+    /** Creates bookings as in a list view: seven scalars. */
     private static String brief(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> "{\"id\":\"BK-" + i + "\",\"status\":\"confirmed\",\"guestName\":\"Zoë Müller\","
@@ -62,7 +62,7 @@ class HardeningBookingsTest {
         }
     }
 
-    /** What the seed lists: ID, status, guest name, dates, property. */
+    /** Checks the fields that the document lists: ID, status, guest name, dates, and property. */
     private static void isIdentified(JsonNode booking) {
         assertThat(booking.path("id").asString()).startsWith("BK-2026-1");
         assertThat(booking.path("status").asString()).isNotEmpty();
@@ -112,7 +112,7 @@ class HardeningBookingsTest {
         Reply summary = seed.text(sections(3_000));
 
         assertThat(bytes(summary)).isBetween(BYTES * 85 / 100, BYTES);
-        // 20 sections, each with a part of its content or with a word in its place
+        // 20 sections, each with a part of its contents or a placeholder
         assertThat(summary.json().propertyNames()).contains("guest", "pricing", "houseRules", "audit");
     }
 

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.StringNode;
 
-/** 002, context window protection: preset {@code hardening}. */
+/** Tests document 002, context window protection: preset {@code hardening}. */
 class HardeningSeedTest {
 
     private static final int BYTES = 10_000;
@@ -256,7 +256,7 @@ class HardeningSeedTest {
                 Named.of("prose without a line break", "กุญแจอยู่ในกล่องทางซ้ายของประตูสีฟ้า ".repeat(900)));
     }
 
-    /** The UTF-8 bytes of all texts of an answer. */
+    /** Returns the UTF-8 bytes of all texts of an answer. */
     private static int fed(Reply answer) {
         return answer.whole()
                 .path("content")

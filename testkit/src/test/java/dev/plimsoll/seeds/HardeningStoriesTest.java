@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** 002: what its stories, edge cases and mitigations say beyond the rules of {@code HardeningSeedTest}. */
+/** Tests the stories, edge cases, and mitigations of document 002 that {@code HardeningSeedTest} does not cover. */
 class HardeningStoriesTest {
 
-    /** A log entry of two lines and a blank one behind. */
+    /** A log entry of two lines followed by a blank line. */
     private static final String ENTRY =
             "2026-01-15 09:30:%02d INFO order %d was packed.%n  at shop.Warehouse.pack(Warehouse.java:40)%n";
 
@@ -80,7 +80,7 @@ class HardeningStoriesTest {
                 .isPositive()
                 .isEqualTo(summary.json().path("estimatedTokens").asInt());
         assertThat(summary.json().path("budgetRemaining").asInt()).isEqualTo(4000 - used);
-        // four characters a token and a fifth on top, where a cursor counts as 40 tokens
+        // four characters per token plus a fifth, with 40 tokens per cursor
         assertThat(used)
                 .isBetween(summary.text().length() * 3 / 10, summary.text().length() * 3 / 10 + 80);
         assertThat(summary.json().at("/_plimsoll/next").toString()).contains("plimsoll_read");
@@ -210,7 +210,7 @@ class HardeningStoriesTest {
         assertThat(seed.text(text).text()).isEqualTo(text);
     }
 
-    /** The seed's estimate counts characters: of Amharic it sees a fifth of the tokens. */
+    /** Tests Amharic, of which the document's estimate by characters sees only a fifth of the tokens. */
     @Test
     void bytesDecideWhereTheEstimateIsFarTooLow() {
         String note = "እንግዶች ከመድረሳቸው አሥራ አራት ቀናት በፊት ያለክፍያ መሰረዝ ይችላሉ። ".repeat(3);
@@ -242,7 +242,7 @@ class HardeningStoriesTest {
         assertThat("[" + read + "]").isEqualTo(bookings);
     }
 
-    /** A day of an agent: what it asks of a booking server, and what the answers cost by a tokenizer of others. */
+    /** Compares the cost of typical requests to a booking server over a day with their results, by an independent tokenizer. */
     @Test
     void answersCostSixtyPercentLessThanTheirResults() {
         String log = "2026-07-01 22:30:07 WARN booking BK-2026-100017 waits for a payment of 120.50 EUR\n";
@@ -273,7 +273,7 @@ class HardeningStoriesTest {
         assertThat(all / sent.size()).isLessThanOrEqualTo(Math.min(2_400, average * 4 / 10));
     }
 
-    /** What a model is charged for the texts of an answer. */
+    /** Returns the real tokens of the texts of an answer. */
     private static int tokens(Reply answer) {
         return answer.whole()
                 .path("content")

@@ -7,7 +7,7 @@ import dev.plimsoll.policy.Preset;
 import dev.plimsoll.seeds.Seed.Reply;
 import org.junit.jupiter.api.Test;
 
-/** 000, read-path response filtering: preset {@code list}. */
+/** Tests document 000, read-path response filtering: preset {@code list}. */
 class ListSeedTest {
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"site\":{\"type\":\"string\"}}}";

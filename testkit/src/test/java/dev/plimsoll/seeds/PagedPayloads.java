@@ -4,22 +4,22 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Results of servers that page themselves, with the records that such servers really send. */
+/** Results of servers with their own pagination, with realistic records. */
 final class PagedPayloads {
 
-    /** The page of a server that has 5,000 items, as Django REST framework writes it. */
+    /** A page of a server with 5,000 items, as written by Django REST framework. */
     static final String DRF =
             "{\"count\":5000,\"next\":\"https://crm.example/items?page=2\",\"previous\":null,\"results\":"
                     + customers(100) + "}";
 
     static final String DRF_UPSTREAM = "{\"count\":5000,\"next\":\"https://crm.example/items?page=2\"}";
 
-    /** The same server's last page: the others come before it. */
+    /** The last page of that server; the others precede it. */
     static final String ALL_OF_IT =
             "{\"count\":100,\"next\":null,\"previous\":null,\"has_more\":false,\"remaining\":0,\"results\":"
                     + customers(100) + "}";
 
-    /** A connection that counts fewer nodes than it has. */
+    /** A GraphQL connection that reports fewer nodes than it contains. */
     static final String GRAPHQL = "{\"data\":{\"repository\":{\"issues\":{\"totalCount\":12,\"pageInfo\":"
             + "{\"hasNextPage\":true,\"endCursor\":\"Y3Vyc29yOnYyOpK5\"},\"nodes\":" + issues(400) + "}}}}";
 

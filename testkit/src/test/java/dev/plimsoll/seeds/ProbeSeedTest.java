@@ -8,7 +8,7 @@ import dev.plimsoll.seeds.Seed.Reply;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** 001, large-response negotiation: preset {@code probe}. */
+/** Tests document 001, large-response negotiation: preset {@code probe}. */
 class ProbeSeedTest {
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"warehouse\":{\"type\":\"string\"}}}";
@@ -87,7 +87,7 @@ class ProbeSeedTest {
         assertThat(last.keys()).doesNotContain("nextCursor");
     }
 
-    /** Where the budget allows fewer items than were asked for, who goes by {@code page_size} must not leave any out. */
+    /** Tests that a caller who follows {@code page_size} skips no items if the budget allows fewer than requested. */
     @Test
     void thePageSizeIsTheOneThatIsUsed() {
         StringBuilder tickets = new StringBuilder("[");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The write path that document 000 speaks of: style {@code receipt}. */
+/** Tests the write path of document 000: style {@code receipt}. */
 class ReceiptTest {
 
     private final Seed seed = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.STYLE, Style.RECEIPT));
@@ -35,7 +35,7 @@ class ReceiptTest {
         assertThat(receipt.guarded().receipt().answerTokens()).isLessThan(400);
     }
 
-    /** In the preset of the document itself: its form for what was read would show the echoed list and nothing else. */
+    /** Tests the document's own preset, whose form for reads would show only the echoed list. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aWriteInPresetListGetsAReceipt(boolean byRule) {
@@ -63,7 +63,7 @@ class ReceiptTest {
                 .isEqualTo("bk_299");
     }
 
-    /** A write of 300 verbose bookings: all of its echo is read back, booking by booking and byte by byte. */
+    /** Tests that the echo of a write of 300 verbose bookings can be read completely, byte by byte. */
     @Test
     void theWholeEchoIsBehindItsCursor() {
         String echo = new String(Payloads.bookings(300, 800, 2_500), StandardCharsets.UTF_8);

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One preset, one tool that is marked heavy, and one caller. */
+/** A preset with one heavy tool and one caller. */
 record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -35,12 +35,14 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         return of(preset, policy -> policy);
     }
 
-    /** The preset with changes, for all tools but those whose name begins with {@code heavy_}, which are heavy besides. */
+    /**
+     * Creates a seed from the preset with changes for all tools; tools whose name begins with {@code heavy_} are also heavy.
+     */
     static Seed of(Preset preset, UnaryOperator<Policy> change) {
         return of(preset, change, List.of());
     }
 
-    /** The preset with rules. */
+    /** Creates a seed from the preset with rules. */
     static Seed of(Preset preset, List<PolicyRule> rules) {
         return of(preset, policy -> policy, rules);
     }
@@ -67,12 +69,12 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         return new Seed(engine, clock, call.withSourceMillis(millis));
     }
 
-    /** The same tool, which says of itself that it writes. */
+    /** Creates a copy whose tool declares that it writes. */
     Seed writing() {
         return new Seed(engine, clock, call.withHints(new ToolHints(true, false, null)));
     }
 
-    /** What a client gets for a result with this text. */
+    /** Returns the answer to a result with this text. */
     Reply text(String text) {
         return guard("{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]}");
     }
@@ -81,7 +83,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         return new Reply(engine.guard(call, Slice.of(result)));
     }
 
-    /** The same, where the call came with these arguments to a tool listed with this input schema. */
+    /** Returns the answer to a call with these arguments of a tool with this input schema. */
     Reply called(String schema, String arguments, String text) {
         ListedTool tool =
                 ListedTool.of(Slice.of("{\"name\":" + quoted(call.tool()) + ",\"inputSchema\":" + schema + "}"));
@@ -93,7 +95,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         return new Reply(((CallDecision.Answer) callDecision).guarded());
     }
 
-    /** What {@code plimsoll_read} answers; {@code $} stands for the cursor. */
+    /** Returns the answer of {@code plimsoll_read}; {@code $} stands for the cursor. */
     Reply read(String cursor, String arguments) {
         return new Reply(engine.read(call.withTool(""), Slice.of(arguments.replace("$", cursor))));
     }
@@ -102,7 +104,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         return MAPPER.writeValueAsString(text);
     }
 
-    /** Orders, each of some 20 tokens. */
+    /** Creates orders of about 20 tokens each. */
     static String orders(int count) {
         return IntStream.range(0, count)
                 .mapToObj(
@@ -110,12 +112,12 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
                 .collect(Collectors.joining(",", "[", "]"));
     }
 
-    /** Bookings as a list view has them, of some 160 bytes each, from one number to before another. */
+    /** Creates bookings as in a list view, about 160 bytes each, from one number (inclusive) to another (exclusive). */
     static String bookings(int from, int to) {
         return IntStream.range(from, to).mapToObj(Seed::booking).collect(Collectors.joining(",", "[", "]"));
     }
 
-    /** The same, where the last one has a note that makes all of them so many bytes. */
+    /** Creates bookings of the given total size; the last one has a note that fills it. */
     static String bookings(int from, int to, int bytes) {
         String all = bookings(from, to);
         String start = all.substring(0, all.length() - 2) + ",\"note\":\"";
@@ -135,7 +137,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** An answer: what its first text holds, and what stands beside it. */
+    /** An answer: the contents of its first text, and its other members. */
     record Reply(GuardedResult guarded) {
 
         String outcome() {

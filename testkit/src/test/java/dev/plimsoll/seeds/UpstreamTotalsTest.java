@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Totals of a result that is one page of a server that pages itself: every form says that there is more. */
+/** Tests the totals of a result that is one page of a server with its own pagination: every form reports that more exists. */
 class UpstreamTotalsTest {
 
     private static final String PAGED = "{\"type\":\"object\",\"properties\":{\"search\":{\"type\":\"string\"},"
@@ -22,7 +22,7 @@ class UpstreamTotalsTest {
     private static final String RELAY =
             "{\"type\":\"object\",\"properties\":{\"first\":{\"type\":\"integer\"},\"after\":{\"type\":\"string\"}}}";
 
-    // --- literal forms: one more key
+    // --- literal forms: an additional key
 
     @Test
     void listCarriesUpstreamBesideItsOwnCount() {
@@ -91,7 +91,7 @@ class UpstreamTotalsTest {
         assertThat(some.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
     }
 
-    // --- all others: in the notice, too
+    // --- all other forms: in the notice too
 
     @ParameterizedTest
     @EnumSource(
@@ -162,7 +162,7 @@ class UpstreamTotalsTest {
                 .contains("call list_orders again with after");
     }
 
-    // --- what says so
+    // --- indications of further pages
 
     @Test
     void aConnectionThatCountsLessThanItHasIsContradicted() {
@@ -237,7 +237,7 @@ class UpstreamTotalsTest {
         assertThat(list.keys()).containsExactly("count", "data_size", "next", "previous", "results");
     }
 
-    // --- sentences of texts
+    // --- indications in text
 
     @ParameterizedTest
     @ValueSource(
@@ -343,7 +343,7 @@ class UpstreamTotalsTest {
         assertThat(first.whole().path("content").toString()).contains("more exists");
     }
 
-    // --- bounds
+    // --- limits
 
     @ParameterizedTest
     @ValueSource(ints = {220, 300, 1_000})
@@ -379,7 +379,9 @@ class UpstreamTotalsTest {
                 .collect(java.util.stream.Collectors.joining("\n"));
     }
 
-    /** What a model reads of it: at the top, or in the header of an object; empty when it reads nothing of the kind. */
+    /**
+     * Returns the upstream information visible to a model: at the top, or in the header of an object; empty if there is none.
+     */
     private static String upstream(Reply reply) {
         return header(reply, "upstream").isMissingNode()
                 ? ""

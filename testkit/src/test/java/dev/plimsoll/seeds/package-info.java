@@ -1,4 +1,4 @@
-/** The five source documents, statement by statement, against what the engine does under the preset that each has. */
+/** Tests the five source documents, statement by statement, each under its preset. */
 @NullMarked
 package dev.plimsoll.seeds;
 

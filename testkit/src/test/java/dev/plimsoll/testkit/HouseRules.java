@@ -9,14 +9,14 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 
-/** What the sources must not do, whatever the reason; softer advice stands in CONTRIBUTING. */
+/** Rules that the sources must always follow; recommendations are in CONTRIBUTING. */
 @NullMarked
 final class HouseRules {
 
     static final int FILE_LINES = 450;
     static final int METHOD_LINES = 60;
 
-    /** Of a larger room its package-info says where to look for what. */
+    /** The number of files above which the package-info of a package must be an overview. */
     static final int ROOM_FILES = 40;
 
     private static final Pattern LEFTOVER = Pattern.compile("\\b(TODO|FIXME|XXX)\\b");
@@ -31,7 +31,7 @@ final class HouseRules {
         this.sources = sources;
     }
 
-    /** One line for each place that breaks a rule. */
+    /** Returns one line for each violation. */
     static List<String> brokenBy(Sources sources) {
         HouseRules rules = new HouseRules(sources);
         List<Path> files = sources.files();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Once is enough, and an older compiler cannot parse the gateway's sources. */
+/** Checks the rules. Runs only once, and only on a JDK that can parse the gateway's sources. */
 @NullMarked
 @EnabledForJreRange(min = JRE.JAVA_25)
 class HouseRulesTest {

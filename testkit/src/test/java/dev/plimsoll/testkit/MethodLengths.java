@@ -17,11 +17,11 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/** Measures methods with the compiler's own parser, from the first line of the declaration to the last brace. */
+/** Measures methods with the compiler's parser, from the first line of the declaration to the closing brace. */
 @NullMarked
 final class MethodLengths extends TreeScanner<@Nullable Void, CompilationUnitTree> {
 
-    /** One method or constructor. */
+    /** A method or constructor. */
     record Method(Path file, String name, long line, long lines) {}
 
     private final List<Method> methods = new ArrayList<>();

@@ -19,7 +19,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON as Jackson sees it, with its limits lifted: the second opinion on everything that we do on bytes. */
+/** Parses JSON with Jackson without limits: an independent check of the engine's operations on bytes. */
 public final class Parsed {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -33,14 +33,14 @@ public final class Parsed {
             .build();
     private static final JsonMapper MAPPER = JsonMapper.builder(FACTORY).build();
 
-    /** An escape; group 1 is the code of a surrogate that has no partner. */
+    /** An escape; group 1 is the code of a lone surrogate. */
     private static final Pattern ESCAPE = Pattern.compile(
             "\\\\(?:u[dD][89abAB]\\p{XDigit}{2}\\\\u[dD][c-fC-F]\\p{XDigit}{2}|u([dD][89a-fA-F]\\p{XDigit}{2})|.)",
             Pattern.DOTALL);
 
     private Parsed() {}
 
-    /** Whether this is strict UTF-8 and exactly one document by RFC 8259. */
+    /** Returns whether this is strict UTF-8 and exactly one document under RFC 8259. */
     public static boolean isJson(byte[] utf8) {
         try {
             return walk(utf8, JsonParser::finishToken) == 1;
@@ -49,7 +49,7 @@ public final class Parsed {
         }
     }
 
-    /** Whether two valid documents have the same tokens: numbers as spelled, strings as decoded, order kept. */
+    /** Returns whether two valid documents have the same tokens: numbers as spelled, strings as decoded, in the same order. */
     public static boolean sameAsWritten(byte[] one, byte[] other) {
         try {
             return tokens(one).equals(tokens(other));
@@ -59,8 +59,8 @@ public final class Parsed {
     }
 
     /**
-     * A tree for looking things up; never for comparing, as it may round numbers and drops repeated keys. A lone
-     * surrogate {@code d800} reads U+E000 and {@code d800}.
+     * Returns a tree for lookups. It must not be compared, because it may round numbers and drops repeated keys. A lone
+     * surrogate {@code d800} becomes U+E000 and {@code d800}.
      */
     public static JsonNode tree(byte[] utf8) {
         try {
@@ -85,7 +85,7 @@ public final class Parsed {
         return tokens;
     }
 
-    /** Visits each token; gives the number of documents. */
+    /** Visits each token, and returns the number of documents. */
     private static int walk(byte[] utf8, Consumer<JsonParser> visit) throws CharacterCodingException {
         int documents = 0;
         int depth = 0;
@@ -100,7 +100,7 @@ public final class Parsed {
         return documents;
     }
 
-    /** The grammar allows them everywhere; Jackson 3.2 refuses them in names. */
+    /** Replaces lone surrogates. The grammar allows them everywhere, but Jackson 3.2 rejects them in names. */
     private static String withoutLoneSurrogates(String json) {
         return ESCAPE.matcher(json)
                 .replaceAll(match -> Matcher.quoteReplacement(

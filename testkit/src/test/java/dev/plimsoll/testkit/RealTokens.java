@@ -5,7 +5,7 @@ import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import java.nio.charset.StandardCharsets;
 
-/** What a model is really charged: o200k_base, counted by JTokkit. Loads once, about 200 ms. */
+/** Counts the tokens that a model is charged: o200k_base by JTokkit. Loads once, in about 200 ms. */
 public final class RealTokens {
 
     private static final Encoding O200K = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 
-/** How the rooms of {@code core} may lean on each other and on the outside, below any root package. */
+/** Rules for the dependencies of the packages of {@code core}, below any root package. */
 @NullMarked
 record RoomRules(String root) {
 
@@ -39,7 +39,7 @@ record RoomRules(String root) {
             "rate",
             "telemetry");
 
-    /** Rooms that are not there yet break nothing. */
+    /** Returns all rules. Packages that do not exist break no rule. */
     List<ArchRule> all() {
         Stream<ArchRule> upper = Stream.of(
                 leansOn("texttype", "json"),
@@ -77,7 +77,7 @@ record RoomRules(String root) {
                 .toList();
     }
 
-    /** One rule of each kind: those that crooked code is shown to break. */
+    /** Returns one rule of each kind, which the sample violations must break. */
     List<ArchRule> proven() {
         return List.of(
                 leansOn("json"),

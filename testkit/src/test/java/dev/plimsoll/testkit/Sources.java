@@ -12,7 +12,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 record Sources(Path project) {
 
-    /** This project: the nearest folder upwards that has the modules. */
+    /** Finds this project: the nearest parent folder with the modules. */
     static Sources ofThisProject() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(folder.resolve("core/src/main/java"))) {
@@ -26,7 +26,7 @@ record Sources(Path project) {
         return new Sources(folder);
     }
 
-    /** Every Java file under {@code src/main/java} of every module, in a fixed order. */
+    /** Returns every Java file under {@code src/main/java} of every module, in a fixed order. */
     List<Path> files() {
         return list(project, 1)
                 .map(module -> module.resolve("src/main/java"))
@@ -45,7 +45,7 @@ record Sources(Path project) {
         }
     }
 
-    /** How a place is named in a complaint: {@code core/src/main/java/…/Slice.java:12}. */
+    /** Returns a location for messages: {@code core/src/main/java/…/Slice.java:12}. */
     String place(Path file, long line) {
         return project.relativize(file) + ":" + line;
     }

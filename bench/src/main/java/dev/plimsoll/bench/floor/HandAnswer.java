@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The first page of a result as straight hand code: no checks, no exact count, no cursors, no receipts. The estimate is
- * the engine's own, so that both answer with about the same page.
+ * The first page of a result in direct, handwritten code: no checks, exact counts, cursors, or receipts. It uses the engine's
+ * own estimate, so that both produce pages of about the same size.
  */
 public final class HandAnswer {
 
@@ -20,27 +20,29 @@ public final class HandAnswer {
 
     private HandAnswer() {}
 
-    /** What goes out, and what would be kept to read on. */
+    /** The answer, and the data that would be stored for follow-up reads. */
     public record Answered(Slice out, Slice whole, int[] bounds, long tokens) {}
 
-    /** For an array in one text block. */
+    /** Answers an array in one text block. */
     public static Answered text(Slice result) {
         Slice whole = HandJson.unescape(result.bytes(), HandJson.after(result.bytes(), 0, "\"text\":\""));
         return answered(whole, HandJson.after(whole.bytes(), 0, "["), false);
     }
 
-    /** For an array in an object under {@code structuredContent}. */
+    /** Answers an array in an object under {@code structuredContent}. */
     public static Answered structured(Slice result) {
         byte[] b = result.bytes();
         int from = HandJson.after(b, 0, "\"structuredContent\":");
         return answered(new Slice(b, from, b.length - 1), HandJson.after(b, from, "["), true);
     }
 
-    /** The same, where a text block before it has to be recognised as a copy. */
+    /**
+     * Answers an array in an object under {@code structuredContent}, after checking that the text block before it is a copy.
+     */
     public static Answered doubled(Slice result) {
         byte[] b = result.bytes();
         Slice text = HandJson.unescape(b, HandJson.after(b, 0, "\"text\":\""));
-        // what follows the copy of n bytes is the original of n bytes and a brace
+        // the copy of n bytes is followed by the original of n bytes and a brace
         Slice whole = new Slice(b, b.length - 1 - text.length(), b.length - 1);
         if (!text.contentEquals(whole)) {
             throw new IllegalArgumentException("the text must repeat the structured content");
@@ -69,7 +71,7 @@ public final class HandAnswer {
         return i;
     }
 
-    /** A range of items copied and escaped into a result. */
+    /** Copies a range of items into a result, with escapes. */
     public static Slice page(Slice items, boolean structured) {
         byte[] out = new byte[(structured ? 3 : 2) * (items.length() + 256)];
         System.arraycopy(BEGIN, 0, out, 0, BEGIN.length);

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Counting as cheap as it gets: one look-up in a table per pair of bytes, and the start bytes of characters. */
+/** The cheapest possible counting: one table lookup per pair of bytes, or counting the start bytes of characters. */
 public final class HandCount {
 
     private static final VarHandle SHORTS =
@@ -13,7 +13,7 @@ public final class HandCount {
 
     private final char[] weights = new char[1 << 16];
 
-    /** The speed does not depend on the weights, so any will do. */
+    /** Fills the table with arbitrary weights, because the speed does not depend on them. */
     public HandCount() {
         for (int i = 0; i < weights.length; i++) {
             weights[i] = (char) (i * 31 & 0xFFF);
@@ -31,7 +31,7 @@ public final class HandCount {
         return sum;
     }
 
-    /** In an int and with four sums side by side. */
+    /** Sums in ints, with four independent sums. */
     private static int pairs(char[] w, byte[] b, int from, int to) {
         int s0 = 0;
         int s1 = 0;

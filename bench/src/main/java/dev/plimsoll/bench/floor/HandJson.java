@@ -7,7 +7,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The least that has to be done to JSON bytes, eight at a time where that helps. Trusts its input; what the floors are made of. */
+/**
+ * The minimum work on JSON bytes from which the floors are built, eight bytes at a time where that helps. Assumes valid input.
+ */
 public final class HandJson {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -19,7 +21,7 @@ public final class HandJson {
 
     private HandJson() {}
 
-    /** Reads every byte and does next to nothing with it. */
+    /** Reads every byte with almost no other work. */
     public static long sum(Slice s) {
         byte[] b = s.bytes();
         long sum = 0;
@@ -33,7 +35,7 @@ public final class HandJson {
         return sum;
     }
 
-    /** The offset after the first occurrence of some ASCII. */
+    /** Returns the offset after the first occurrence of an ASCII string. */
     public static int after(byte[] b, int from, String ascii) {
         byte[] wanted = ascii.getBytes(StandardCharsets.US_ASCII);
         for (int i = from; i <= b.length - wanted.length; i++) {
@@ -44,7 +46,7 @@ public final class HandJson {
         throw new IllegalArgumentException("no " + ascii);
     }
 
-    /** The text of the string whose inside begins at {@code from}, up to its closing quote. */
+    /** Returns the text of the string whose contents begin at {@code from}, up to its closing quote. */
     public static Slice unescape(byte[] b, int from) {
         byte[] out = new byte[b.length - from];
         int at = from;
@@ -73,7 +75,7 @@ public final class HandJson {
         }
     }
 
-    /** Writes the text as it stands inside a JSON string; text without control characters but {@code \n}. */
+    /** Writes text as the contents of a JSON string. The only control character allowed in it is {@code \n}. */
     public static int escape(Slice text, byte[] out, int size) {
         byte[] b = text.bytes();
         int to = text.to();
@@ -102,7 +104,10 @@ public final class HandJson {
         return o;
     }
 
-    /** The bounds of each item of the array whose inside begins at {@code from}: start, end, start, end; the last one is the end of the array. */
+    /**
+     * Returns the start and end of each item of the array whose contents begin at {@code from}; the last element is the end of
+     * the array.
+     */
     public static int[] index(byte[] b, int from) {
         int[] bounds = new int[64];
         int n = 0;
@@ -133,7 +138,7 @@ public final class HandJson {
         }
     }
 
-    /** The offset after the string whose inside begins at {@code from}. */
+    /** Returns the offset after the string whose contents begin at {@code from}. */
     public static int afterString(byte[] b, int from) {
         int i = from;
         while (i <= b.length - Long.BYTES) {

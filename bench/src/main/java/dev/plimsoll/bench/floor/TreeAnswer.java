@@ -7,7 +7,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The first page of a result as most would write it: a Jackson tree of the message, of its text, and of the answer. */
+/** The first page of a result as commonly implemented: Jackson trees of the message, of its text, and of the answer. */
 public final class TreeAnswer {
 
     private static final int BUDGET = 3600;
@@ -17,13 +17,13 @@ public final class TreeAnswer {
 
     private TreeAnswer() {}
 
-    /** For an array in one text block. */
+    /** Answers an array in one text block. */
     public static byte[] text(Slice result) {
         String text = read(result).at("/content/0/text").asString();
         return JSON.writeValueAsBytes(around(page(JSON.readTree(text))));
     }
 
-    /** For an array in an object under {@code structuredContent}. */
+    /** Answers an array in an object under {@code structuredContent}. */
     public static byte[] structured(Slice result) {
         ObjectNode page = page(read(result).at("/structuredContent/items"));
         return JSON.writeValueAsBytes(around(page).set("structuredContent", page));

@@ -1,4 +1,4 @@
-/** What the engine is compared with: the same work as straight hand code over bytes, and with a tree. */
+/** Floors with which the engine is compared: the same work in handwritten code over bytes, and with a JSON tree. */
 @NullMarked
 package dev.plimsoll.bench.floor;
 

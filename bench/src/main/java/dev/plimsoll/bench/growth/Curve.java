@@ -3,11 +3,11 @@ package dev.plimsoll.bench.growth;
 import java.util.List;
 
 /**
- * What something costs, by how much there is of something.
+ * The time of an operation as a function of a size.
  *
- * @param name of the file, and in tables
- * @param of what there is more of, with its unit
- * @param lines one or several, over the same sizes
+ * @param name the name of the file, and in tables
+ * @param of the quantity that grows, with its unit
+ * @param lines one or more lines over the same sizes
  */
 record Curve(String name, String title, String of, List<Line> lines) {
 
@@ -15,7 +15,7 @@ record Curve(String name, String title, String of, List<Line> lines) {
         lines = List.copyOf(lines);
     }
 
-    /** One line of a picture. */
+    /** One line of a chart. */
     record Line(String name, List<Point> points) {
 
         Line {
@@ -23,6 +23,6 @@ record Curve(String name, String title, String of, List<Line> lines) {
         }
     }
 
-    /** So much of it costs so long. */
+    /** The time of an operation at one size. */
     record Point(double size, double nanos) {}
 }

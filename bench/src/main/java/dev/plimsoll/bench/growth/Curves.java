@@ -31,7 +31,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Everything that there may be much of. */
+/** Measures one curve for each quantity that can grow. */
 final class Curves {
 
     private static final int KB = 1_000;
@@ -43,7 +43,7 @@ final class Curves {
     private final GrowthMeter growthMeter;
     private final double share;
 
-    /** @param share of the largest sizes that are gone up to */
+    /** @param share the fraction of the largest sizes up to which it measures */
     Curves(GrowthMeter growthMeter, double share) {
         this.growthMeter = growthMeter;
         this.share = share;
@@ -98,7 +98,7 @@ final class Curves {
                 works);
     }
 
-    /** A text of records; a big one repeats what is in a smaller. */
+    /** Returns a text result of records. Large results repeat the same part. */
     private static Slice result(int size) {
         if (size <= PART) {
             return LoadResults.text(SampleRecords.array(size));
@@ -188,7 +188,7 @@ final class Curves {
 
     private Curve sessions() {
         Slice small = LoadResults.text(SampleRecords.array(2 * KB));
-        // what no session uses up, or its calls would be answered otherwise
+        // a limit that no session reaches, because answers would change there
         Policy budgeted = Policy.defaults().with(Policy.SESSION_BUDGET, Integer.MAX_VALUE);
         Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
         works.put("a call of 2 KB, its session's budget counted", count -> {

@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints all curves as tables; with a folder, puts a picture of each there. */
+/** Prints all curves as tables. If given a folder, writes a chart of each curve there. */
 public final class Growth {
 
     private Growth() {}
 
-    /** Takes the folder for pictures, or nothing. */
+    /** Runs the measurements. The only argument is the folder for charts, and is optional. */
     public static void main(String[] args) throws IOException {
         System.exit(run(new Curves(new GrowthMeter(150), 1), List.of(args), System.out));
     }

@@ -4,7 +4,7 @@ import dev.plimsoll.bench.load.Spent;
 import dev.plimsoll.bench.load.Work;
 import java.util.Arrays;
 
-/** Times one operation by the processor time that it took: the median of several rounds after warming up. */
+/** Measures the processor time of one operation: the median of several rounds after warm-up. */
 final class GrowthMeter {
 
     private static final int ROUNDS = 7;
@@ -13,7 +13,7 @@ final class GrowthMeter {
     private final long roundNanos;
     private long consumed;
 
-    /** @param millis for each round; three times as long is warmed up */
+    /** @param millis the length of a round; warm-up takes three times as long */
     GrowthMeter(long millis) {
         this.roundNanos = millis * 1_000_000;
         this.warmUpNanos = 3 * roundNanos;
@@ -51,7 +51,7 @@ final class GrowthMeter {
         return began.spent().nanos();
     }
 
-    /** What the operations gave, summed up: somebody has to look at it. */
+    /** Returns the sum of the operations' results, which must be used so that the compiler cannot remove the operations. */
     long consumed() {
         return consumed;
     }

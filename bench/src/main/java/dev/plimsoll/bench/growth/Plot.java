@@ -5,7 +5,7 @@ import dev.plimsoll.bench.growth.Curve.Point;
 import java.util.List;
 import java.util.Locale;
 
-/** A curve as a picture, both axes in powers of ten: a straight rise by one means that twice as much takes twice as long. */
+/** Draws a curve with two logarithmic axes. On them, a slope of one means that twice the size takes twice the time. */
 final class Plot {
 
     private static final int WIDTH = 640;

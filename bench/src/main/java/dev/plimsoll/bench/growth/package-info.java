@@ -1,4 +1,4 @@
-/** What things cost as there is more of them: results, kept results, rules, tools, sessions. Curves, not rows. */
+/** Measures how costs grow with the size of results and with the number of stored results, rules, tools, and sessions. */
 @NullMarked
 package dev.plimsoll.bench.growth;
 

@@ -27,12 +27,12 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** The floor: the stack of {@code serve}, bodies gathered as there, and not one look at what passes. */
+/** The floor: the same stack as {@code serve}, which also collects whole bodies, but never looks at them. */
 final class BlindHttpProxy extends Handler.Abstract {
 
     private static final int MOST = 100_000;
 
-    /** What belongs to one connection, and not to the message. */
+    /** Headers of one connection, which are not forwarded. */
     private static final Set<String> OF_THE_CONNECTION =
             Set.of("host", "connection", "keep-alive", "content-length", "transfer-encoding");
 
@@ -61,7 +61,7 @@ final class BlindHttpProxy extends Handler.Abstract {
                 .build();
     }
 
-    /** Takes the port of the server. */
+    /** Starts the proxy. The argument is the port of the server. */
     public static void main(String[] args) throws Exception {
         Jetty.listen(new BlindHttpProxy(new HttpHost("http", "127.0.0.1", Integer.parseInt(args[0]))));
     }

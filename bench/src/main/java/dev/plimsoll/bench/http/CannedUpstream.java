@@ -14,10 +14,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/**
- * A server that costs next to nothing; the address says which result its tool gives, and whether it speaks 2026-07-28 or the older
- * revisions.
- */
+/** A server with minimal cost. The URL selects the result of its tool, and the revision: 2026-07-28 or older ones. */
 final class CannedUpstream extends Handler.Abstract {
 
     private static final String RECORD =
@@ -44,7 +41,7 @@ final class CannedUpstream extends Handler.Abstract {
             Map.entry("/mcp/modernbig", modern(COMPLETE, lines(LINE, 1_000_000))),
             Map.entry("/mcp/some", lines(LINE, 100_000)),
             Map.entry("/mcp/big", lines(LINE, 1_000_000)),
-            // some tokens a line fewer: near the budget everything is counted exactly, which is another row
+            // has fewer tokens per line: near the budget everything is counted exactly, which the other row measures
             Map.entry("/mcp/huge", lines(WORDS, 20_000_000)),
             Map.entry("/mcp/near", lines(LINE, 20_000_000)),
             Map.entry("/mcp/list", records(100_000)),
@@ -81,7 +78,7 @@ final class CannedUpstream extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws IOException {
         if (!request.getMethod().equals("POST")) {
-            // no stream of its own, and nothing to do at the end of a session
+            // offers no event stream, and has nothing to do at the end of a session
             Jetty.answer(response, request.getMethod().equals("GET") ? 405 : 204, NOTHING, callback);
             return true;
         }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** {@code plimsoll serve} and nginx in front of the canned server, each with a configuration in a folder of ours. */
+/** Starts {@code plimsoll serve} and nginx in front of the canned server, with configuration files in a temporary folder. */
 final class GatewayProcess {
 
     private final Path folder;
@@ -20,7 +20,7 @@ final class GatewayProcess {
         this.upstream = upstream;
     }
 
-    /** @param options for its JVM; empty leaves it as the launcher starts it */
+    /** @param options JVM options; empty to use those of the launcher */
     Program plimsoll(String options) throws IOException {
         Path file = folder.resolve("plimsoll.yaml");
         String at = "{ url: \"http://127.0.0.1:" + upstream + "/mcp/";
@@ -59,7 +59,7 @@ final class GatewayProcess {
         return Program.other(command, options.isEmpty() ? Map.of() : Map.of("PLIMSOLL_JAVA_OPTS", options), port);
     }
 
-    /** Whether there is an nginx to compare with. */
+    /** Returns whether nginx is installed. */
     static boolean hasNginx() {
         return List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream()
                 .anyMatch(place -> Files.isExecutable(Path.of(place, "nginx")));

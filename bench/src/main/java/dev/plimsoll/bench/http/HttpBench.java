@@ -13,21 +13,22 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What {@code plimsoll serve} costs in front of a server with a {@code url}: rates and times against a blind proxy on the same
- * stack; its start; and what sessions take. The ways take turns, so that a busy machine disturbs them alike.
+ * Measures the cost of {@code plimsoll serve} in front of a server with a {@code url}: rates and times compared with a blind
+ * proxy on the same stack, startup time, and memory per session. The measured paths alternate, so that other load on the
+ * machine affects all alike.
  */
 public final class HttpBench {
 
     private static final int CROWD = 500;
 
-    /** The same for all that is compared, whatever the machine has. */
+    /** The heap of all compared programs, independent of the machine. */
     private static final String HEAP = "-Xms1g -Xmx1g";
 
     private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g", "-XX:+UseG1GC");
 
     private HttpBench() {}
 
-    /** Takes the path of the launcher, then the options. */
+    /** Runs the benchmark. The arguments are the path of the launcher and the options. */
     public static void main(String[] args) throws Exception {
         Options options;
         try {
@@ -84,7 +85,7 @@ public final class HttpBench {
     private static List<LoadRow> rows(Options options) {
         List<LoadRow> rows = new ArrayList<>();
         for (int connections : options.connections()) {
-            // what is over the median says little where calls queue for two cores
+            // times above the median say little if calls queue for two cores
             HttpGoal small = connections == 1 ? new HttpGoal(0.8, 0, 20, 2) : new HttpGoal(0.8, 0, 0, 0);
             HttpGoal big = new HttpGoal(0, 1.2, 0, 0);
             rows.add(new LoadRow("2 KB, session", "small", false, false, connections, small));

@@ -1,12 +1,12 @@
 package dev.plimsoll.bench.http;
 
 /**
- * What a row should reach against the blind proxy; 0 for what has no bound.
+ * The goal of a row compared with the blind proxy; 0 means no limit.
  *
- * @param rate at least so much of its rate
- * @param times at most so many times its median
- * @param addedMicros at most so much over its median
- * @param p99Millis at most so long for 99 in 100
+ * @param rate the lowest fraction of its rate
+ * @param times the highest multiple of its median
+ * @param addedMicros the most microseconds above its median
+ * @param p99Millis the highest 99th percentile in milliseconds
  */
 record HttpGoal(double rate, double times, double addedMicros, double p99Millis) {
 

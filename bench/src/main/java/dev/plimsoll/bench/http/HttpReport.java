@@ -10,7 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A table for people as it grows, or one document for programs at the end. */
+/** Prints rows as a growing table, or all rows as one JSON document at the end. */
 final class HttpReport {
 
     private static final String FORMAT = "  %-12s %11s %11s %11s %8s   %7s %9s %10s  %s%n";
@@ -27,15 +27,16 @@ final class HttpReport {
     }
 
     /**
-     * Against the blind proxy, the medians over the rounds: a busy machine is fair within a round only.
+     * Comparison with the blind proxy: medians over the rounds, because only times of the same round are comparable on a busy
+     * machine.
      *
-     * @param rate its share of that rate
-     * @param p50 so many times that median
-     * @param addedNanos over that median
+     * @param rate the fraction of its rate
+     * @param p50 the multiple of its median
+     * @param addedNanos the nanoseconds above its median
      */
     record Ratios(double rate, double p50, double addedNanos) {}
 
-    /** What was measured: by way, then by round. */
+    /** The samples of a row, by path and round. */
     record Line(LoadRow row, Map<String, List<Load.Sample>> samples) {
 
         double median(String way, ToDoubleFunction<Load.Sample> of) {
@@ -123,7 +124,7 @@ final class HttpReport {
         }
     }
 
-    /** Something that is no load: the words for people, the numbers for programs. */
+    /** Adds another measurement: the text for the table, the numbers for JSON. */
     void add(String name, String words, Map<String, Double> numbers) {
         if (json) {
             ObjectNode object = more.addObject().put("what", name);

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** One connection that is kept: the least HTTP that reads an answer, so that little of what is measured is ours. */
+/** A persistent connection with minimal HTTP parsing, so that the benchmark itself adds little to the measured time. */
 final class HttpWire implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 60_000;
@@ -23,10 +23,10 @@ final class HttpWire implements AutoCloseable {
     private int end;
 
     /**
-     * An answer.
+     * A response.
      *
-     * @param length bytes of its body
-     * @param session the id of the session that it opens
+     * @param length the bytes of its body
+     * @param session the ID of the session that it opens; null if none
      */
     record Answer(int status, int length, @Nullable String session) {}
 
@@ -39,7 +39,7 @@ final class HttpWire implements AutoCloseable {
         out = socket.getOutputStream();
     }
 
-    /** Sends it and reads the whole answer, whose body goes to {@code kept}, if anywhere. */
+    /** Sends a request, and reads the complete response. Appends the body to {@code kept}, unless it is null. */
     Answer exchange(byte[] request, @Nullable ByteArrayOutputStream kept) throws IOException {
         out.write(request);
         String line = line();

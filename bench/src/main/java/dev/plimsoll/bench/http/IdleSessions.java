@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a session costs that nobody uses: opened, initialized, no stream, its connection closed. */
+/** Measures the memory of an idle session: initialized, without an event stream, and with its connection closed. */
 final class IdleSessions {
 
-    /** So many in which 10,000 have to find room. */
+    /** The heap in which 10,000 sessions must fit. */
     private static final String OPTIONS = "-Xmx512m";
 
     private static final double GOAL_KILOBYTES = 10;
 
-    /** Before the first count, for what the first ones load. */
+    /** The number of sessions before the first measurement, to exclude classes and caches that the first ones load. */
     private static final int FIRST = 100;
 
     private IdleSessions() {}
@@ -53,7 +53,7 @@ final class IdleSessions {
     private static void open(Program program, int sessions) throws IOException {
         for (int i = 0; i < sessions; i++) {
             try (LoadClient loadClient = new LoadClient(program.port(), "small", false)) {
-                // a call each: what a session keeps of its first one belongs to it
+                // one call each, so that memory of a session's first call is included
                 loadClient.first();
             }
         }

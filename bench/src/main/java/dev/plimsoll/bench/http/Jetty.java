@@ -12,12 +12,12 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Jetty as {@code serve} sets it up, for the floor and for the server behind it. */
+/** Jetty with the configuration of {@code serve}, for the floor and for the canned server. */
 final class Jetty {
 
     private Jetty() {}
 
-    /** Listens on a port that is free, and says which on standard output: a line that {@link Program} reads. */
+    /** Listens on a free port, and prints it on standard output in a line that {@link Program} reads. */
     static void listen(Handler handler) throws Exception {
         QueuedThreadPool threads = new QueuedThreadPool(16, 2);
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("bench-"));

@@ -1,6 +1,6 @@
 package dev.plimsoll.bench.http;
 
-/** How long calls took, in buckets 1.6 % wide. */
+/** A histogram of call times with buckets 1.6 % wide. */
 final class LatencyHistogram {
 
     private static final int PARTS = 64;
@@ -25,7 +25,7 @@ final class LatencyHistogram {
         return count;
     }
 
-    /** The time that this share of the calls did not exceed: the middle of its bucket; 0 without any. */
+    /** Returns the time not exceeded by this fraction of the calls: the middle of its bucket, or 0 if there are no calls. */
     double quantile(double share) {
         long wanted = (long) Math.ceil(share * count);
         long seen = 0;

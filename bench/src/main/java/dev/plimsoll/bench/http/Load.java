@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** A closed loop: each client calls as soon as it has its answer. */
+/** Runs clients in a closed loop: each sends its next call as soon as it has the answer. */
 final class Load {
 
     private Load() {}
 
     /**
-     * What came of it.
+     * The outcome of a run.
      *
-     * @param rate good answers a second
-     * @param p50 nanoseconds that half of the answers took at most
+     * @param rate successful answers per second
+     * @param p50 the median time in nanoseconds
      */
     record Sample(double rate, double p50, double p99, long errors) {}
 
@@ -24,7 +24,7 @@ final class Load {
         for (LoadClient loadClient : clients) {
             Loop loop = new Loop(loadClient, start, nanos);
             loops.add(loop);
-            // of the platform: a virtual one would add its scheduling to what is measured
+            // platform threads, because the scheduling of virtual ones would add to the measured times
             threads.add(Thread.ofPlatform().start(loop));
         }
         long began = System.nanoTime();
@@ -42,7 +42,7 @@ final class Load {
         return new Sample(all.count() / seconds, all.quantile(0.5), all.quantile(0.99), errors);
     }
 
-    /** A client's loop. */
+    /** The loop of one client. */
     private static final class Loop implements Runnable {
 
         private final LoadClient loadClient;

@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** A client with one connection, which calls a tool again and again. */
+/** A client with one connection that calls a tool repeatedly. */
 final class LoadClient implements AutoCloseable {
 
     private static final String LEGACY = "2025-11-25";
     private static final String MODERN = "2026-07-28";
 
-    /** All ids have as many digits, so that requests differ in nothing else. */
+    /** The first ID. All IDs have the same number of digits, so that requests have the same length. */
     private static final int FIRST_ID = 10_000_000;
 
     private static final String ID = Integer.toString(FIRST_ID);
@@ -27,10 +27,10 @@ final class LoadClient implements AutoCloseable {
     private int usual;
 
     /**
-     * Opens a connection, and a session where the revision has them, and asks what tools there are, as clients do.
+     * Opens a connection, and a session if the revision has sessions, and lists the tools, as clients do.
      *
-     * @param server whose name stands in the address
-     * @param modern whether to speak 2026-07-28, which has no sessions
+     * @param server the name of the server in the URL
+     * @param modern whether to use 2026-07-28, which has no sessions
      */
     LoadClient(int port, String server, boolean modern) throws IOException {
         this.port = port;
@@ -56,7 +56,7 @@ final class LoadClient implements AutoCloseable {
         return answer;
     }
 
-    /** The first call: its answer, which later ones are compared with. */
+    /** Makes the first call, and returns its response, with which later ones are compared. */
     String first() throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         HttpWire.Answer answer = httpWire.exchange(numbered(), body);
@@ -68,7 +68,7 @@ final class LoadClient implements AutoCloseable {
         return text;
     }
 
-    /** Whether it was answered as the first one was. */
+    /** Makes a call. Returns whether its response has status 200 and about the length of the first one. */
     boolean call() {
         try {
             HttpWire.Answer answer = httpWire.exchange(numbered(), null);
@@ -108,7 +108,7 @@ final class LoadClient implements AutoCloseable {
         return post("MCP-Protocol-Version: " + LEGACY + "\r\nMcp-Session-Id: " + session + "\r\n", message);
     }
 
-    /** A request of either revision. */
+    /** Creates a request of either revision. */
     private byte[] asking(String method, String headers, String id, String params) {
         String start = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params;
         if (!modern) {

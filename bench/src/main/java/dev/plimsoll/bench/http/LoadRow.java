@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A load that is sent each way in turn.
+ * A load that is run on each path alternately.
  *
  * @param server the name of the canned result
- * @param modern whether requests are of 2026-07-28
+ * @param modern whether requests use 2026-07-28
  * @param shaped whether the result is too large to pass
- * @param goal of what goes through Plimsoll
+ * @param goal the goal of the path through Plimsoll
  */
 record LoadRow(String what, String server, boolean modern, boolean shaped, int connections, HttpGoal goal) {
 
@@ -26,9 +26,10 @@ record LoadRow(String what, String server, boolean modern, boolean shaped, int c
     static final String PLIMSOLL = "plimsoll";
 
     /**
-     * Takes the ports of the ways, by name.
+     * Runs the load.
      *
-     * @param warm the calls that the compilers have seen already, each way of each kind
+     * @param ways the ports of the paths, by name
+     * @param warm the combinations of path and revision that are already warmed up
      */
     HttpReport.Line run(Map<String, Integer> ways, Options options, Set<String> warm)
             throws IOException, InterruptedException {
@@ -42,7 +43,7 @@ record LoadRow(String what, String server, boolean modern, boolean shaped, int c
                 whole = way.getKey().equals(DIRECT) ? answered : whole;
                 requireSense(way.getKey(), answered, whole);
                 if (warm.add(way.getKey() + server + modern)) {
-                    // what small calls have warmed up serves the others too
+                    // the warm-up with small calls also serves the other rows
                     boolean first = warm.add(way.getKey() + modern);
                     warmUp(way.getValue(), first ? WARM_UP_NANOS : FURTHER_WARM_UP_NANOS);
                 }
@@ -65,7 +66,9 @@ record LoadRow(String what, String server, boolean modern, boolean shaped, int c
         return new HttpReport.Line(this, samples);
     }
 
-    /** A server lives for weeks; its compilers need as many calls as they get in minutes of little traffic. */
+    /**
+     * Warms up a path. A server in production runs for weeks, so its code must be compiled as after minutes of light traffic.
+     */
     private void warmUp(int port, long nanos) throws IOException, InterruptedException {
         List<LoadClient> many = new ArrayList<>();
         try {
@@ -82,10 +85,10 @@ record LoadRow(String what, String server, boolean modern, boolean shaped, int c
         }
     }
 
-    /** One way's. */
+    /** The clients and samples of one path. */
     private record Turn(List<LoadClient> clients, List<Load.Sample> samples) {}
 
-    /** Adds its clients; tells how long their first answer is. */
+    /** Opens the clients of a path, and returns the length of their first response. */
     private int open(int port, List<LoadClient> these) throws IOException {
         int answered = 0;
         for (int i = 0; i < connections; i++) {

@@ -5,17 +5,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How much is measured.
+ * Options of the benchmark.
  *
- * @param only what a row has in its name
- * @param rounds in which the ways take turns
- * @param seconds that a round of one way takes, after 20 seconds of many small calls, 5 of others, and one round more to warm up
- * @param connections the loads of each row
- * @param sessions that are opened to see what idle ones cost
+ * @param only selects the rows whose name contains this text
+ * @param rounds the number of rounds, in which the paths alternate
+ * @param seconds the length of a round of one path, after a warm-up of 20 seconds of small calls, 5 of others, and one more
+ * round
+ * @param connections the numbers of connections for each row
+ * @param sessions the number of sessions to open for the memory of idle ones
  */
 record Options(boolean json, String only, int rounds, double seconds, List<Integer> connections, int sessions) {
 
-    /** @throws IllegalArgumentException when it is none of the options */
+    /** @throws IllegalArgumentException if an option is unknown or invalid */
     static Options of(List<String> args) {
         Options options = new Options(false, "", 5, 2, List.of(1, 16), 2_000);
         for (int i = 0; i < args.size(); i++) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A process that listens. */
+/** A process that listens on a port. */
 final class Program implements AutoCloseable {
 
     static final String JAVA_HOME = System.getProperty("java.home");
@@ -32,7 +32,7 @@ final class Program implements AutoCloseable {
         return Path.of(JAVA_HOME, "bin", "java").toString();
     }
 
-    /** One of ours, which says its port on standard output. */
+    /** Starts a program of the benchmark, which prints its port on standard output. */
     static Program ours(Class<?> main, List<String> flags, String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(flags);
@@ -50,7 +50,7 @@ final class Program implements AutoCloseable {
         return new Program(process, Integer.parseInt(line));
     }
 
-    /** Another's, which is told its port; returns when it takes connections. */
+    /** Starts another program with a given port, and waits until it accepts connections. */
     static Program other(List<String> command, Map<String, String> environment, int port) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).redirectError(Redirect.INHERIT);
@@ -84,7 +84,7 @@ final class Program implements AutoCloseable {
         }
     }
 
-    /** One that nobody listens on now. */
+    /** Returns a port that is currently free. */
     static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
@@ -95,7 +95,7 @@ final class Program implements AutoCloseable {
         return port;
     }
 
-    /** Resident memory, 0 where the system does not tell. */
+    /** Returns the resident memory, or 0 if the system does not report it. */
     long residentBytes() throws IOException {
         Path status = Path.of("/proc/" + process.pid() + "/status");
         if (!Files.isReadable(status)) {
@@ -109,7 +109,7 @@ final class Program implements AutoCloseable {
         return 0;
     }
 
-    /** What a Java program's objects take that are in use, after a full collection. */
+    /** Returns the memory of the live objects of a Java program after a full collection. */
     long liveBytes() throws IOException {
         Process jcmd = new ProcessBuilder(
                         Path.of(JAVA_HOME, "bin", "jcmd").toString(), "" + process.pid(), "GC.class_histogram")

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** How long {@code serve} takes from its start as a process to the first answer to a client, through it. */
+/** Measures the time from the start of the {@code serve} process to the first answer through it. */
 final class Starts {
 
     private static final double GOAL_MILLIS = 600;
@@ -49,7 +49,7 @@ final class Starts {
                         "blindProxyMillis", HttpReport.median(blind)));
     }
 
-    /** Milliseconds. */
+    /** Returns the milliseconds to the first answer. */
     private static double firstAnswer(Program program, long began) throws IOException {
         try (LoadClient loadClient = new LoadClient(program.port(), "small", false)) {
             loadClient.first();

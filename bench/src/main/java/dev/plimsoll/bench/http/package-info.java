@@ -1,4 +1,7 @@
-/** What standing in between costs over HTTP: real processes, against none, against a blind proxy on the same stack, and nginx. */
+/**
+ * Measures the overhead of the gateway over HTTP with real processes, compared with direct connections, a blind proxy on the
+ * same stack, and nginx.
+ */
 @NullMarked
 package dev.plimsoll.bench.http;
 

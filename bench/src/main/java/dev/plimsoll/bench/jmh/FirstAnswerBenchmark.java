@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The first answer to a large result: bytes in, bytes out. */
+/** Measures the first answer to a large result, from bytes to bytes. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class FirstAnswerBenchmark {
 
-    /** Where the array stands in the result. */
+    /** The location of the array in the result. */
     public enum Form {
         TEXT,
         STRUCTURED,

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What the library adds to a call of a tool whose result passes. */
+/** Measures the overhead of the library for a call whose result passes. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -44,7 +44,7 @@ public class GuardedToolBenchmark {
         return new SyncToolSpecification(tool, (context, request) -> result);
     }
 
-    /** The results are made once: what is measured is the guard. */
+    /** Creates the results once, so that only the guard is measured. */
     @Setup
     public void open() {
         plain = tool("an item is on a shelf in a hall\n".repeat(bytes / 32));

@@ -19,7 +19,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Keeping, and reading 16 KB at a random place, by kind of store; the floor is a plain file, opened, read or written, closed. */
+/**
+ * Measures storing a result and reading 16 KB at a random position, for each kind of store. The floor is a plain file that is
+ * opened, read or written, and closed.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -46,7 +49,7 @@ public class StoreBenchmark {
         work().close();
     }
 
-    /** A page's bytes from the store. */
+    /** Reads the bytes of a page from the store. */
     @Benchmark
     public long range() {
         return work().range();
@@ -57,7 +60,7 @@ public class StoreBenchmark {
         return work().fileRange();
     }
 
-    /** Kept and forgotten again. */
+    /** Stores a snapshot and removes it. */
     @Benchmark
     public long keep() {
         return work().kept();
@@ -68,7 +71,7 @@ public class StoreBenchmark {
         return work().fileWritten();
     }
 
-    /** The first further page by a process that has not opened the result yet. */
+    /** Reads the first further page in an engine that has not opened the result yet. */
     @Benchmark
     public long pageOfAnUnopenedResult() {
         return work().unopened();

@@ -38,7 +38,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What a request pays for being written down (goal: 10 µs), and what a look at a million of them costs (50 ms). */
+/** Measures the cost of recording a request (goal: 10 µs), and of displaying statistics of a million requests (goal: 50 ms). */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(value = 1, jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
@@ -67,13 +67,13 @@ public class TelemetryBenchmark {
                 () -> TelemetryStore.open(data, Duration.ofDays(30), 1L << 30, InstantSource.system()),
                 new Log(System.err, LogSeverity.OFF));
 
-        /** As {@code serve} does. */
+        /** Starts the journal, like {@code serve}. */
         @Setup
         public void begin() {
             journal.begin();
         }
 
-        /** Ends it. */
+        /** Closes the journal, and deletes its files. */
         @TearDown
         public void end() throws IOException {
             journal.close();
@@ -81,7 +81,7 @@ public class TelemetryBenchmark {
         }
     }
 
-    /** A million requests of six hours, of 40 tools. */
+    /** A database with a million requests of 40 tools over six hours. */
     @State(Scope.Benchmark)
     public static class Million {
 
@@ -91,7 +91,7 @@ public class TelemetryBenchmark {
         private final Ledger ledger = new Ledger(data);
         private final long now = System.currentTimeMillis();
 
-        /** Fills it. */
+        /** Fills the database. */
         @Setup
         public void fill() throws IOException {
             SplittableRandom random = new SplittableRandom(40);
@@ -122,7 +122,7 @@ public class TelemetryBenchmark {
                     tool % 3 == 0);
         }
 
-        /** Ends it. */
+        /** Closes the database, and deletes its files. */
         @TearDown
         public void end() throws IOException {
             ledger.close();

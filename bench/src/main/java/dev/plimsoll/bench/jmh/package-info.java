@@ -1,4 +1,7 @@
-/** The same work for serious runs: JMH forks a JVM for each, where {@link dev.plimsoll.bench.Quick} shares one. */
+/**
+ * JMH benchmarks of the same work, for precise runs: JMH forks a JVM for each, while {@link dev.plimsoll.bench.Quick} uses one
+ * JVM.
+ */
 @NullMarked
 package dev.plimsoll.bench.jmh;
 

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 
-/** The engine over a store in memory whose clock stands still until {@link #expire}. Not thread-safe. */
+/** An engine with an in-memory store whose clock changes only in {@link #expire}. Not thread-safe. */
 public final class BenchEngine {
 
     private static final StoreLimits LIMITS = new StoreLimits(1L << 30, 1L << 30, 1_000);
@@ -28,7 +28,7 @@ public final class BenchEngine {
         this.plimsoll = over(SnapshotStore.inMemory(LIMITS, () -> now, new Random(1)), policy);
     }
 
-    /** The engine over another store, which may hold what an earlier one has kept there. */
+    /** Creates an engine with another store, which may contain snapshots of an earlier engine. */
     public BenchEngine(Policy policy, SnapshotStore store) {
         this.plimsoll = over(store, policy);
     }
@@ -38,29 +38,29 @@ public final class BenchEngine {
         return Plimsoll.over(store, keys, Policies.of(policy), GuardListener.none());
     }
 
-    /** A first answer, with the snapshots of earlier calls expired: a full store is not what is measured. */
+    /** Returns the first answer to a list. Expires earlier snapshots first, so that eviction is not measured. */
     public Slice firstAnswer(Slice result) {
         expire();
         return guard(result, OutcomeKind.PAGINATED);
     }
 
-    /** The same of a long text. */
+    /** Returns the first answer to a long text. Expires earlier snapshots first. */
     public Slice firstChunk(Slice result) {
         expire();
         return guard(result, OutcomeKind.CHUNKED);
     }
 
-    /** What a result within the budget becomes. */
+    /** Returns the answer to a result within the budget. */
     public Slice passed(Slice result) {
         return guard(result, OutcomeKind.PASSED);
     }
 
-    /** A first answer that leaves everything where it is. */
+    /** Returns the first answer to a list without expiring earlier snapshots. */
     public static Slice answer(BenchEngine benchEngine, Slice result) {
         return benchEngine.guard(result, OutcomeKind.PAGINATED);
     }
 
-    /** What is answered to these arguments of the reading tool. */
+    /** Returns the answer to a follow-up read with these arguments. */
     public Slice read(Slice arguments) {
         return checked(plimsoll.read(call, arguments), OutcomeKind.READ);
     }

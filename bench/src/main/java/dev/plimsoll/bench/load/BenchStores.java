@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** The kinds of stores, in a folder that goes away with them, or at the end of the process. */
+/** Stores of each kind, in a temporary folder that is deleted when they are closed or the process ends. */
 public final class BenchStores implements AutoCloseable {
 
     private static final StoreLimits ROOMY = new StoreLimits(8L << 30, 8L << 30, 1_000_000);
@@ -33,7 +33,7 @@ public final class BenchStores implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(this::clear));
     }
 
-    /** One of {@code memory}, {@code spilled} (everything is, at once) and {@code disk}. */
+    /** Creates a store of kind {@code memory}, {@code spilled} (spills everything immediately), or {@code disk}. */
     public static BenchStores of(String kind) throws IOException {
         Path folder = Files.createTempDirectory("plimsoll-bench");
         Random ids = new Random(1);
@@ -54,7 +54,7 @@ public final class BenchStores implements AutoCloseable {
         return store;
     }
 
-    /** A file beside the store's own. */
+    /** Returns a file beside those of the store. */
     public Path file(String name) {
         return folder.resolve(name);
     }

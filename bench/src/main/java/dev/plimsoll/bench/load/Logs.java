@@ -3,14 +3,14 @@ package dev.plimsoll.bench.load;
 import dev.plimsoll.json.Slice;
 import java.util.Random;
 
-/** Lines of a log of about 100 bytes, some of them with a stack trace; the same size gives the same bytes. */
+/** Log lines of about 100 bytes, some with a stack trace. The same size always gives the same bytes. */
 public final class Logs {
 
     private static final String[] LEVELS = {"INFO", "INFO", "INFO", "WARN", "ERROR"};
 
     private Logs() {}
 
-    /** At least that many bytes, the last line whole. */
+    /** Creates complete lines with at least the given number of bytes. */
     public static Slice lines(int bytes) {
         Random random = new Random(20_261_122L);
         StringBuilder out = new StringBuilder(bytes + 1_000);

@@ -7,7 +7,7 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Outlines of parts of one kept result, each as large, in turn: of more parts than are remembered. */
+/** Alternately reads the outlines of equally large parts of one stored result. There are more parts than the engine caches. */
 public final class Outlines {
 
     private static final int PARTS = 3;
@@ -32,7 +32,7 @@ public final class Outlines {
         return new Outlines(part);
     }
 
-    /** The outline of the next part. */
+    /** Reads the outline of the next part. */
     public Slice read() {
         turn = turn + 1 == PARTS ? 0 : turn + 1;
         String path = "\",\"mode\":\"outline\",\"path\":\"/part" + turn + "\"}";

@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A few neighbouring pages of one kept result, read again and again in turn, and the ranges of the original that they
- * show. In turn, so that remembering the last answer would not look like speed.
+ * Alternately reads a few neighboring pages of one stored result, or the ranges of the original that they show. They alternate,
+ * so that caching the last answer gives no advantage.
  */
 public final class PageReads {
 
@@ -30,14 +30,14 @@ public final class PageReads {
         this.index = ItemIndex.of(array);
     }
 
-    /** The pages after the first. */
+    /** Creates reads of the pages after the first. */
     public static PageReads second(Slice array) {
         PageReads pageReads = new PageReads(array);
         pageReads.collect(header(pageReads.benchEngine.guard(LoadResults.text(array), OutcomeKind.PAGINATED)));
         return pageReads;
     }
 
-    /** The pages behind four fifths of the items. */
+    /** Creates reads of pages after four fifths of the items. */
     public static PageReads deep(Slice array) {
         PageReads pageReads = new PageReads(array);
         JsonNode first = header(pageReads.benchEngine.guard(LoadResults.text(array), OutcomeKind.PAGINATED));
@@ -63,12 +63,12 @@ public final class PageReads {
         }
     }
 
-    /** The engine reads the next of the pages. */
+    /** Reads the next page with the engine. */
     public Slice read() {
         return benchEngine.read(arguments.get(next()));
     }
 
-    /** The same bytes by hand. */
+    /** Copies the same bytes with handwritten code. */
     public Slice copied() {
         return HandAnswer.page(shown.get(next()), false);
     }

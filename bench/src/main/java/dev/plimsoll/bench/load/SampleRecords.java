@@ -4,7 +4,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Random;
 import java.util.UUID;
 
-/** Arrays of records of about 570 bytes, as business tools answer them; the same size gives the same bytes. */
+/** Arrays of records of about 570 bytes, like those of business tools. The same size always gives the same bytes. */
 public final class SampleRecords {
 
     private static final int TYPICAL = 570;
@@ -15,7 +15,7 @@ public final class SampleRecords {
 
     private SampleRecords() {}
 
-    /** A minified JSON array of at least that many bytes, the last record whole. */
+    /** Creates a minified JSON array of complete records with at least the given number of bytes. */
     public static Slice array(int bytes) {
         Random random = new Random(20_261_121L);
         StringBuilder out = new StringBuilder(bytes + 2 * TYPICAL).append('[');

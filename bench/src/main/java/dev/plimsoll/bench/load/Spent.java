@@ -7,18 +7,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Processor time and memory that the calling thread has taken, and with it the threads of the common pool, which do what is
- * shared out. A thread that ends meanwhile is left out. Neither the compiler nor the collector of garbage is in it.
+ * Processor time and allocated memory of the calling thread and of the threads in the common pool, which run its parallel work.
+ * Excludes threads that have ended in the meantime, the compiler, and the garbage collector.
  *
  * @param nanos processor time
- * @param bytes allocated
+ * @param bytes allocated memory
  */
 public record Spent(long nanos, long bytes) {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final String POOL = "ForkJoinPool.commonPool-worker";
 
-    /** From where on is counted: a thread that came later counts from its beginning. */
+    /** The start of a measurement. A thread that starts later is measured from its start. */
     public static final class Since {
 
         private final Map<Long, Spent> pool = pool();
@@ -43,7 +43,7 @@ public record Spent(long nanos, long bytes) {
         for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
             if (thread != null && thread.getThreadName().startsWith(POOL)) {
                 long id = thread.getThreadId();
-                // -1 of one that has just ended
+                // the value is -1 for a thread that has just ended
                 long nanos = Math.max(0, THREADS.getThreadCpuTime(id));
                 pool.put(id, new Spent(nanos, Math.max(0, THREADS.getThreadAllocatedBytes(id))));
             }

@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is asked of one kind of store, and the same of a plain file: opened, read or written, closed. */
+/** Operations on one kind of store, and the same on a plain file that is opened, read or written, and closed. */
 public final class StoreWork implements AutoCloseable {
 
     private static final int PAGE = 16_384;
@@ -46,7 +46,7 @@ public final class StoreWork implements AutoCloseable {
         this.arguments = Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}");
     }
 
-    /** A page's bytes from the store. */
+    /** Reads the bytes of a page from the store. */
     public long range() {
         var found = requireNonNull(benchStores.store().find(kept));
         int from = random.nextInt(whole.length() - PAGE);
@@ -72,14 +72,14 @@ public final class StoreWork implements AutoCloseable {
         }
     }
 
-    /** Kept and forgotten again. */
+    /** Stores a snapshot and removes it. */
     public long kept() {
         SnapshotId id = benchStores.store().keep(BenchStores.keep(whole)).id();
         benchStores.store().forget(id);
         return id.low();
     }
 
-    /** Written, synced where a lasting store does, and deleted again. */
+    /** Writes a file, synchronizes it if the store is persistent, and deletes it. */
     public long fileWritten() {
         File file = benchStores.file("written").toFile();
         try (FileOutputStream out = new FileOutputStream(file)) {
@@ -93,7 +93,7 @@ public final class StoreWork implements AutoCloseable {
         return file.delete() ? file.getPath().length() : 0;
     }
 
-    /** The first further page by an engine that has not opened the result yet: all of it is read and indexed. */
+    /** Reads the first further page with an engine that has not opened the result yet, so it reads and indexes all of it. */
     public long unopened() {
         return new BenchEngine(Policy.defaults(), benchStores.store()).read(arguments).length();
     }

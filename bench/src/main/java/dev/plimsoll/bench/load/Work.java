@@ -1,6 +1,6 @@
 package dev.plimsoll.bench.load;
 
-/** One operation to be timed; the number it gives depends on what it did, so that it cannot be left out. */
+/** An operation to measure. Its return value depends on the work, so that the compiler cannot remove it. */
 @FunctionalInterface
 public interface Work {
 

@@ -1,4 +1,4 @@
-/** What is measured, ready to run: documents of records, results around them, the engine and its pages. */
+/** Workloads for measurement: documents of records, results that contain them, and the engine with its pages. */
 @NullMarked
 package dev.plimsoll.bench.load;
 

@@ -15,7 +15,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A Redis of this run's own, and the plainest way to speak to it: the floor. */
+/** The floor: bare commands over a socket to a Redis server started for this run. */
 final class BareRedis implements AutoCloseable {
 
     private final Process server;
@@ -60,7 +60,7 @@ final class BareRedis implements AutoCloseable {
         return "redis://127.0.0.1:" + port;
     }
 
-    /** Sets a key and takes it away again. */
+    /** Sets a key and deletes it. */
     long setAndUnlink(String key, Slice bytes) {
         try {
             byte[] head = ("*3\r\n$3\r\nSET\r\n$" + key.length() + "\r\n" + key + "\r\n$" + bytes.length() + "\r\n")

@@ -20,8 +20,9 @@ import java.util.Random;
 import java.util.function.LongSupplier;
 
 /**
- * Keeping and reading in Redis on this machine against the same bytes in bare commands, and against stores in memory and on disk.
- * By the clock on the wall, for most of it is waiting; in turns, so that a busy machine disturbs all alike.
+ * Measures storing and reading in a local Redis, compared with bare commands for the same bytes, and with stores in memory and
+ * on disk. Measures wall-clock time, because most of it is waiting. The operations alternate, so that other load on the machine
+ * affects all alike.
  */
 public final class RedisBench {
 
@@ -55,7 +56,7 @@ public final class RedisBench {
         System.err.println(bench.consumed == 0 ? "nothing was read" : "");
     }
 
-    /** What a further page costs: finding, and 16 KB. */
+    /** Measures a further page: finding the snapshot, and reading 16 KB. */
     private void ranges(BareRedis bare, Map<String, SnapshotStore> stores, Slice whole) throws IOException {
         Map<String, LongSupplier> runners = new LinkedHashMap<>();
         stores.forEach((name, store) -> {
@@ -71,7 +72,7 @@ public final class RedisBench {
         row("16 KB of " + whole.length() / MB + " MB", 2_000, runners);
     }
 
-    /** Kept, and forgotten again. */
+    /** Measures storing a snapshot and removing it. */
     private void keeps(BareRedis bare, Map<String, SnapshotStore> stores, Slice whole) {
         Map<String, LongSupplier> runners = new LinkedHashMap<>();
         stores.forEach((name, store) -> runners.put(name, () -> {

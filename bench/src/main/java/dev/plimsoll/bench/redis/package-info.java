@@ -1,4 +1,4 @@
-/** What a store in Redis takes, beside bare commands over a socket and beside the other stores. */
+/** Measures the Redis store, compared with bare commands over a socket and with the other stores. */
 @NullMarked
 package dev.plimsoll.bench.redis;
 

@@ -11,7 +11,7 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.List;
 
-/** The floor: the same Java, the same pipes, line by line, and not one look at what passes. */
+/** The floor: the same Java and pipes, line by line, without looking at the messages. */
 final class BlindStdioProxy {
 
     private BlindStdioProxy() {}
@@ -38,7 +38,7 @@ final class BlindStdioProxy {
                 to.flush();
             }
         } catch (IOException e) {
-            // the other end has gone: so do we
+            // the other side has closed its end, so this process ends too
         }
     }
 }

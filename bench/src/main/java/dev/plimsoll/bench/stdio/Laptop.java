@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** What a client that has twenty servers wrapped costs its user: all of them start at once, and then wait. */
+/** Measures twenty wrapped servers of one client, which all start at once and are then idle. */
 final class Laptop {
 
     private static final int SERVERS = 20;
@@ -40,7 +40,10 @@ final class Laptop {
                 own);
     }
 
-    /** Milliseconds until all have answered; megabytes of the first process of each, resident and by its share of pages. */
+    /**
+     * Returns the milliseconds until all have answered, and the megabytes of the first process of each: resident memory and
+     * proportional share.
+     */
     private static double[] start(List<String> command) throws IOException {
         List<StdioCaller> callers = new ArrayList<>();
         long began = System.nanoTime();

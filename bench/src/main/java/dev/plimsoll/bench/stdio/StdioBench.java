@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What {@code plimsoll run} costs: the time that standing in between adds, over the time that a blind proxy on the same
- * stack adds; and what a start adds to a server's own. The chains take turns, so that a busy machine disturbs them alike.
+ * Measures the cost of {@code plimsoll run}: the time it adds to a call compared with a blind proxy on the same stack, and the
+ * time it adds to the start of a server. The process chains alternate, so that other load on the machine affects all alike.
  */
 final class StdioBench {
 
@@ -28,7 +28,7 @@ final class StdioBench {
         this.clone = clone;
     }
 
-    /** Takes the paths of the launcher as installed, and of that in a clone. */
+    /** Runs the benchmark. The arguments are the paths of the installed launcher and of the launcher in a clone. */
     public static void main(String[] args) throws IOException {
         StdioBench bench = new StdioBench(args[0], args[1]);
         System.out.printf(
@@ -66,7 +66,7 @@ final class StdioBench {
         return all;
     }
 
-    /** Microseconds a call, the median over rounds in which the chains take turns. */
+    /** Returns the microseconds per call: the median over rounds in which the chains alternate. */
     private static double[] medians(List<List<String>> chains, int calls) throws IOException {
         List<StdioCaller> callers = new ArrayList<>();
         double[][] rounds = new double[chains.size()][ROUNDS];

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A client's end of a chain of processes. */
+/** The client end of a chain of processes. */
 final class StdioCaller implements AutoCloseable {
 
     private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
@@ -46,12 +46,12 @@ final class StdioCaller implements AutoCloseable {
         }
     }
 
-    /** Resident memory in megabytes, 0 where the system does not tell. */
+    /** Returns the resident memory in megabytes, or 0 if the system does not report it. */
     long residentMegabytes() throws IOException {
         return megabytes("status", "VmRSS:");
     }
 
-    /** The same where what it shares with others counts as its part of it. */
+    /** Returns the proportional memory in megabytes, where shared pages count partly, or 0 if the system does not report it. */
     long ownMegabytes() throws IOException {
         return megabytes("smaps_rollup", "Pss:");
     }

@@ -1,4 +1,7 @@
-/** What standing in between costs over standard input and output: real processes, against none and against a blind proxy. */
+/**
+ * Measures the overhead of the gateway on standard input and output with real processes, compared with a direct connection and
+ * a blind proxy.
+ */
 @NullMarked
 package dev.plimsoll.bench.stdio;
 

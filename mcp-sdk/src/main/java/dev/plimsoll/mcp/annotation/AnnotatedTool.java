@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** An annotated method as a tool, before it is guarded. */
+/** A tool made from an annotated method, not guarded yet. */
 public final class AnnotatedTool {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
@@ -39,17 +39,17 @@ public final class AnnotatedTool {
         return tool;
     }
 
-    /** For people: which method it is. */
+    /** Returns the class and the name of the method, for messages. */
     public String where() {
         return WrongUseException.where(method());
     }
 
-    /** The method itself. */
+    /** Returns the method. */
     public Method method() {
         return toolDeclaration.method();
     }
 
-    /** The policy with everything set that the annotation sets. */
+    /** Returns the policy with the settings of the annotation. */
     public Policy applied(Policy policy) {
         return toolDeclaration.applied(policy);
     }
@@ -58,7 +58,9 @@ public final class AnnotatedTool {
         return toolDeclaration.permissions();
     }
 
-    /** Runs the method. What goes wrong in it is a result that says so. */
+    /**
+     * Runs the method. Exceptions become results with an error, except {@link McpError} and {@link Error}, which are rethrown.
+     */
     public CallToolResult call(Object exchange, McpTransportContext context, CallToolRequest request) {
         try {
             Object value = method().invoke(target, parameterBinding.values(exchange, context, request));
@@ -70,7 +72,9 @@ public final class AnnotatedTool {
         }
     }
 
-    /** The same for a method that promises its result; one that returns it may block. */
+    /**
+     * Runs a method of an async server. A method that does not return a {@code Mono} may block, so it runs on another thread.
+     */
     public Mono<CallToolResult> promise(Object exchange, McpTransportContext context, CallToolRequest request) {
         if (!Mono.class.isAssignableFrom(method().getReturnType())) {
             return Mono.fromCallable(() -> call(exchange, context, request)).subscribeOn(Schedulers.boundedElastic());
@@ -92,7 +96,10 @@ public final class AnnotatedTool {
         }
     }
 
-    /** A caller's mistake is named; what else went wrong stands in the log, for it may tell what is no business of a client. */
+    /**
+     * Turns an exception into a result. A refusal or an invalid argument keeps its message. All other errors are only logged,
+     * because their messages may be confidential.
+     */
     private CallToolResult failed(Throwable cause) {
         if (cause instanceof McpError theirs) {
             throw theirs;

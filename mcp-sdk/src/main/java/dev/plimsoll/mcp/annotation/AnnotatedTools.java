@@ -20,14 +20,14 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
 /**
- * Finds the annotated methods of objects. Everything that is wrong with one is said here, before a server starts.
+ * Finds the annotated methods of objects. Reports every misuse before the server starts.
  *
- * @param exchange what handlers of this kind of server get besides their request
- * @param promises whether its methods may return a {@code Mono}
+ * @param exchange the type of the first argument of this kind of server's handlers
+ * @param promises whether methods may return a {@code Mono}
  */
 public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean promises) {
 
-    /** The tools of one object, in the order of their names. Throws {@link WrongUseException}. */
+    /** Returns the tools of one object in the order of their method names. Throws {@link WrongUseException}. */
     public List<AnnotatedTool> of(Object target) {
         Map<String, AnnotatedTool> tools = new LinkedHashMap<>();
         for (Method method : methods(target.getClass())) {
@@ -50,7 +50,10 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
         return List.copyOf(tools.values());
     }
 
-    /** Also those of classes above, which a proxy extends. Reflection gives them in no order. */
+    /**
+     * Returns the annotated methods in a fixed order, including those of superclasses, because a proxy extends the real class.
+     * Reflection guarantees no order.
+     */
     private static List<Method> methods(Class<?> type) {
         Map<String, Method> methods = new LinkedHashMap<>();
         for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
@@ -130,7 +133,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
                 return schema;
             }
         } catch (IOException e) {
-            // said below
+            // reported below
         }
         throw new WrongUseException(
                 toolDeclaration.method(),

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON Schema of Java types, as far as arguments of tools need it. */
+/** Creates the JSON Schema of the Java types that tools use as arguments. */
 final class ArgumentSchema {
 
     private static final Set<Class<?>> WHOLE = Set.of(
@@ -42,7 +42,7 @@ final class ArgumentSchema {
         this.method = method;
     }
 
-    /** One argument: a parameter, a component of a record, a field. */
+    /** One argument: a parameter, a record component, or a field. */
     record Argument(String name, AnnotatedType type, AnnotatedElement element) {
 
         boolean required() {
@@ -65,7 +65,7 @@ final class ArgumentSchema {
         }
     }
 
-    /** A name that {@link McpArgument} gives, or this one. */
+    /** Returns the name that {@link McpArgument} sets, or the given default. */
     static String name(AnnotatedElement element, String otherwise) {
         McpArgument said = element.getAnnotation(McpArgument.class);
         return said == null || said.name().isEmpty() ? otherwise : said.name();
@@ -99,7 +99,7 @@ final class ArgumentSchema {
         return schema;
     }
 
-    /** Components of a record, or the fields of a bean that are not static. */
+    /** Returns the schema of an object with the components of a record or the non-static fields of a bean. */
     Map<String, Object> ofMembers(Class<?> type) {
         if (open.contains(type)) {
             throw wrong(

@@ -6,18 +6,18 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Says more of an argument than its name and type do. */
+/** Describes an argument beyond its name and type. */
 @Documented
 @Target({ElementType.PARAMETER, ElementType.RECORD_COMPONENT, ElementType.FIELD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface McpArgument {
 
-    /** Default: the name of the parameter, for which the code has to be compiled with {@code -parameters}. */
+    /** The name of the argument. Default: the name of the parameter, which requires compilation with {@code -parameters}. */
     String name() default "";
 
-    /** What clients and models read about it. */
+    /** The description for clients and models. */
     String description() default "";
 
-    /** Whether a call has to have it. {@code Optional} and {@code @Nullable} arguments never are required. */
+    /** Returns whether the argument is required. {@code Optional} and {@code @Nullable} arguments are never required. */
     boolean required() default true;
 }

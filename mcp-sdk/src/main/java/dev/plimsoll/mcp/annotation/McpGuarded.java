@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A tool with a plain result: guarded as any other, without arguments of {@code plimsoll_read} in its schema. */
+/**
+ * Declares a tool with an ordinary result. It is guarded like any other, without the arguments of {@code plimsoll_read} in its
+ * schema.
+ */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -15,21 +18,21 @@ public @interface McpGuarded {
     /** The name of the tool. Default: the name of the method. */
     String name() default "";
 
-    /** What clients and models read about it. */
+    /** The description for clients and models. */
     String description() default "";
 
-    /** The JSON Schema of the arguments. Default: made from the parameters of the method. */
+    /** The JSON Schema of the arguments. Default: derived from the parameters of the method. */
     String inputSchema() default "";
 
-    /** A record or bean to make that schema from. A parameter of this type gets all arguments at once. */
+    /** A record or bean from which to derive that schema. A parameter of this type receives all arguments. */
     Class<?> arguments() default Void.class;
 
-    /** The tool changes something: callers need the tier {@code read_write}. */
+    /** Returns whether the tool changes data: then callers need the tier {@code read_write}. */
     boolean write() default false;
 
-    /** The tool changes something beyond return: callers need the tier {@code admin}. */
+    /** Returns whether the tool changes data irreversibly: then callers need the tier {@code admin}. */
     boolean admin() default false;
 
-    /** Callers whom one of these does not permit neither see nor call the tool, nor read on in what it gave. */
+    /** The permission checks. A caller who fails one of them cannot see the tool, call it, or read its snapshots. */
     Class<? extends PermissionCheck>[] permissions() default {};
 }

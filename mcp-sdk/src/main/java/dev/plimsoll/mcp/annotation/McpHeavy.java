@@ -8,9 +8,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A tool with a long result. It is listed with the arguments that read on; a call with a cursor is answered from what was kept
- * and never runs the method. Parameters are the tool's arguments by name; a {@code Map} gets all of them, and an exchange, a
- * {@code McpTransportContext} or a {@code CallToolRequest} what its name says.
+ * Declares a tool with a long result. It is listed with the arguments for follow-up reads; a call with a cursor is answered
+ * from the snapshot and never runs the method. Parameters receive the arguments of the same name. A {@code Map} receives all
+ * arguments; an exchange, a {@code McpTransportContext}, or a {@code CallToolRequest} receives the object of that type.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -20,33 +20,33 @@ public @interface McpHeavy {
     /** The name of the tool. Default: the name of the method. */
     String name() default "";
 
-    /** What clients and models read about it. */
+    /** The description for clients and models. */
     String description() default "";
 
-    /** The JSON Schema of the arguments. Default: made from the parameters of the method. */
+    /** The JSON Schema of the arguments. Default: derived from the parameters of the method. */
     String inputSchema() default "";
 
-    /** A record or bean to make that schema from. A parameter of this type gets all arguments at once. */
+    /** A record or bean from which to derive that schema. A parameter of this type receives all arguments. */
     Class<?> arguments() default Void.class;
 
-    /** The tool changes something: callers need the tier {@code read_write}. */
+    /** Returns whether the tool changes data: then callers need the tier {@code read_write}. */
     boolean write() default false;
 
-    /** The tool changes something beyond return: callers need the tier {@code admin}. */
+    /** Returns whether the tool changes data irreversibly: then callers need the tier {@code admin}. */
     boolean admin() default false;
 
-    /** Callers whom one of these does not permit neither see nor call the tool, nor read on in what it gave. */
+    /** The permission checks. A caller who fails one of them cannot see the tool, call it, or read its snapshots. */
     Class<? extends PermissionCheck>[] permissions() default {};
 
-    /** The form of the first answer. Default: as the guard's policy has it. One at most. */
+    /** The style of the first answer, at most one. Default: the guard's policy. */
     Style[] style() default {};
 
-    /** How long the result is kept unread, such as {@code 5m}. Default: as the guard's policy has it. */
+    /** The time after which an unread snapshot expires, such as {@code 5m}. Default: the guard's policy. */
     String ttl() default "";
 
-    /** Items a page holds at most unless asked. Default: as the guard's policy has it. */
+    /** The most items of a page, unless the caller asks for more. Default: the guard's policy. */
     int pageSize() default 0;
 
-    /** Pages that are fetched ahead where the method returns a {@code PageSource}. Default: as the guard's policy has it. */
+    /** The number of pages to prefetch if the method returns a {@code PageSource}. Default: the guard's policy. */
     int prefetch() default 0;
 }

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where a method's parameters come from. */
+/** Computes the values of a method's parameters from a request. */
 final class ParameterBinding {
 
-    /** One parameter's value, of one call. */
+    /** Returns the value of one parameter for a call. */
     @FunctionalInterface
     private interface Source {
 
@@ -32,9 +32,9 @@ final class ParameterBinding {
     private final McpJsonMapper mapper;
 
     /**
-     * A binding.
+     * Creates a binding.
      *
-     * @param exchange what handlers of this kind of server get besides their request
+     * @param exchange the type of the first argument of this kind of server's handlers
      */
     ParameterBinding(ToolDeclaration toolDeclaration, Class<?> exchange, McpJsonMapper mapper) {
         this.toolDeclaration = toolDeclaration;
@@ -45,7 +45,7 @@ final class ParameterBinding {
         }
     }
 
-    /** Those that are arguments of the tool by name. */
+    /** Returns the parameters that are arguments of the tool by name. */
     List<Argument> named() {
         return arguments;
     }
@@ -134,7 +134,7 @@ final class ParameterBinding {
         return new WrongUseException(toolDeclaration.method(), wrong, mend);
     }
 
-    /** A type that is known when the program runs. */
+    /** A type reference for a type that is known only at run time. */
     private static final class TypeOf extends TypeRef<Object> {
 
         private final Type type;

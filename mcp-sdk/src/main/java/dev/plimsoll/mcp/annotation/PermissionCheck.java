@@ -3,12 +3,12 @@ package dev.plimsoll.mcp.annotation;
 import io.modelcontextprotocol.common.McpTransportContext;
 
 /**
- * Whether the sender of a request may use a tool. Asked for every listing, every call and every reading. Needs a constructor
- * without arguments, unless the guard was given an instance. Must not block.
+ * Decides whether the sender of a request may use a tool. Called for every listing, call, and follow-up read. Needs a
+ * constructor without arguments, unless the guard was given an instance. Must not block.
  */
 @FunctionalInterface
 public interface PermissionCheck {
 
-    /** An exception is a no. */
+    /** Returns whether the sender may use the tool. An exception counts as false. */
     boolean permits(McpTransportContext context);
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a tool's result of what a method returns: a text as it is, everything else as its JSON. */
+/** Converts the return value of a method to a tool result: text stays as it is, everything else becomes JSON. */
 record ReturnValue(McpJsonMapper mapper) {
 
     CallToolResult result(@Nullable Object value) {
@@ -22,7 +22,7 @@ record ReturnValue(McpJsonMapper mapper) {
             return whole;
         }
         if (value instanceof PageSource source) {
-            // the guard takes it from there, before anybody writes it
+            // the guard reads the source before the result is written as JSON
             return new CallToolResult(List.of(), false, source, null);
         }
         if (value instanceof Content content) {

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What either annotation says of a method.
+ * The values of either annotation on a method.
  *
- * @param heavy null for a tool with a plain result
+ * @param heavy null for a tool with an ordinary result
  */
 record ToolDeclaration(
         Method method,
@@ -24,7 +24,7 @@ record ToolDeclaration(
 
     private static final String NAME = "[A-Za-z0-9_.-]{1,128}";
 
-    /** Null for a method with neither. */
+    /** Returns the declaration of a method, or null if it has neither annotation. */
     static @Nullable ToolDeclaration of(Method method) {
         McpHeavy heavy = method.getAnnotation(McpHeavy.class);
         McpGuarded guarded = method.getAnnotation(McpGuarded.class);
@@ -74,7 +74,7 @@ record ToolDeclaration(
         return admin ? Tier.ADMIN : write ? Tier.READ_WRITE : Tier.READ;
     }
 
-    /** What the annotation sets of the tool's policy. */
+    /** Returns the policy with the settings of the annotation. */
     Policy applied(Policy policy) {
         Policy tiered = policy.with(Policy.TIER, tier());
         McpHeavy said = heavy;
@@ -94,7 +94,7 @@ record ToolDeclaration(
         return said.pageSize() == 0 ? changed : changed.with(Policy.DEFAULT_PAGE_SIZE, said.pageSize());
     }
 
-    /** All that is wrong with it by itself. */
+    /** Returns this declaration if it is consistent by itself. Throws {@link WrongUseException} otherwise. */
     ToolDeclaration checked() {
         if (!inputSchema.isEmpty() && arguments != null) {
             throw new WrongUseException(method, "has inputSchema and arguments", "keep one of them");

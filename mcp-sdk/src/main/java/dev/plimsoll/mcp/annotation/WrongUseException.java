@@ -2,7 +2,7 @@ package dev.plimsoll.mcp.annotation;
 
 import java.lang.reflect.Method;
 
-/** An annotated method cannot be a tool: which one, why, and what would mend it. Thrown when a server is put together. */
+/** Thrown at startup if an annotated method cannot be a tool. The message names the method, the reason, and the fix. */
 public final class WrongUseException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;

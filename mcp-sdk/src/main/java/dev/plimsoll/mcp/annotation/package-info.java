@@ -1,4 +1,4 @@
-/** Tools written as annotated methods: the annotations, and what makes tools of them. */
+/** Annotations that turn methods into tools, and the classes that process them. */
 @NullMarked
 package dev.plimsoll.mcp.annotation;
 

@@ -17,12 +17,12 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What there is for those who have the actuator, each part on its own. */
+/** Adds health, metrics, and an endpoint to Spring Boot's actuator, each only if its classes are present. */
 @AutoConfiguration(after = PlimsollAutoConfiguration.class)
 @ConditionalOnBean(Guard.class)
 public class ActuatorAutoConfiguration {
 
-    /** Where health is asked for. */
+    /** Beans for health. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
     static class OfHealth {
@@ -35,7 +35,7 @@ public class ActuatorAutoConfiguration {
         }
     }
 
-    /** Where something is counted. */
+    /** Beans for metrics. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({MeterRegistry.class, MeterBinder.class})
     static class OfMetrics {
@@ -51,7 +51,7 @@ public class ActuatorAutoConfiguration {
         }
     }
 
-    /** Where endpoints are served. */
+    /** Beans for endpoints. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
     static class OfEndpoints {

@@ -7,7 +7,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
-/** {@code /actuator/plimsoll}: what is set, and on POST to read it anew. */
+/** The endpoint {@code /actuator/plimsoll}: GET shows the settings, POST reloads them. */
 @Endpoint(id = "plimsoll")
 public final class PlimsollEndpoint {
 
@@ -17,13 +17,13 @@ public final class PlimsollEndpoint {
         this.properties = properties;
     }
 
-    /** The properties that are set, without secrets. */
+    /** Returns the properties that are set, without secrets. */
     @ReadOperation
     public Map<String, Map<String, String>> settings() {
         return Map.of("set", properties.set());
     }
 
-    /** Reads all of them again. */
+    /** Reloads all properties. */
     @WriteOperation
     public RefreshOutcome refresh() {
         return properties.refresh();

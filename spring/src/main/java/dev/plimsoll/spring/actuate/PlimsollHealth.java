@@ -5,7 +5,7 @@ import dev.plimsoll.store.SnapshotStore;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Down when the store cannot be used. */
+/** Reports DOWN if the store is unusable. */
 final class PlimsollHealth extends AbstractHealthIndicator {
 
     private final SnapshotStore store;

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Counts in Micrometer what the guard does, by the names that the gateway's {@code /metrics} has. The registry is asked for
- * when there is something to count: it may be made after the server.
+ * Records Micrometer metrics of the guard, with the same names as the gateway's {@code /metrics}. Looks up the registry for
+ * each measurement, because it may be created after the server.
  */
 final class PlimsollMetrics implements GuardListener {
 
@@ -23,7 +23,7 @@ final class PlimsollMetrics implements GuardListener {
         this.registries = registries;
     }
 
-    /** How full the store is. */
+    /** Registers gauges of the store's usage and limit. */
     static void watch(SnapshotStore store, MeterRegistry registry) {
         Gauge.builder("plimsoll.store.snapshots", store, one -> one.occupancy().snapshots())
                 .description("Results that can be read on")

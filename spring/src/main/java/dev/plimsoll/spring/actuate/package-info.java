@@ -1,4 +1,4 @@
-/** Tells Spring Boot's actuator how the guard is. */
+/** Health, metrics, and the endpoint of the guard for Spring Boot's actuator. */
 @NullMarked
 package dev.plimsoll.spring.actuate;
 

@@ -17,10 +17,10 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
 
 /**
- * The rows of a repository of Spring Data, or of any query that takes a {@link Pageable}: {@code
- * PageableSource.of(repository::findAll, Order::id)}. Rows are found by offset, in the order of {@code createdAt} descending
- * and {@code id} descending unless {@link #sorted} says another, which has to be one with no two rows equal. A query that gives
- * {@link Page}s is counted, one that gives slices is not.
+ * The rows of a Spring Data repository, or of any query that takes a {@link Pageable}: {@code
+ * PageableSource.of(repository::findAll, Order::id)}. Rows are found by offset. The default order is {@code createdAt}
+ * descending, then {@code id} descending; {@link #sorted} changes it. An order must be total: no two rows may be equal. Rows
+ * are counted if the query returns {@link Page}s, but not if it returns slices.
  */
 public final class PageableSource<T> implements PageSource {
 
@@ -31,7 +31,7 @@ public final class PageableSource<T> implements PageSource {
     private final @Nullable Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> narrowing;
     private SourceCount sourceCount = SourceCount.unknown();
 
-    /** What is asked for, and how. */
+    /** A query with its row ID, order, and fetch size. */
     private record Query<T>(
             Function<Pageable, ? extends Slice<T>> pages, Function<? super T, ?> id, Sort sort, int fetchSize) {}
 
@@ -45,9 +45,9 @@ public final class PageableSource<T> implements PageSource {
     }
 
     /**
-     * The rows that a query gives.
+     * Creates a source from a query.
      *
-     * @param id tells a row from every other one
+     * @param id returns the unique ID of a row
      */
     public static <T> PageableSource<T> of(Function<Pageable, ? extends Slice<T>> pages, Function<? super T, ?> id) {
         Objects.requireNonNull(pages, "pages");
@@ -55,7 +55,7 @@ public final class PageableSource<T> implements PageSource {
         return new PageableSource<>(new Query<>(pages, id, NEWEST_FIRST, DEFAULT_FETCH_SIZE), List.of(), null);
     }
 
-    /** The same in another order. */
+    /** Creates a copy with the given order. */
     public PageableSource<T> sorted(Sort sort) {
         if (sort.isUnsorted()) {
             throw new IllegalArgumentException("sort: must be a stable order, such as by createdAt and id, got none");
@@ -63,7 +63,7 @@ public final class PageableSource<T> implements PageSource {
         return new PageableSource<>(new Query<>(query.pages, query.id, sort, query.fetchSize), filters, narrowing);
     }
 
-    /** The same, that many rows at a time. */
+    /** Creates a copy that fetches the given number of rows at a time, from 1 to 10,000. */
     public PageableSource<T> fetching(int rows) {
         if (rows < 1 || rows > 10_000) {
             throw new IllegalArgumentException("rows: must be from 1 to 10000, got " + rows);
@@ -72,9 +72,9 @@ public final class PageableSource<T> implements PageSource {
     }
 
     /**
-     * The same, where readers may ask for rows by these fields.
+     * Creates a copy that callers can filter by these fields.
      *
-     * @param narrowed the query for the rows that meet all conditions
+     * @param narrowed returns the query for the rows that meet all conditions
      */
     public PageableSource<T> filtered(
             List<String> fields, Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> narrowed) {

@@ -1,4 +1,4 @@
-/** Lets tools return what a Spring Data repository pages through, without loading it. */
+/** Lets tools return the rows of a Spring Data repository without loading all of them. */
 @NullMarked
 package dev.plimsoll.spring.data;
 

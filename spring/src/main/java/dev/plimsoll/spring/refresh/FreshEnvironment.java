@@ -6,17 +6,20 @@ import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
-/** The environment as it would be if the application started now: everything that is no file as it is, files read anew. */
+/**
+ * The environment that the application would have if it started now: files are read again, all other property sources stay the
+ * same.
+ */
 final class FreshEnvironment extends StandardEnvironment {
 
-    /** What Spring Boot calls the sources that it makes of application.yaml and its like. */
+    /** Prefix of the names of Spring Boot's property sources for application.yaml and similar files. */
     private static final String FILE = "Config resource '";
 
     private static final String ATTACHED = "configurationProperties";
 
     private FreshEnvironment(ConfigurableEnvironment running) {
         MutablePropertySources sources = getPropertySources();
-        // the system's are among those of the other
+        // the running environment already contains the system's sources
         sources.stream().map(PropertySource::getName).toList().forEach(sources::remove);
         for (PropertySource<?> source : running.getPropertySources()) {
             if (!source.getName().startsWith(FILE) && !source.getName().equals(ATTACHED)) {

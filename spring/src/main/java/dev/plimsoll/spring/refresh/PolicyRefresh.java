@@ -14,9 +14,8 @@ import org.springframework.context.event.SmartApplicationListener;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * Reads the properties again, those in files from the files, and lets the guard go by them: {@code preset}, {@code policy},
- * {@code query}, {@code tools} and {@code profiles}. Safe for use by many threads. Also follows Spring Cloud, which says when
- * an environment has changed.
+ * Reads the properties again, including their files, and applies {@code preset}, {@code policy}, {@code query}, {@code tools},
+ * and {@code profiles} to the guard. Also reacts to Spring Cloud's event for a changed environment. Thread-safe.
  */
 public final class PolicyRefresh implements SmartApplicationListener {
 
@@ -34,7 +33,7 @@ public final class PolicyRefresh implements SmartApplicationListener {
         this.plimsollSettings = plimsollSettings;
     }
 
-    /** All or nothing: with one wrong value everything stays as it was. */
+    /** Reloads all properties. One invalid value leaves everything unchanged. */
     public synchronized RefreshOutcome refresh() {
         try {
             PlimsollSettings now = new SettingsReader(FreshEnvironment.of(environment)).read();
@@ -50,7 +49,7 @@ public final class PolicyRefresh implements SmartApplicationListener {
         }
     }
 
-    /** What is set now, by name. */
+    /** Returns the current settings by name. */
     public synchronized Map<String, String> set() {
         return plimsollSettings.set();
     }

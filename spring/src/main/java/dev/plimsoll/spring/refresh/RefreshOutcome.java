@@ -3,10 +3,10 @@ package dev.plimsoll.spring.refresh;
 import java.util.List;
 
 /**
- * What came of reading the properties again. Where there are faults, nothing has changed.
+ * The result of reloading the properties. If there are faults, nothing has changed.
  *
- * @param changes each property with its new value and the one it had
- * @param faults what is wrong with the new values
+ * @param changes each changed property with its new and old value
+ * @param faults the errors in the new values
  */
 public record RefreshOutcome(List<String> changes, List<String> faults) {
 

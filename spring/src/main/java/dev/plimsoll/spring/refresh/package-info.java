@@ -1,4 +1,4 @@
-/** Takes changed properties up while the application runs. */
+/** Applies changed properties while the application runs. */
 @NullMarked
 package dev.plimsoll.spring.refresh;
 

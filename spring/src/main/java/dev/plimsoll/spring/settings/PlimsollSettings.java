@@ -9,13 +9,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the properties say.
+ * The values of all properties.
  *
- * @param name what rules call this server
- * @param maxBytes how much is kept in memory
- * @param keys what seals cursors; null for a random key
- * @param set what holds while the application runs and can be changed then: names and values
- * @param warnings properties that are taken and do nothing here
+ * @param name the name of this server in rules
+ * @param maxBytes the most bytes of snapshots in memory
+ * @param keys the keys for cursors; null for a random key
+ * @param set names and values of the properties that can be changed at run time
+ * @param warnings messages about properties that have no effect here
  */
 public record PlimsollSettings(
         String name,

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What is set of a policy, as text, checked by the policy itself. */
+/** Collects policy settings as text, validated by the policy itself. */
 final class PolicyChanges {
 
     private final Map<String, String> texts = new LinkedHashMap<>();
 
-    /** What is written below one name, such as a glob of {@code tools}. */
+    /** Collects the settings below one name, such as a glob of {@code tools}. */
     static PolicyChanges of(List<PropertyReader.Line> lines, PropertyReader propertyReader, Set<PolicyKey<?>> allowed, PropertyValues propertyValues) {
         PolicyChanges policyChanges = new PolicyChanges();
         for (PropertyReader.Line line : lines) {
@@ -31,16 +31,16 @@ final class PolicyChanges {
 
     private void add(PropertyReader.Line line, PolicyKey<?> key, String text, PropertyValues propertyValues) {
         String before = texts.get(key.name());
-        // the parts of a list come one by one
+        // each element of a list is a separate property
         boolean more = line.property().matches(".*\\[[1-9][0-9]*]") && before != null;
         if (!text.isBlank()) {
             set(key, more ? before + "," + text : text, line.property(), line.where(), propertyValues);
         }
     }
 
-    /** Says what is wrong with it, or remembers it. */
+    /** Stores a setting, or reports why it is invalid. */
     void set(PolicyKey<?> key, String text, String property, String where, PropertyValues propertyValues) {
-        // YAML takes a bare off for false
+        // YAML reads a bare off as false
         String meant = key == Policy.ROLLOUT_MODE && text.equals("false") ? "off" : text;
         try {
             Policy.defaults().withText(key.name(), meant);
@@ -58,7 +58,7 @@ final class PolicyChanges {
         return changed;
     }
 
-    /** The keys that are set, and to what. */
+    /** Returns the texts of the settings by key. */
     Map<String, String> texts() {
         return texts;
     }

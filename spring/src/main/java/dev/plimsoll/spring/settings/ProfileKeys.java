@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What may be set for a kind of clients: whether it counts, the names of such clients, and ceilings. */
+/** Reads the settings of a client profile: whether it is enabled, the client names that it matches, and its ceilings. */
 record ProfileKeys(PropertyReader written, PropertyValues values, Map<String, String> set) {
 
     private static final Set<PolicyKey<?>> CEILINGS = new HashSet<>(Profile.keys());
@@ -23,7 +23,7 @@ record ProfileKeys(PropertyReader written, PropertyValues values, Map<String, St
         return key.equals("match") || (known != null && (known == Policy.ENABLED || CEILINGS.contains(known)));
     }
 
-    /** Null for one that is as if it were not there. */
+    /** Returns the profile, or null if it is disabled. */
     @Nullable Profile profile(String name, List<PropertyReader.Line> lines) {
         if (!name.matches(NAME)) {
             values.fault(

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A property that can be set.
  *
- * @param path as the gateway's file calls it, such as {@code policy.maxTtl}
- * @param unset the default as it may be written; empty for none
- * @param allowed what may be written, in words
- * @param choices the words there are to choose from
+ * @param path the name in the gateway's file, such as {@code policy.maxTtl}
+ * @param unset the default as text; empty if there is none
+ * @param allowed a description of the allowed values
+ * @param choices the allowed words, if the value is one of several
  */
 public record Property(String path, SettingType.Kind kind, String unset, String allowed, List<String> choices, String about) {
 
-    /** What all of them begin with. */
+    /** The prefix of all properties. */
     public static final String PREFIX = "plimsoll.";
 
     static final String LIMITS = "query.";
@@ -32,7 +32,10 @@ public record Property(String path, SettingType.Kind kind, String unset, String 
         choices = List.copyOf(choices);
     }
 
-    /** All that have a name of their own, in the order of the reference; rules and profiles are written below names of users. */
+    /**
+     * Returns all properties with fixed names, in the order of the reference. The names of rules and profiles contain names
+     * chosen by users.
+     */
     public static List<Property> all() {
         List<Property> all = new ArrayList<>();
         all.add(flag("enabled", "true", "false: the starter does nothing at all"));
@@ -70,7 +73,7 @@ public record Property(String path, SettingType.Kind kind, String unset, String 
         return List.copyOf(all);
     }
 
-    /** What may be set below {@code tools} for the tools that a glob matches. */
+    /** Returns the properties allowed below {@code tools} for a glob. */
     public static List<Property> ofRules() {
         return Policy.keys().stream()
                 .filter(key -> !key.name().startsWith(LIMITS))
@@ -78,7 +81,7 @@ public record Property(String path, SettingType.Kind kind, String unset, String 
                 .toList();
     }
 
-    /** As the gateway's file calls a key of the policy for every tool. */
+    /** Returns the name of a key of the base policy in the gateway's file. */
     static String path(PolicyKey<?> key) {
         boolean alone = key.name().startsWith(LIMITS) || key.name().startsWith(ROLLOUT);
         return alone ? key.name() : "policy." + key.name();
@@ -114,7 +117,7 @@ public record Property(String path, SettingType.Kind kind, String unset, String 
         return "one of " + String.join(", ", words);
     }
 
-    /** As Spring writes it: {@code plimsoll.policy.max-ttl}. */
+    /** Returns the name in Spring's notation: {@code plimsoll.policy.max-ttl}. */
     public String name() {
         return PREFIX + kebab(path);
     }
@@ -123,12 +126,12 @@ public record Property(String path, SettingType.Kind kind, String unset, String 
         return path.replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
     }
 
-    /** Spring takes names of any case, with dashes or without. */
+    /** Normalizes a name: Spring ignores case, dashes, and underscores. */
     static String uniform(String name) {
         return name.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
     }
 
-    /** The key of a policy that somebody means by this name, or null. */
+    /** Returns the policy key that matches this name, or null if there is none. */
     static @Nullable PolicyKey<?> policyKey(String name) {
         String wanted = uniform(name);
         for (PolicyKey<?> key : Policy.keys()) {

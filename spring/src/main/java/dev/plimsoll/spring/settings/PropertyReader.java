@@ -14,14 +14,14 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * What stands in the environment, by the names as they are written. Spring's own binding takes stars and question marks out
- * of names, and with them what makes a glob a glob.
+ * Reads properties by their original names. Spring's own binding removes stars and question marks from names, which are needed
+ * in globs.
  */
 record PropertyReader(ConfigurableEnvironment environment) {
 
     private static final String ATTACHED = "configurationProperties";
 
-    /** The names in each source, what goes before others last. */
+    /** Returns the names in each source, in ascending order of precedence. */
     List<Names> sources() {
         List<Names> sources = new ArrayList<>();
         for (PropertySource<?> source : environment.getPropertySources()) {
@@ -32,7 +32,7 @@ record PropertyReader(ConfigurableEnvironment environment) {
         return sources;
     }
 
-    /** One source. */
+    /** The property names of one source. */
     record Names(EnumerablePropertySource<?> source) {
 
         boolean isEnvironment() {
@@ -43,7 +43,7 @@ record PropertyReader(ConfigurableEnvironment environment) {
             return source.getName().equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME);
         }
 
-        /** Those that begin so, whatever their case. */
+        /** Returns the names that begin with this prefix, ignoring case. */
         List<String> below(String prefix) {
             List<String> names = new ArrayList<>();
             for (String name : source.getPropertyNames()) {
@@ -60,13 +60,15 @@ record PropertyReader(ConfigurableEnvironment environment) {
         }
     }
 
-    /** The value with its references filled in. */
+    /** Returns the value with its placeholders resolved. */
     String value(String name) {
         String value = environment.getProperty(name);
         return value == null ? "" : value;
     }
 
-    /** What is written below a prefix, by what names it: what is named again moves to the end. */
+    /**
+     * Returns the properties below a prefix, grouped by user-defined name. A name that a later source repeats moves to the end.
+     */
     Map<String, List<Line>> tables(String section, Keys keys) {
         Map<String, List<Line>> tables = new LinkedHashMap<>();
         for (Names names : sources()) {
@@ -87,17 +89,17 @@ record PropertyReader(ConfigurableEnvironment environment) {
         return tables;
     }
 
-    /** Which keys there may be. */
+    /** Returns whether a key is known. */
     @FunctionalInterface
     interface Keys {
         boolean has(String key);
     }
 
     /**
-     * One property below a name of the user's.
+     * One property below a user-defined name.
      *
-     * @param of that name
-     * @param key what is set for it; empty where nothing is
+     * @param of the user-defined name
+     * @param key the key that is set for it; empty if there is none
      */
     record Line(String property, String of, String key, String where) {}
 

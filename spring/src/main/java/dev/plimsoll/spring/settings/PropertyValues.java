@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Values of properties with a name of their own, in any way that Spring takes such names; and what is wrong with them. */
+/** Reads the values of properties with fixed names, in any notation that Spring accepts, and collects the faults. */
 final class PropertyValues {
 
     private final ConfigurableEnvironment environment;
@@ -25,7 +25,7 @@ final class PropertyValues {
         this.binder = Binder.get(environment);
     }
 
-    /** Null where it is not set, or set to nothing. */
+    /** Returns the text of a property, or null if it is unset or blank. */
     @Nullable String text(Property property) {
         List<String> all = property.kind() == SettingType.Kind.NAMES ? texts(property) : null;
         if (all != null) {
@@ -53,7 +53,7 @@ final class PropertyValues {
         }
     }
 
-    /** The value that a text stands for, or what it is when it is not set or wrong. */
+    /** Returns the parsed value, or the given default if the property is unset or invalid. */
     <T> T parsed(Property property, SettingType<T> settingType, T otherwise) {
         String text = text(property);
         try {
@@ -72,7 +72,7 @@ final class PropertyValues {
         faults.add(name + ": " + wrong + (where.isEmpty() ? "" : " (" + where + ")"));
     }
 
-    /** Where it is set. */
+    /** Returns the location where the property is set, or an empty string if unknown. */
     String where(Property property) {
         ConfigurationPropertyName name = ConfigurationPropertyName.of(property.name());
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {

@@ -2,7 +2,7 @@ package dev.plimsoll.spring.settings;
 
 import java.util.List;
 
-/** Properties that cannot be taken. Each fault names the property, its value, what is allowed and where it stands. */
+/** Thrown if properties are invalid. Each fault names the property, its value, the allowed values, and its location. */
 public final class SettingsException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

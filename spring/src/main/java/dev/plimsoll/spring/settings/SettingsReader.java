@@ -21,12 +21,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Reads an environment once. To be made anew for the next reading. */
+/** Reads the settings from an environment. Use a new reader for each reading. */
 public final class SettingsReader {
 
     private static final int LEAST_KEY = 16;
 
-    /** What the gateway does, and the library does not. */
+    /** Keys that only the gateway supports. */
     private static final List<PolicyKey<?>> NOT_HERE = List.of(
             Policy.RATE_LIMIT,
             Policy.ELICIT,
@@ -49,7 +49,7 @@ public final class SettingsReader {
         this.propertyValues = new PropertyValues(environment);
     }
 
-    /** Throws {@link SettingsException} with all that is wrong. */
+    /** Reads all settings. Throws {@link SettingsException} with all faults. */
     public PlimsollSettings read() {
         new UnknownProperties(environment).check(properties.values(), propertyValues);
         propertyValues.parsed(property("enabled"), SettingType.flag(), true);
@@ -102,7 +102,7 @@ public final class SettingsReader {
         if (text == null) {
             return Preset.BALANCED;
         }
-        // YAML takes a bare off for false
+        // YAML reads a bare off as false
         Preset preset = Preset.named(text.equals("false") ? "off" : text);
         if (preset == null) {
             propertyValues.wrong(property("preset"), text);
@@ -166,7 +166,7 @@ public final class SettingsReader {
         return wanted ? profiles : List.of();
     }
 
-    // --- keys of cursors
+    // --- cursor keys
 
     private @Nullable KeyRing keys() {
         String key = propertyValues.text(property("cursor.key"));
@@ -184,7 +184,7 @@ public final class SettingsReader {
                 : null;
     }
 
-    /** Never shows what it is about. */
+    /** Returns whether the key has at least 16 bytes. The fault shows only its length, never the key. */
     private boolean isLong(String key, Property property) {
         boolean good = bytes(key).length >= LEAST_KEY;
         if (!good) {

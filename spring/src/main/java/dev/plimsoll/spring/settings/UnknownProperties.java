@@ -7,8 +7,8 @@ import java.util.Set;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * Finds properties that would have no effect. Of variables and of properties of the JVM only those are looked at that can be
- * meant for nobody else: others of Plimsoll's programs have theirs there as well.
+ * Finds properties that would have no effect. Environment variables and JVM properties are checked only if they can belong only
+ * to the starter, because other programs of Plimsoll also set theirs there.
  */
 record UnknownProperties(ConfigurableEnvironment environment) {
 

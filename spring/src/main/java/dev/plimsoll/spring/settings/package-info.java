@@ -1,4 +1,4 @@
-/** Reads the properties that begin with plimsoll, and says all that is wrong with them at once. */
+/** Reads the properties that begin with plimsoll, and reports all errors at once. */
 @NullMarked
 package dev.plimsoll.spring.settings;
 

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.sample;
 
 import java.util.Locale;
 
-/** Pages and data as servers with MCP Apps send them. */
+/** Pages and data like those of servers with MCP Apps. */
 public final class AppPayloads {
 
     public static final String MIME_TYPE = "text/html;profile=mcp-app";
@@ -13,7 +13,7 @@ public final class AppPayloads {
 
     private AppPayloads() {}
 
-    /** A page of about so many bytes, most of them a bundled script. */
+    /** Creates a page of about the given size, mostly a bundled script. */
     public static String page(int bytes) {
         StringBuilder page = new StringBuilder(bytes + 512);
         page.append("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Orders</title>\n");
@@ -30,7 +30,7 @@ public final class AppPayloads {
         return page.append("</script></body></html>\n").toString();
     }
 
-    /** Verbose nested records in ten languages, as a JSON array. */
+    /** Creates a JSON array of verbose nested records in ten languages. */
     public static String records(int count) {
         StringBuilder list = new StringBuilder(count * 700).append('[');
         for (int i = 0; i < count; i++) {
@@ -54,14 +54,14 @@ public final class AppPayloads {
         return list.append(']').toString();
     }
 
-    /** The result of {@code resources/read} with one page as a text. */
+    /** Creates a result of {@code resources/read} with one page as text. */
     public static String pageResult(String uri, String mimeType, String page) {
         return "{\"contents\":[{\"uri\":\"" + uri + "\",\"mimeType\":\"" + mimeType + "\",\"text\":"
                 + StringEscaper.minimal(page)
                 + ",\"_meta\":{\"ui\":{\"csp\":{\"connectDomains\":[\"https://api.example\"]},\"prefersBorder\":true}}}]}";
     }
 
-    /** The result of a tool with an app: records for the app, a sentence for the model. */
+    /** Creates a result of a tool with an app: records for the app, and a sentence for the model. */
     public static String toolResult(String contentText, String structured) {
         return "{\"content\":[" + ContentBlocks.text(contentText) + "], \"structuredContent\": " + structured
                 + ",\"_meta\":{\"example/view\":{\"rows\": [1.10, 2e0],\"theme\":\"dark\\u0020mode\"}}}";

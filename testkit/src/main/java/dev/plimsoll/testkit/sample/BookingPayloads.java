@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Bookings as a rental platform answers them: nested guest, property, and pricing, long notes and policies in several
- * languages. The fields that say what a booking is stand between the verbose ones.
+ * Bookings like those of a rental platform: nested guest, property, and pricing, with long notes and policies in several
+ * languages. The identifying fields are between the verbose ones.
  */
 final class BookingPayloads {
 
@@ -76,12 +76,12 @@ final class BookingPayloads {
 
     private BookingPayloads() {}
 
-    /** Bookings of between {@code least} and {@code most} bytes, numbered from 1 in {@code number}. */
+    /** Creates bookings of {@code least} to {@code most} bytes, numbered from 1 in {@code number}. */
     static String bookings(Random random, int count, int least, int most) {
         return RecordPayloads.array(count, i -> booking(random, i, least + random.nextInt(most - least + 1)));
     }
 
-    /** One of {@code bytes} bytes; of more where that is too few for its shortest form. */
+    /** Creates a booking of {@code bytes} bytes, or more if its shortest form is longer. */
     static String booking(Random random, int i, int bytes) {
         String start = "{\"id\":\"BK-2026-" + (100_000 + i) + "\",\"number\":" + i + ",\"status\":\""
                 + pick(STATUS, random) + "\",\"guestName\":" + StringEscaper.minimal(RandomWords.name(random)) + ",\"guest\":"
@@ -99,7 +99,7 @@ final class BookingPayloads {
         return start + notes + end;
     }
 
-    /** One with 20 sections of which none dominates; what the seed asks for stands among and behind them. */
+    /** Creates a booking with 20 sections of about equal size. The fields to be found are between and after them. */
     static String ofSections(Random random, int sectionBytes) {
         StringBuilder out = new StringBuilder("{\"id\":\"BK-2026-100007\",\"status\":\"confirmed\",\"guestName\":")
                 .append(StringEscaper.minimal("Zoë Müller"));
@@ -156,7 +156,7 @@ final class BookingPayloads {
                 + "\",\"text\":" + text(random, random.nextInt(LANGUAGES.length), bytes - 80) + "}";
     }
 
-    /** A text in each language, about so many bytes together. */
+    /** Creates a text in each language, with about the given total size. */
     private static String texts(Random random, int bytes) {
         IntFunction<String> one =
                 language -> "\"" + LANGUAGES[language] + "\":" + text(random, language, bytes / LANGUAGES.length - 8);

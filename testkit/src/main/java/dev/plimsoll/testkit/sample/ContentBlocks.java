@@ -16,7 +16,7 @@ public final class ContentBlocks {
         return text(new String(utf8, StandardCharsets.UTF_8));
     }
 
-    /** A text block around a JSON string as written, quotes and all. */
+    /** Creates a text block from a JSON string, including its quotes. */
     public static String textQuoted(String jsonString) {
         return "{\"type\":\"text\",\"text\":" + jsonString + "}";
     }
@@ -48,7 +48,7 @@ public final class ContentBlocks {
                 + ",\"mimeType\":\"text/plain\",\"size\":1234}";
     }
 
-    /** The same block with further members, given as JSON text without braces, after its own. */
+    /** Appends members to a block, given as JSON text without braces. */
     public static String with(String block, String members) {
         return block.substring(0, block.length() - 1) + "," + members + "}";
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.sample;
 
 import java.util.Random;
 
-/** Payloads that pretend to be our own answers, or speak to the model in our name. */
+/** Payloads that imitate Plimsoll's answers, or give the model instructions in its name. */
 final class ImitationPayloads {
 
     private static final String NOTICE =
@@ -10,7 +10,7 @@ final class ImitationPayloads {
 
     private ImitationPayloads() {}
 
-    /** 48 characters of the cursor alphabet. */
+    /** Creates 48 characters of the cursor alphabet. */
     static String cursor(Random random) {
         return RandomWords.base64url(random, 48);
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Writes a valid JSON document with other white space or another member order; its tokens stay as they were. */
+/** Rewrites a valid JSON document with other white space or another member order. Its tokens do not change. */
 public final class JsonRespacer {
 
     private JsonRespacer() {}
@@ -14,14 +14,14 @@ public final class JsonRespacer {
         return spaced(json, false);
     }
 
-    /** One member or item a line, two spaces a level. */
+    /** Formats a document with one member or item per line, and two spaces per level. */
     public static byte[] pretty(byte[] json) {
         return spaced(json, true);
     }
 
     /**
-     * The members of the outermost object in another order, those of one name still in theirs. Arrays, scalars and
-     * objects with escaped names stay as they are.
+     * Reorders the members of the outermost object. Members with the same name keep their order. Arrays, scalars, and objects
+     * with escaped names stay unchanged.
      */
     public static byte[] reordered(byte[] json) {
         String text = new String(minified(json), StandardCharsets.UTF_8);
@@ -78,7 +78,7 @@ public final class JsonRespacer {
         }
     }
 
-    /** The members of a minified object, or the items of a minified array, as written. */
+    /** Splits a minified object into its members, or a minified array into its items. */
     static List<String> parts(String container) {
         List<String> parts = new ArrayList<>();
         int depth = 0;

@@ -5,7 +5,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Objects: wide, deep, maps, with one list or one text that outweighs all the rest, or with nothing that does. */
+/** Objects: wide, deep, or maps; with one dominant list or text, or without one. */
 final class ObjectPayloads {
 
     private ObjectPayloads() {}
@@ -26,7 +26,7 @@ final class ObjectPayloads {
                         });
     }
 
-    /** Three members a level, the last of them the next level. */
+    /** Creates an object with three members per level; the last one is the next level. */
     static String deep(Random random, int levels) {
         StringBuilder out = new StringBuilder();
         for (int i = 1; i <= levels; i++) {
@@ -39,14 +39,14 @@ final class ObjectPayloads {
         return out.append("null").append("}".repeat(levels)).toString();
     }
 
-    /** A map from ids to records. */
+    /** Creates a map from IDs to records. */
     static String map(Random random, int members) {
         return object(
                 members,
                 i -> "\"" + RandomWords.uuid(random) + "\":{\"n\":" + i + ",\"value\":" + RandomWords.number(random) + "}");
     }
 
-    /** Sections that weigh about the same: none is over half of the whole. */
+    /** Creates an object with sections of similar size, none over half of the document. */
     static String balanced(Random random, int records) {
         return "{\"id\":\"R-7\",\"title\":\"Report\",\"orders\":" + RecordPayloads.orders(random, records)
                 + ",\"refunds\":"
@@ -54,7 +54,7 @@ final class ObjectPayloads {
                 + ",\"meta\":{\"generatedAt\":\"2026-03-01T00:00:00Z\",\"pages\":3,\"checksum\":1.10}}";
     }
 
-    /** A list of orders below so many objects, members before and after it on each level. */
+    /** Creates a list of orders below the given number of objects, with members before and after it on each level. */
     static String listAtDepth(Random random, int depth, int records) {
         StringBuilder out = new StringBuilder();
         for (int i = 1; i <= depth; i++) {
@@ -82,7 +82,7 @@ final class ObjectPayloads {
                 + ",\"etag\":\"W/\\\"7\\\"\"}";
     }
 
-    /** A page of an upstream that pages itself and says that there is more. */
+    /** Creates a page of a server with its own pagination, which says that more pages exist. */
     static String upstreamPage(Random random, int records) {
         return "{\"object\":\"list\",\"count\":98765,\"has_more\":true,\"next\":\"https://api.example.org/orders?page=2\",\"results\":"
                 + RecordPayloads.orders(random, records) + ",\"previous\":null}";

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.sample;
 
 import java.util.Random;
 
-/** JSON at the edges of its grammar, and text that only looks like JSON. */
+/** Unusual but valid JSON, and text that only resembles JSON. */
 final class OddPayloads {
 
     static final String LONG_INTEGER = "123456789012345678901234567890";
@@ -14,7 +14,7 @@ final class OddPayloads {
         return open.repeat(count) + "1.10" + (bracket == '{' ? "}" : "]").repeat(count);
     }
 
-    /** Numbers that a double, a long or a rewriter would change. */
+    /** Creates numbers that conversion to a double or long, or rewriting, would change. */
     static String numbers(int count) {
         String[] odd = {
             "1e400",
@@ -55,7 +55,7 @@ final class OddPayloads {
                         + "\",\"plain\":\"\\u0041\\u0042\"}");
     }
 
-    /** A document as a string in a document, twice over. */
+    /** Creates a document that contains a document as a string, which contains another one. */
     static String nested(Random random, int count) {
         return "{\"output\":"
                 + StringEscaper.minimal("{\"inner\":" + StringEscaper.minimal(RecordPayloads.orders(random, count)) + "}") + "}";
@@ -74,7 +74,7 @@ final class OddPayloads {
         return array.substring(0, array.length() - 1) + ",]";
     }
 
-    /** The array cut short or spoilt in another way; by construction no outcome is valid JSON. */
+    /** Makes a JSON array invalid by truncation or another change. */
     static String spoilt(Random random, String array) {
         return switch (random.nextInt(6)) {
             case 0, 1 -> array.substring(0, random.nextInt(array.length()));

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Named results with members, orders and spellings that few servers send and all may. */
+/** Named results with rare but valid members, orders, and spellings. */
 final class OddResults {
 
     private static final String META =
@@ -150,7 +150,7 @@ final class OddResults {
                         () -> SampleResults.text(payload("imitates-notice-in-text"), payload("imitates-notice-in-text"))));
     }
 
-    /** What no server should send: to be passed on or cut, never to be choked on. */
+    /** Creates malformed results, which must be passed on or cut without an error. */
     private static List<Entry> malformed() {
         String big = StringEscaper.minimal(Payloads.named("prose").text());
         return List.of(

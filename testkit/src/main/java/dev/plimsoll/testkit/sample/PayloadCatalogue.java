@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The named samples. A name is a promise: {@code PayloadsTest} checks that each payload is what its name says. */
+/** The named samples. {@code PayloadsTest} checks that each payload matches its name. */
 final class PayloadCatalogue {
 
     static final List<Entry> MODERATE = Stream.of(

@@ -10,24 +10,24 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * What tools may answer, by name and at random: always the same bytes for the same name, or the same seed and size. The
- * named samples are above usual budgets but where their name says otherwise.
+ * Sample payloads of tools, by name or random. The same name, or the same seed and size, always gives the same bytes. Unless
+ * its name says otherwise, a named sample exceeds common budgets.
  */
 public final class Payloads {
 
     private Payloads() {}
 
-    /** All named samples of moderate size, up to about a megabyte. */
+    /** Returns all named samples of moderate size, up to about a megabyte. */
     public static List<SamplePayload> samples() {
         return PayloadCatalogue.MODERATE.stream().map(Entry::payload).toList();
     }
 
-    /** The samples of many megabytes: few, for tests that can afford them. */
+    /** Returns the few samples of many megabytes, for tests that can afford them. */
     public static List<SamplePayload> giants() {
         return PayloadCatalogue.GIANT.stream().map(Entry::payload).toList();
     }
 
-    /** The names of all samples, the giants last. */
+    /** Returns the names of all samples; those of many megabytes come last. */
     public static List<String> names() {
         List<String> names = new ArrayList<>();
         PayloadCatalogue.MODERATE.forEach(entry -> names.add(entry.name));
@@ -35,7 +35,7 @@ public final class Payloads {
         return names;
     }
 
-    /** The sample of that name. */
+    /** Returns the sample with this name. */
     public static SamplePayload named(String name) {
         for (List<Entry> entries : List.of(PayloadCatalogue.MODERATE, PayloadCatalogue.GIANT)) {
             for (Entry entry : entries) {
@@ -47,30 +47,35 @@ public final class Payloads {
         throw new IllegalArgumentException("no payload is named " + name + "; there are " + names());
     }
 
-    /** So many orders, about 300 bytes each, numbered from 1 in {@code id}. */
+    /** Creates the given number of orders, about 300 bytes each, numbered from 1 in {@code id}. */
     public static byte[] orders(int count) {
         return RecordPayloads.orders(new Random(count), count).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** So many users with UUIDs, times, addresses and names of many scripts, numbered from 1 in {@code n}. */
+    /**
+     * Creates the given number of users with UUIDs, times, addresses, and names in many scripts, numbered from 1 in {@code n}.
+     */
     public static byte[] users(int count) {
         return RecordPayloads.users(new Random(count), count).getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * So many bookings, numbered from 1 in {@code number}: nested guest, property, and pricing, long texts in several
-     * languages. Each has between {@code least} and {@code most} bytes, give or take a sentence; 1,800 at least.
+     * Creates the given number of bookings, numbered from 1 in {@code number}, with nested guest, property, and pricing, and
+     * long texts in several languages. Each has about {@code least} to {@code most} bytes, at least 1,800.
      */
     public static byte[] bookings(int count, int least, int most) {
         return BookingPayloads.bookings(new Random(count), count, least, most).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A booking with 20 sections of about so many bytes each; dates, property, and nights stand among and behind them. */
+    /** Creates a booking with 20 sections of about the given size; dates, property, and nights are between and after them. */
     public static byte[] sectionedBooking(int sectionBytes) {
         return BookingPayloads.ofSections(new Random(20), sectionBytes).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Any payload: JSON of all shapes and spellings, text of all kinds, and what is almost JSON; 180 KB at the most. */
+    /**
+     * Returns a generator of any payloads: JSON of all shapes and spellings, text of all kinds, and almost valid JSON, up to
+     * 180 KB.
+     */
     public static Generator<SamplePayload> any() {
         return (random, size) -> switch (random.nextInt(10)) {
             case 0, 1, 2, 3 -> documents().generate(random, size);
@@ -80,17 +85,17 @@ public final class Payloads {
         };
     }
 
-    /** One valid JSON document, any type at the root. */
+    /** Returns a generator of valid JSON documents with any type at the root. */
     public static Generator<byte[]> json() {
         return Generator.<SamplePayload>oneOf(documents(), objects()).map(SamplePayload::bytes);
     }
 
-    /** One valid JSON object. */
+    /** Returns a generator of valid JSON objects. */
     public static Generator<byte[]> object() {
         return objects().map(SamplePayload::bytes);
     }
 
-    /** Text that is not one JSON document. */
+    /** Returns a generator of text that is not one JSON document. */
     public static Generator<byte[]> text() {
         return Generator.<SamplePayload>oneOf(texts(), texts(), almostJson()).map(SamplePayload::bytes);
     }

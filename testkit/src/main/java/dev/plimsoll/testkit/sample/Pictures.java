@@ -8,12 +8,12 @@ import java.util.Random;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** Real pictures of chosen dimensions, written byte by byte, so that no imaging library is needed. */
+/** Valid pictures of given dimensions, written byte by byte without an imaging library. */
 public final class Pictures {
 
     private Pictures() {}
 
-    /** A white PNG, one bit a pixel: 4,000 by 3,000 pixels are 7 KB. */
+    /** Creates a white PNG with one bit per pixel: 4,000 by 3,000 pixels take 7 KB. */
     public static byte[] png(int width, int height) {
         byte[] rows = new byte[height * ((width + 7) / 8 + 1)];
         for (int i = 0; i < rows.length; i++) {
@@ -22,7 +22,7 @@ public final class Pictures {
         return png(width, height, 1, 0, rows);
     }
 
-    /** A PNG of coloured noise: three bytes a pixel, which nothing compresses. */
+    /** Creates a PNG of colored noise: three incompressible bytes per pixel. */
     public static byte[] noisyPng(int width, int height) {
         byte[] rows = new byte[height * (width * 3 + 1)];
         new Random(width).nextBytes(rows);
@@ -72,7 +72,7 @@ public final class Pictures {
         return out.toByteArray();
     }
 
-    /** A grey baseline JPEG. Its Huffman tables have one code of one bit each, so that a block is two zero bits. */
+    /** Creates a gray baseline JPEG. Its Huffman tables have one code of one bit each, so a block is two zero bits. */
     public static byte[] jpeg(int width, int height) {
         byte[] oneCode = {1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
         byte[] size = ByteBuffer.allocate(4)
@@ -109,7 +109,7 @@ public final class Pictures {
         }
     }
 
-    /** A GIF whose screen is that large and whose only frame is one pixel. */
+    /** Creates a GIF with the given screen size whose only frame is one pixel. */
     public static byte[] gif(int width, int height) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes("GIF89a".getBytes(StandardCharsets.US_ASCII));

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.sample;
 
 import java.util.Random;
 
-/** Writes one random JSON document: all types and shapes, in all spellings, with white space or without. */
+/** Writes a random JSON document: all types, shapes, and spellings, with or without white space. */
 final class RandomJson {
 
     private static final int DEEPEST = 450;
@@ -20,14 +20,14 @@ final class RandomJson {
         this.layout = layouts[random.nextInt(layouts.length)];
     }
 
-    /** Any value, scalars too. */
+    /** Creates a document with any value at the root, including scalars. */
     static String document(Random random, int size) {
         RandomJson writer = new RandomJson(random, size);
         writer.value(1 + random.nextInt(1 + size * size / 10), 0);
         return writer.out.toString();
     }
 
-    /** An object, as structured content must be. */
+    /** Creates an object, as required for structured content. */
     static String object(Random random, int size) {
         RandomJson writer = new RandomJson(random, size);
         writer.container('{', 2 + random.nextInt(1 + size * size / 10), 1 + random.nextInt(8), 0);
@@ -49,7 +49,7 @@ final class RandomJson {
         }
     }
 
-    /** So many children; either all about alike, or one of them with most of the nodes. */
+    /** Writes a container with the given number of children, either of similar size, or with most nodes in one child. */
     private void container(char bracket, int nodes, int children, int depth) {
         int dominating = random.nextInt(3) == 0 ? random.nextInt(children) : -1;
         int share = Math.max(1, (nodes - 1) / children);
@@ -116,7 +116,7 @@ final class RandomJson {
         }
     }
 
-    /** Twice the same, or a long one. */
+    /** Returns a key that repeats, or a long one. */
     private String rareKey() {
         return random.nextInt(4) > 0 ? "again" : RandomWords.some(random, random.nextInt(1 + size * 4));
     }

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Composes results: a shape around random payloads, members that adorn it, an order, a spelling and a spacing. */
+/** Generates results: a shape around random payloads, additional members, a member order, a spelling, and spacing. */
 final class RandomResults implements Generator<SampleToolResult> {
 
     @Override
@@ -92,7 +92,7 @@ final class RandomResults implements Generator<SampleToolResult> {
         };
     }
 
-    /** Long texts are written plainly: with all characters escaped they would be six times as long. */
+    /** Quotes text. Long text is not escaped at random, which could make it six times as long. */
     private static String quoted(Random random, String text) {
         return text.length() > 20_000
                 ? StringEscaper.minimal(text)

@@ -3,7 +3,7 @@ package dev.plimsoll.testkit.sample;
 import java.time.Instant;
 import java.util.Random;
 
-/** Words, names, ids and strings of every script, for payloads; what is drawn depends on the random state alone. */
+/** Random words, names, IDs, and strings in many scripts. The output depends only on the random state. */
 final class RandomWords {
 
     private static final Instant MARCH = Instant.parse("2026-03-01T00:00:00Z");
@@ -145,7 +145,7 @@ final class RandomWords {
         return random.nextInt(3) > 0 ? one(random) + random.nextInt(30) : KEYS[random.nextInt(KEYS.length)];
     }
 
-    /** A JSON number in one of its many spellings. */
+    /** Creates a JSON number in one of its many spellings. */
     static String number(Random random) {
         return switch (random.nextInt(5)) {
             case 0 -> NUMBERS[random.nextInt(NUMBERS.length)];
@@ -156,7 +156,7 @@ final class RandomWords {
         };
     }
 
-    /** A text as a string value may hold it, lone surrogates and all; mostly short, now and then long. */
+    /** Creates text for a string value, including lone surrogates; usually short, sometimes long. */
     static String text(Random random, int size) {
         return switch (random.nextInt(16)) {
             case 0, 1, 2 -> NASTY[random.nextInt(NASTY.length)];
@@ -183,7 +183,7 @@ final class RandomWords {
                 + hex(random, 12);
     }
 
-    /** A second of March 2026, as ISO 8601 has it. */
+    /** Returns a time in March 2026 in ISO 8601 format. */
     static String time(int seconds) {
         return MARCH.plusSeconds(seconds).toString();
     }
@@ -192,7 +192,7 @@ final class RandomWords {
         return drawn(random, "0123456789abcdef", length);
     }
 
-    /** Digits without a leading zero. */
+    /** Creates digits without a leading zero. */
     static String digits(Random random, int length) {
         return (1 + random.nextInt(9)) + drawn(random, "0123456789", length - 1);
     }
@@ -205,7 +205,7 @@ final class RandomWords {
         return drawn(random, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", length);
     }
 
-    /** Code points of a block; for Hangul {@code ac00-d7a3}, for Han {@code 4e00-9fff}. */
+    /** Creates random code points of a range, such as {@code ac00-d7a3} for Hangul or {@code 4e00-9fff} for Han. */
     static String from(Random random, int first, int last, int count) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < count; i++) {

@@ -5,12 +5,12 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Lists of records as business tools answer them; every record says its number, so that gaps and repeats show. */
+/** Lists of records like those of business tools. Every record contains its number, so that gaps and duplicates are visible. */
 final class RecordPayloads {
 
     private RecordPayloads() {}
 
-    /** {@code [item(1),item(2),…]}. */
+    /** Creates {@code [item(1),item(2),…]}. */
     static String array(int count, IntFunction<String> item) {
         return IntStream.rangeClosed(1, count).mapToObj(item).collect(Collectors.joining(",", "[", "]"));
     }
@@ -51,7 +51,7 @@ final class RecordPayloads {
                 + ",\"bio\":" + StringEscaper.minimal(RandomWords.some(random, random.nextInt(20))) + "}";
     }
 
-    /** Records no two of which have the same members. */
+    /** Creates records that all have different members. */
     static String unlike(Random random, int count) {
         return array(
                 count,
@@ -67,7 +67,7 @@ final class RecordPayloads {
                         + ",null,[]]");
     }
 
-    /** Numbers, strings, null, lists and objects side by side. */
+    /** Creates a list that mixes numbers, strings, nulls, lists, and objects. */
     static String mixed(Random random, int count) {
         return array(count, i -> switch (i % 6) {
             case 0 -> RandomWords.number(random);

@@ -3,10 +3,10 @@ package dev.plimsoll.testkit.sample;
 import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
 
-/** One sample of what a tool may answer: UTF-8 bytes with a name and what they are. Nobody changes the bytes. */
+/** A sample payload of a tool: UTF-8 bytes, their name, and their kind. The bytes must not be changed. */
 public record SamplePayload(String name, Kind kind, byte[] bytes) {
 
-    /** What the bytes are; {@code JSON} is one document by the letter of RFC 8259, and nothing else is. */
+    /** The kind of the bytes. {@code JSON} is used only for a single document that is valid under RFC 8259. */
     public enum Kind {
         JSON,
         JSON_LINES,
@@ -27,7 +27,7 @@ public record SamplePayload(String name, Kind kind, byte[] bytes) {
         return kind == Kind.JSON;
     }
 
-    /** Whether this is a JSON object, as {@code structuredContent} must be before protocol 2026-07-28. */
+    /** Returns whether this is a JSON object, as {@code structuredContent} must be before revision 2026-07-28. */
     public boolean isObject() {
         return isJson() && text().stripLeading().startsWith("{");
     }

@@ -8,14 +8,14 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Results of {@code tools/call} as raw JSON, around payloads of your own, by name, or at random. Named ones are always
- * the same bytes; most are above usual budgets.
+ * Results of {@code tools/call} as raw JSON: around given payloads, by name, or random. Each named result always has the same
+ * bytes; most exceed common budgets.
  */
 public final class SampleResults {
 
     private SampleResults() {}
 
-    /** All named results. */
+    /** Returns all named results. */
     public static List<SampleToolResult> samples() {
         return ResultCatalogue.ALL.stream().map(Entry::result).toList();
     }
@@ -24,7 +24,7 @@ public final class SampleResults {
         return ResultCatalogue.ALL.stream().map(Entry::name).toList();
     }
 
-    /** The sample of that name. */
+    /** Returns the result with this name. */
     public static SampleToolResult named(String name) {
         return ResultCatalogue.ALL.stream()
                 .filter(entry -> entry.name.equals(name))
@@ -34,12 +34,12 @@ public final class SampleResults {
                         () -> new IllegalArgumentException("no result is named " + name + "; there are " + names()));
     }
 
-    /** Any result: all sorts of blocks, copies, members and orders around random payloads. */
+    /** Returns a generator of any results: all kinds of blocks, copies, members, and orders around random payloads. */
     public static Generator<SampleToolResult> any() {
         return new RandomResults();
     }
 
-    /** One text block for each text. */
+    /** Creates a result with one text block per text. */
     public static byte[] text(byte[]... utf8) {
         String[] blocks = new String[utf8.length];
         for (int i = 0; i < blocks.length; i++) {
@@ -52,7 +52,10 @@ public final class SampleResults {
         return members(content(blocks));
     }
 
-    /** As FastMCP answers with a list of models: a block for each, laid out for reading, and all of them once more as data. */
+    /**
+     * Creates a result like FastMCP's for a list of models: a formatted block for each model, and all of them again as
+     * structured content.
+     */
     public static byte[] models(int count) {
         return members(
                 modelBlocks(count),
@@ -60,7 +63,7 @@ public final class SampleResults {
                         + RecordPayloads.array(count, i -> RecordPayloads.order(new Random(i), i)) + "}");
     }
 
-    /** As older releases of it do: the blocks alone. */
+    /** Creates a result like that of older FastMCP releases: only the blocks. */
     public static byte[] modelsAsBlocks(int count) {
         return members(modelBlocks(count));
     }
@@ -71,22 +74,22 @@ public final class SampleResults {
                 .toArray(String[]::new));
     }
 
-    /** Structured content and no blocks. */
+    /** Creates a result with structured content and no blocks. */
     public static byte[] structured(byte[] json) {
         return members(content(), structuredContent(json));
     }
 
-    /** Structured content, and the same as text. */
+    /** Creates a result with structured content and an equal text block. */
     public static byte[] doubled(byte[] json) {
         return doubled(json, json);
     }
 
-    /** Structured content, and a copy of it as text that may be spaced or ordered in another way. */
+    /** Creates a result with structured content and a text copy, which may have other spacing or order. */
     public static byte[] doubled(byte[] json, byte[] copy) {
         return members(content(ContentBlocks.text(copy)), structuredContent(json));
     }
 
-    /** As file servers answer: the text as a block, and once more as the only string of the structured content. */
+    /** Creates a result like a file server's: the text as a block, and again as the only string of the structured content. */
     public static byte[] fileServer(byte[] utf8) {
         String text = StringEscaper.minimal(utf8(utf8));
         return members(content(ContentBlocks.textQuoted(text)), "\"structuredContent\":{\"content\":" + text + "}");
@@ -96,7 +99,7 @@ public final class SampleResults {
         return members(content(ContentBlocks.text(utf8)), "\"isError\":true");
     }
 
-    /** An object of these members, given as JSON text. */
+    /** Creates an object from members given as JSON text. */
     public static byte[] members(String... members) {
         return ("{" + String.join(",", members) + "}").getBytes(StandardCharsets.UTF_8);
     }

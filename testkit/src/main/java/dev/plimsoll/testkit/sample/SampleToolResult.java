@@ -3,7 +3,7 @@ package dev.plimsoll.testkit.sample;
 import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
 
-/** A result of {@code tools/call} as it came over the wire: the bytes of one JSON object, and a name for messages. */
+/** A result of {@code tools/call} as received: the bytes of one JSON object, and a name for messages. */
 public record SampleToolResult(String name, byte[] bytes) {
 
     static SampleToolResult of(String name, String json) {

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * A way to write JSON strings: which characters are escaped although they need not be, and how. Lone surrogates are
- * always escaped, the halves of a pair always alike.
+ * A style of writing JSON strings: which characters are escaped unnecessarily, and how. Lone surrogates are always escaped; the
+ * halves of a pair are escaped in the same form.
  */
 record StringEscaper(Random random, int percentEscaped, boolean slashes, boolean ascii) {
 
@@ -21,7 +21,7 @@ record StringEscaper(Random random, int percentEscaped, boolean slashes, boolean
         return new StringEscaper(new Random(0), 0, true, false).quoted(text);
     }
 
-    /** Half of the documents are written plainly, the others with escapes of all sorts. */
+    /** Returns a random style. Half of all documents have no unnecessary escapes; the others have all kinds. */
     static StringEscaper any(Random random) {
         int percent = random.nextBoolean() ? 0 : random.nextInt(4) == 0 ? 100 : random.nextInt(20);
         return new StringEscaper(random, percent, random.nextInt(4) == 0, random.nextInt(4) == 0);

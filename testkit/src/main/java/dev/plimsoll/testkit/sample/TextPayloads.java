@@ -2,12 +2,12 @@ package dev.plimsoll.testkit.sample;
 
 import java.util.Random;
 
-/** Text that is no JSON: tables, logs, documents, code, and prose in several scripts, so many lines of it. */
+/** Text that is not JSON: tables, logs, documents, code, and prose in several scripts, with a given number of lines. */
 final class TextPayloads {
 
     private TextPayloads() {}
 
-    /** Quoted fields with commas, quotes and line ends in them, as RFC 4180 has them. */
+    /** Creates CSV (RFC 4180) whose quoted fields contain commas, quotes, and line breaks. */
     static String csv(Random random, int rows) {
         StringBuilder out = new StringBuilder("id,name,comment,amount\r\n");
         for (int i = 1; i <= rows; i++) {
@@ -112,7 +112,7 @@ final class TextPayloads {
         return out.toString();
     }
 
-    /** Tab-separated, no header, one record a line. */
+    /** Creates tab-separated values without a header, one record per line. */
     static String tsv(Random random, int rows) {
         StringBuilder out = new StringBuilder();
         for (int i = 1; i <= rows; i++) {
@@ -122,12 +122,12 @@ final class TextPayloads {
         return out.toString();
     }
 
-    /** White space alone. */
+    /** Creates white space only. */
     static String blank(Random random, int count) {
         return " \t\r\n".substring(random.nextInt(4)).repeat(count);
     }
 
-    /** Paragraphs of sentences, one blank line between them, each paragraph one line. */
+    /** Creates paragraphs of one line each, separated by blank lines. */
     static String prose(Random random, int paragraphs) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < paragraphs; i++) {
@@ -141,7 +141,7 @@ final class TextPayloads {
         return out.toString();
     }
 
-    /** Chinese and Japanese: no spaces, sentences ended by their own full stop. */
+    /** Creates Chinese and Japanese text without spaces, with ideographic full stops. */
     static String cjk(Random random, int lines) {
         String[] phrases = {"今日は天気がいいですね", "注文は発送されました", "请查看以下列表", "数据库连接失败", "東京都千代田区", "價格與總額", "ひらがなとカタカナ"};
         StringBuilder out = new StringBuilder();
@@ -170,7 +170,7 @@ final class TextPayloads {
         return out.toString();
     }
 
-    /** Families, flags, skin tones, key caps and stacked accents: many code points to one grapheme. */
+    /** Creates families, flags, skin tones, keycaps, and stacked accents: graphemes of many code points. */
     static String emoji(Random random, int count) {
         String[] clusters = {
             "👨‍👩‍👧‍👦",
@@ -191,12 +191,12 @@ final class TextPayloads {
         return out.toString();
     }
 
-    /** One base letter under more accents than any look-back window holds. */
+    /** Creates a base letter with more accents than any look-back window covers. */
     static String stackedAccents(Random random, int count) {
         return "z" + RandomWords.from(random, 0x300, 0x36f, count) + "algo";
     }
 
-    /** Base64 in lines of 76 characters, as MIME has it. */
+    /** Creates Base64 in lines of 76 characters, as in MIME. */
     static String base64(Random random, int lines) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < lines; i++) {
@@ -205,7 +205,7 @@ final class TextPayloads {
         return out.toString();
     }
 
-    /** JSON Lines: one minified document a line. */
+    /** Creates JSON Lines: one minified document per line. */
     static String jsonLines(Random random, int lines) {
         StringBuilder out = new StringBuilder();
         for (int i = 1; i <= lines; i++) {
@@ -222,7 +222,7 @@ final class TextPayloads {
         return out.toString();
     }
 
-    /** Lines of all lengths and endings, NUL and control characters among them; the last one may lack its ending. */
+    /** Creates lines of various lengths and endings, with NUL and control characters. The last line may lack its ending. */
     static String ragged(Random random, int lines) {
         String[] endings = {"\n", "\r\n", "\r", "\n\n", "\u2028", "\f", "\0\n", "\u0085"};
         StringBuilder out = new StringBuilder("\u001b[31mred\u001b[0m");

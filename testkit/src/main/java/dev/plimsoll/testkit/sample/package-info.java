@@ -1,4 +1,4 @@
-/** What tools may answer: payloads of every nasty kind and results built around them, by name and at random. */
+/** Sample payloads of tools, including malformed ones, and results built around them, by name or random. */
 @NullMarked
 package dev.plimsoll.testkit.sample;
 

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.crooked;
 
 import org.jspecify.annotations.NullMarked;
 
-/** With the rooms below, code that breaks every rule for rooms: proof that the rules can fail. */
+/** Together with the packages below, breaks every dependency rule, to show that the rules can fail. */
 @NullMarked
 public final class Entry {
 

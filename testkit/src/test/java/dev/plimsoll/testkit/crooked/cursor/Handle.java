@@ -3,6 +3,6 @@ package dev.plimsoll.testkit.crooked.cursor;
 import dev.plimsoll.testkit.crooked.shape.Cut;
 import org.jspecify.annotations.NullMarked;
 
-/** Knows shaping. */
+/** Depends on shaping, which is forbidden. */
 @NullMarked
 public record Handle(Cut cut) {}

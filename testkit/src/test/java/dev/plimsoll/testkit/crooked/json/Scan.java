@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
 
-/** Leans on a higher room, reads files, keeps state in a static, knows the tokenizer library. */
+/** Depends on a higher package, reads files, has static state, and uses the tokenizer library. */
 @NullMarked
 public final class Scan {
 

@@ -5,7 +5,7 @@ import dev.plimsoll.testkit.crooked.json.Scan;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
 
-/** Imports the entry point, and leans on the room that leans on it. */
+/** Imports the entry point, and depends on a package that depends on it. */
 @NullMarked
 public final class Count {
 

@@ -2,6 +2,6 @@ package dev.plimsoll.testkit.crooked.shape;
 
 import org.jspecify.annotations.NullMarked;
 
-/** What {@code cursor} must not know. */
+/** A class on which {@code cursor} must not depend. */
 @NullMarked
 public record Cut(int at) {}
