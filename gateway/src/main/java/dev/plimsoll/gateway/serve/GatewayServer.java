@@ -104,6 +104,20 @@ public final class GatewayServer implements AutoCloseable {
                 : null;
     }
 
+    private static ListenAddress listenAddress(ServeConfig serveConfig, String host) {
+        String listen = serveConfig.listen();
+        AccessConfig accessConfig = serveConfig.access();
+        return new ListenAddress(
+                host,
+                Integer.parseInt(listen.substring(listen.lastIndexOf(':') + 1)),
+                serveConfig.origins(),
+                accessConfig.publicUrl(),
+                accessConfig.tls(),
+                accessConfig.traffic().maxConnections(),
+                accessConfig.traffic().trustedProxies(),
+                ListenAddress.PATIENCE);
+    }
+
     static GatewayServer open(
             LoadedConfiguration loadedConfiguration,
             ConfigSource configSource,
@@ -126,17 +140,8 @@ public final class GatewayServer implements AutoCloseable {
                     ConnectorFactory.of(serverConfig, configuration, engine, processes, traceSpans, log)));
         }
         try {
-            int port = Integer.parseInt(serveConfig.listen().substring(colon + 1));
             AccessConfig accessConfig = serveConfig.access();
-            ListenAddress at = new ListenAddress(
-                    host,
-                    port,
-                    serveConfig.origins(),
-                    accessConfig.publicUrl(),
-                    accessConfig.tls(),
-                    accessConfig.traffic().maxConnections(),
-                    accessConfig.traffic().trustedProxies(),
-                    ListenAddress.PATIENCE);
+            ListenAddress at = listenAddress(serveConfig, host);
             ReloadableIdentification callers =
                     new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
             ConfigReloader configReloader = reloading(
