@@ -13,6 +13,7 @@ final class DiskStores {
     /** One that does not wait for the disk: thousands of files stay quick. */
     static DiskStore quick(Path folder, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
         StoreFolder opened = StoreFolder.open(folder);
-        return new DiskStore(new FolderIndex(opened, storeLimits, clock, complaint -> {}), opened, storeLimits, ids, false);
+        return new DiskStore(
+                new FolderIndex(opened, storeLimits, clock, complaint -> {}), opened, storeLimits, ids, false);
     }
 }

@@ -119,14 +119,16 @@ public final class Guard implements AutoCloseable {
 
     /** Guards a sync server without sessions, like {@link #server(McpServer.SyncSpecification)}. */
     public McpServer.StatelessSyncSpecification server(McpServer.StatelessSyncSpecification builder) {
-        GuardContext in = assembled(builder, McpServer.StatelessSyncSpecification.class, SpecificationFamilies::statelessSync)
+        GuardContext in = assembled(
+                        builder, McpServer.StatelessSyncSpecification.class, SpecificationFamilies::statelessSync)
                 .guard(builder::uriTemplateManagerFactory);
         return builder.addToolFilter(in::shows);
     }
 
     /** Guards an async server without sessions, like {@link #server(McpServer.SyncSpecification)}. */
     public McpServer.StatelessAsyncSpecification server(McpServer.StatelessAsyncSpecification builder) {
-        GuardContext in = assembled(builder, McpServer.StatelessAsyncSpecification.class, SpecificationFamilies::statelessAsync)
+        GuardContext in = assembled(
+                        builder, McpServer.StatelessAsyncSpecification.class, SpecificationFamilies::statelessAsync)
                 .guard(builder::uriTemplateManagerFactory);
         return builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> in.shows(context, tool)));
     }

@@ -55,7 +55,11 @@ final class WordRules {
     private void checkJavadoc(Path file) {
         String text = String.join("\n", sources.lines(file));
         for (MatchResult match : JAVADOC.matcher(text).results().toList()) {
-            long line = 1 + text.substring(0, match.start()).chars().filter(c -> c == '\n').count();
+            long line = 1
+                    + text.substring(0, match.start())
+                            .chars()
+                            .filter(c -> c == '\n')
+                            .count();
             complain(file, line, "a first sentence begins with a verb or a noun, not with " + match.group(1));
         }
     }

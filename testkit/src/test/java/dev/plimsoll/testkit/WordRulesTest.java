@@ -40,7 +40,11 @@ class WordRulesTest {
 
     @Test
     void findsFirstSentencesThatDoNotSayWhatItIs(@TempDir Path project) throws IOException {
-        write(project, "core", "A.java", "/**\n * What a page is.\n */\nclass A {\n    /** Whether it is. */\n    int a;\n}\n");
+        write(
+                project,
+                "core",
+                "A.java",
+                "/**\n * What a page is.\n */\nclass A {\n    /** Whether it is. */\n    int a;\n}\n");
         write(project, "core", "B.java", "/** Whatever; a page. */\nclass B {}\n");
 
         assertThat(WordRules.brokenBy(new Sources(project)))
