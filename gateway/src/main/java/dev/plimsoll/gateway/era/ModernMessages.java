@@ -116,7 +116,7 @@ final class ModernMessages {
         return new Slice(object.bytes(), from, to);
     }
 
-    /** Returns a result of {@code server/discover} made from the result of {@code initialize}. */
+    /** Returns a result of {@code server/discover} made from the result of the initialize request. */
     static Slice discovered(Slice initialized) {
         ByteSink out = new ByteSink(initialized.length() + 256);
         out.ascii("{\"resultType\":\"complete\",\"supportedVersions\":[\"" + VERSION + "\"],\"capabilities\":");
