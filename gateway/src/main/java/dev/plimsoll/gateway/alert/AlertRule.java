@@ -4,10 +4,10 @@ import java.util.Locale;
 
 /** Condition that is watched. */
 public enum AlertRule {
-    OVERSIZED_SHARE("of results are too large to be answered whole"),
-    UPSTREAM_ERROR_SHARE("of calls get no answer of their server"),
-    ESTIMATOR_ERROR("is how far estimates of tokens are off"),
-    STORE_FAILURE("results could not be kept for reading on");
+    OVERSIZED_SHARE("of results exceed their budget"),
+    UPSTREAM_ERROR_SHARE("of calls get no answer from their server"),
+    ESTIMATOR_ERROR("is the error of the token estimates"),
+    STORE_FAILURE("results could not be stored");
 
     private final String about;
 

@@ -58,7 +58,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
         Slice text = Slice.of(set);
         Slice list = Json.isValid(text) && Json.type(text) == JsonType.OBJECT ? Members.get(text, "keys") : null;
         if (list == null || Json.type(list) != JsonType.ARRAY) {
-            throw new IllegalArgumentException("is no JSON Web Key Set");
+            throw new IllegalArgumentException("is not a JSON Web Key Set");
         }
         List<IssuerKey> keys = new ArrayList<>();
         Elements elements = Elements.of(list);

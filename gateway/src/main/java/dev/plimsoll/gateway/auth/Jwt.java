@@ -59,7 +59,7 @@ record Jwt(@Nullable Algorithm algorithm, @Nullable String kid, byte[] signed, b
     private static Slice object(String encoded) {
         Slice decoded = Slice.of(Base64.getUrlDecoder().decode(encoded));
         if (!Json.isValid(decoded) || Json.type(decoded) != JsonType.OBJECT) {
-            throw new IllegalArgumentException("has a part that is no JSON object");
+            throw new IllegalArgumentException("has a part that is not a JSON object");
         }
         return decoded;
     }

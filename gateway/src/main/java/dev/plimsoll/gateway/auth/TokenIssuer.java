@@ -71,7 +71,7 @@ final class TokenIssuer implements IssuerKeys.Source {
 
     private URI keysNamed(URI at, Slice metadata) throws IOException {
         if (!Json.isValid(metadata) || Json.type(metadata) != JsonType.OBJECT) {
-            throw new IOException(at + ": is no JSON object");
+            throw new IOException(at + ": is not a JSON object");
         }
         String issuer = Jwt.text(metadata, "issuer");
         if (!settings.issuer().equals(issuer)) {

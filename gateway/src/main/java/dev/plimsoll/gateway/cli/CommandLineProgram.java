@@ -55,7 +55,7 @@ public final class CommandLineProgram {
     @Command(
             name = "plimsoll",
             synopsisSubcommandLabel = "COMMAND",
-            description = "Keeps big MCP results from flooding a model's context.",
+            description = "Keeps large MCP tool results from flooding a model's context window.",
             commandListHeading = "%nCommands:%n",
             footer = {"", "'plimsoll COMMAND --help' tells more about one command."})
     private static final class Root implements Runnable {

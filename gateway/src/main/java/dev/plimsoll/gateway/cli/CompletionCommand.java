@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /** {@code plimsoll completion}: prints a completion script for the user's shell. */
 @Command(
         name = "completion",
-        description = "Prints a script by which a shell completes commands and options.",
+        description = "Prints a shell script that completes commands and options.",
         footer = {
             "",
             "Examples:",
@@ -29,7 +29,7 @@ final class CompletionCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish", completionCandidates = Shells.class)
+    @Parameters(paramLabel = "SHELL", description = "bash, zsh, or fish", completionCandidates = Shells.class)
     private String shell = "";
 
     /** Values of the argument of {@code completion}. */

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 /** {@code plimsoll config check}: validates the configuration. */
 @Command(
         name = "check",
-        description = "Says whether the configuration is good, and everything that is wrong if it is not.",
+        description = "Checks the configuration and prints all its errors.",
         sortOptions = false)
 final class ConfigCheckCommand implements Callable<Integer> {
 
@@ -37,13 +37,13 @@ final class ConfigCheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--replay",
-            description = "also says what it would have done with the results that were recorded in the data folder")
+            description = "also show its effect on the results recorded in the data folder")
     private boolean replay;
 
     @Option(
             names = "--since",
             paramLabel = "WHEN",
-            description = "with --replay: how long ago (7d, 12h), or a date or time (UTC); default 7d")
+            description = "with --replay: a duration (7d, 12h), a date, or a time (UTC); default 7d")
     private @Nullable String since;
 
     @Option(names = "--json", description = "with --replay: print one JSON object for programs")

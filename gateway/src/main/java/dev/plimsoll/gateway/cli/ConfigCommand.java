@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 /** {@code plimsoll config}: validates and shows the configuration. */
 @Command(
         name = "config",
-        description = "Checks the configuration, shows the one in force, prints its JSON Schema.",
+        description = "Checks the configuration, shows the active one, or prints its JSON Schema.",
         synopsisSubcommandLabel = "(check | show | schema)",
         commandListHeading = "%nCommands:%n",
         footer = {

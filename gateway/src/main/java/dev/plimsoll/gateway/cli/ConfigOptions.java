@@ -18,7 +18,7 @@ final class ConfigOptions {
     @Parameters(
             paramLabel = "FILE",
             arity = "0..1",
-            description = "the file (default: plimsoll.yaml or plimsoll.json, if there is one)")
+            description = "the file (default: plimsoll.yaml or plimsoll.json, if one exists)")
     private @Nullable String file;
 
     @Option(names = "--config", paramLabel = "FILE", description = "the same as FILE")

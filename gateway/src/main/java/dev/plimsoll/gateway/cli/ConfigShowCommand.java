@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 /** {@code plimsoll config show}: prints the effective configuration. */
 @Command(
         name = "show",
-        description = "Prints the configuration in force, secrets masked, with the source of what is no default.",
+        description = "Prints the active configuration with the source of each value; secrets are masked.",
         sortOptions = false)
 final class ConfigShowCommand implements Callable<Integer> {
 

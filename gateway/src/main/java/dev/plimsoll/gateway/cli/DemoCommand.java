@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 /** {@code plimsoll demo}: runs {@code serve} with the sample server, to show how Plimsoll works. */
 @Command(
         name = "demo",
-        description = "Serves a sample server whose tools overflow in every way; needs no configuration.",
+        description = "Starts a sample server with oversized results; needs no configuration.",
         footer = {"", "Examples:", "  plimsoll demo", "  plimsoll demo --listen 127.0.0.1:9000"})
 final class DemoCommand implements Callable<Integer> {
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** {@code plimsoll doctor}: finds problems and says how to fix them. */
 @Command(
         name = "doctor",
-        description = "Looks at Java, configuration, data folder, store and servers, and says what to mend.",
+        description = "Checks Java, configuration, data folder, store, and servers, and shows fixes.",
         footer = {
             "",
             "Examples:",
@@ -28,13 +28,13 @@ final class DoctorCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final HostEnvironment hostEnvironment;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "the configuration to look at")
+    @Option(names = "--config", paramLabel = "FILE", description = "the configuration to check")
     private @Nullable String config;
 
-    @Option(names = "--data", paramLabel = "FOLDER", description = "the data folder to look at")
+    @Option(names = "--data", paramLabel = "FOLDER", description = "the data folder to check")
     private @Nullable String data;
 
-    @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "a server to start besides those configured")
+    @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "another server to start and check")
     private List<String> command = new ArrayList<>();
 
     DoctorCommand(Terminal terminal, HostEnvironment hostEnvironment) {

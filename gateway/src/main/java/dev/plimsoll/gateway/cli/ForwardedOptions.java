@@ -23,13 +23,13 @@ import picocli.CommandLine.Option;
  */
 final class ForwardedOptions {
 
-    @Option(names = "--budget", paramLabel = "N", description = "for run: tokens that an answer may cost")
+    @Option(names = "--budget", paramLabel = "N", description = "for run: the budget of an answer, in tokens")
     private @Nullable String budget;
 
-    @Option(names = "--preset", paramLabel = "P", description = "for run: the settings to begin with")
+    @Option(names = "--preset", paramLabel = "P", description = "for run: a named set of defaults")
     private @Nullable String preset;
 
-    @Option(names = "--config", paramLabel = "F", description = "for run: a configuration file of plimsoll's own")
+    @Option(names = "--config", paramLabel = "F", description = "for run: a configuration file of Plimsoll")
     private @Nullable String config;
 
     @Option(names = "--data", paramLabel = "DIR", description = "for run: the data folder")

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /** {@code plimsoll login}: lets the user grant access to an upstream server. */
 @Command(
         name = "login",
-        description = "Logs in at a server that wants OAuth: run and serve use what is granted, and renew it.",
+        description = "Logs in to a server that uses OAuth. run and serve use and renew the tokens.",
         footer = {
             "",
             "Examples:",
@@ -37,16 +37,16 @@ final class LoginCommand implements Callable<Integer> {
     @Option(
             names = "--scope",
             paramLabel = "SCOPE",
-            description = "also ask for this, besides what was granted before; may stand several times")
+            description = "request this scope, too; can occur several times")
     private List<String> scopes = new ArrayList<>();
 
-    @Option(names = "--no-browser", description = "only print the page to open")
+    @Option(names = "--no-browser", description = "print the page's URL instead of opening it")
     private boolean noBrowser;
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            description = "where the browser comes back to on 127.0.0.1 (default: any that is free)")
+            description = "the port for the redirect to 127.0.0.1 (default: a free port)")
     private int port;
 
     LoginCommand(Terminal terminal, HostEnvironment hostEnvironment) {

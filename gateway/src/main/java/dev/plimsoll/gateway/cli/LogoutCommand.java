@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /** {@code plimsoll logout}: revokes and deletes the tokens that {@code login} obtained. */
 @Command(
         name = "logout",
-        description = "Logs out from a server: its tokens are revoked, where that is offered, and deleted.",
+        description = "Logs out from a server: revokes its tokens, if possible, and deletes them.",
         footer = {"", "Examples:", "  plimsoll logout crm"})
 final class LogoutCommand implements Callable<Integer> {
 

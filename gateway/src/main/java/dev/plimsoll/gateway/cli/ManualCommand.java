@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** {@code plimsoll manual}: prints all commands as one manual page. */
 @Command(
         name = "manual",
-        description = "Prints the manual page, for man to show.",
+        description = "Prints the manual page for man.",
         footer = {"", "Examples:", "  plimsoll manual | man -l -"})
 final class ManualCommand implements Callable<Integer> {
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 /** {@code plimsoll report}: prints the ledger. */
 @Command(
         name = "report",
-        description = "Says what was saved, net of what was read on and of what listings cost more.",
+        description = "Reports the savings, less the cost of follow-up reads and listings.",
         footer = {
             "",
             "Examples:",
@@ -43,10 +43,10 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--since",
             paramLabel = "WHEN",
-            description = "how long ago (7d, 12h), or a date or time (UTC); default 30d")
+            description = "a duration (7d, 12h), a date, or a time (UTC); default 30d")
     private String since = "30d";
 
-    @Option(names = "--until", paramLabel = "WHEN", description = "the same; default now")
+    @Option(names = "--until", paramLabel = "WHEN", description = "as --since; default now")
     private @Nullable String until;
 
     @Option(
@@ -55,13 +55,13 @@ final class ReportCommand implements Callable<Integer> {
             description = "tool, server, client, caller, style, era, outcome; default tool")
     private String by = "tool";
 
-    @Option(names = "--ab", description = "compare the two arms of a rollout instead")
+    @Option(names = "--ab", description = "compare the two arms of a rollout")
     private boolean ab;
 
     @Option(names = "--json", description = "print one JSON object for programs")
     private boolean json;
 
-    @Option(names = "--markdown", description = "print a table of Markdown")
+    @Option(names = "--markdown", description = "print a Markdown table")
     private boolean markdown;
 
     @Option(names = "--config", paramLabel = "FILE", description = "the configuration, for its data folder")

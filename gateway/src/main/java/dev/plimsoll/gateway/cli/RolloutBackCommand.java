@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code plimsoll rollout back}: turns protection off at once, in all processes that use the data folder. */
-@Command(name = "back", description = "Takes protection back: results and listings are those of the server at once.")
+@Command(name = "back", description = "Turns protection off at once: results and listings pass as the server sends them.")
 final class RolloutBackCommand implements Callable<Integer> {
 
     private final Terminal terminal;
@@ -28,7 +28,7 @@ final class RolloutBackCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "TOOLS", description = "tool or server/tool with * and ?; default all")
     private String tools = TakenBackRule.ALL;
 
-    @Option(names = "--why", paramLabel = "TEXT", description = "what others will read about it")
+    @Option(names = "--why", paramLabel = "TEXT", description = "the reason, for other operators")
     private @Nullable String why;
 
     RolloutBackCommand(Terminal terminal, HostEnvironment hostEnvironment) {

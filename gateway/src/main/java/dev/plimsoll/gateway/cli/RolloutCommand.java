@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /** {@code plimsoll rollout}: shows the state of the rollouts. */
 @Command(
         name = "rollout",
-        description = "Shows how far policies are rolled out; takes protection back, and resumes it.",
+        description = "Shows the state of rollouts; turns protection off and on again.",
         synopsisSubcommandLabel = "[back|resume]",
         commandListHeading = "%nCommands:%n",
         footer = {

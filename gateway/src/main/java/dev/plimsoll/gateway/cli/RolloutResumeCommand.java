@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code plimsoll rollout resume}: turns protection on again after {@code rollout back}. */
-@Command(name = "resume", description = "Resumes what was taken back, by hand or automatically.")
+@Command(name = "resume", description = "Turns protection on again after a manual or automatic rollback.")
 final class RolloutResumeCommand implements Callable<Integer> {
 
     private final Terminal terminal;
@@ -22,7 +22,7 @@ final class RolloutResumeCommand implements Callable<Integer> {
     @Mixin
     private final RolloutOptions options = new RolloutOptions();
 
-    @Parameters(arity = "0..1", paramLabel = "TOOLS", description = "as they were taken back; default all that was")
+    @Parameters(arity = "0..1", paramLabel = "TOOLS", description = "the tools as given to back; default all")
     private @Nullable String tools;
 
     RolloutResumeCommand(Terminal terminal, HostEnvironment hostEnvironment) {

@@ -11,18 +11,18 @@ import picocli.CommandLine.Option;
 @Command(
         name = "run",
         customSynopsis = "plimsoll run [OPTIONS] [--] COMMAND [ARGUMENT...]",
-        description = "Starts an MCP server and stands in front of it on standard input and output.",
+        description = "Starts an MCP server and runs in front of it on standard input and output.",
         footer = {"", "Examples:", "  plimsoll run npx -y @modelcontextprotocol/server-everything"})
 @SuppressWarnings("UnusedVariable")
 final class RunHelp implements Runnable {
 
-    @Option(names = "--url", paramLabel = "URL", description = "where the server is, if it is not to be started")
+    @Option(names = "--url", paramLabel = "URL", description = "the URL of a running server, instead of a command")
     private @Nullable String url;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "what the server is called (default: main)")
+    @Option(names = "--name", paramLabel = "NAME", description = "the server's name (default: main)")
     private @Nullable String name;
 
-    @Option(names = "--budget", paramLabel = "TOKENS", description = "what an answer may cost (default: 4000)")
+    @Option(names = "--budget", paramLabel = "TOKENS", description = "the budget of an answer, in tokens (default: 4000)")
     private @Nullable String budget;
 
     @Option(names = "--preset", paramLabel = "PRESET", description = "a named set of defaults for policy")
@@ -31,10 +31,10 @@ final class RunHelp implements Runnable {
     @Option(names = "--bridge", description = "serves clients of 2026-07-28 in front of an older server")
     private boolean bridge;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "configuration (default: the user's own, if any)")
+    @Option(names = "--config", paramLabel = "FILE", description = "the configuration (default: the user's file, if any)")
     private @Nullable String config;
 
-    @Option(names = "--data", paramLabel = "FOLDER", description = "where keys and kept results live")
+    @Option(names = "--data", paramLabel = "FOLDER", description = "the folder for keys and stored results")
     private @Nullable String data;
 
     @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn, info, debug")

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 /** {@code plimsoll serve}: serves the configured servers over HTTP. */
 @Command(
         name = "serve",
-        description = "Serves the configuration's servers over HTTP: all at /mcp, each at /mcp/NAME.",
+        description = "Serves the configured servers over HTTP: all at /mcp, each at /mcp/NAME.",
         footer = {"", "Examples:", "  plimsoll serve", "  plimsoll serve --config plimsoll.yaml --listen 127.0.0.1:9000"
         })
 final class ServeCommand implements Callable<Integer> {
@@ -26,7 +26,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "the configuration (default: plimsoll.yaml or plimsoll.json, if there is one)")
+            description = "the configuration (default: plimsoll.yaml or plimsoll.json, if one exists)")
     private @Nullable String config;
 
     @Mixin

@@ -19,16 +19,16 @@ import picocli.CommandLine.Parameters;
 /** Options that name a server of a configuration, shared by {@code login} and {@code logout}. */
 final class ServerOptions {
 
-    @Parameters(paramLabel = "SERVER", description = "a configured server with a url, or the URL of one that is not")
+    @Parameters(paramLabel = "SERVER", description = "a configured server with a URL, or any URL")
     private String name = "";
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "the configuration (default: plimsoll.yaml or plimsoll.json, else the user's own)")
+            description = "the configuration (default: plimsoll.yaml or plimsoll.json, else the user's file)")
     private @Nullable String config;
 
-    @Option(names = "--data", paramLabel = "FOLDER", description = "where tokens and keys are kept")
+    @Option(names = "--data", paramLabel = "FOLDER", description = "the folder for tokens and keys")
     private @Nullable String data;
 
     /** The selected server, and the data folder. */

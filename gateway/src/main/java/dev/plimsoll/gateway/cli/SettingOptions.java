@@ -14,10 +14,10 @@ final class SettingOptions {
     @Option(names = "--preset", paramLabel = "PRESET", description = "a named set of defaults for policy")
     private @Nullable String preset;
 
-    @Option(names = "--budget", paramLabel = "TOKENS", description = "what an answer may cost")
+    @Option(names = "--budget", paramLabel = "TOKENS", description = "the budget of an answer, in tokens")
     private @Nullable String budget;
 
-    @Option(names = "--data", paramLabel = "FOLDER", description = "where keys and kept results live")
+    @Option(names = "--data", paramLabel = "FOLDER", description = "the folder for keys and stored results")
     private @Nullable String data;
 
     @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn, info, debug")

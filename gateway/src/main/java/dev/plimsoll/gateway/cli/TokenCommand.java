@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code plimsoll token}: creates tokens for callers of {@code serve}. */
 @Command(
         name = "token",
-        description = "Makes tokens for callers of serve.",
+        description = "Creates tokens for callers of serve.",
         synopsisSubcommandLabel = "(new)",
         commandListHeading = "%nCommands:%n",
         footer = {"", "Examples:", "  plimsoll token new --id ci --tier read --expires 90d"})

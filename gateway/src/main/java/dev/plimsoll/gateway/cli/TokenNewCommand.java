@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 /** {@code plimsoll token new}: prints the token to standard output, and its configuration entry to standard error. */
 @Command(
         name = "new",
-        description = "Makes a token, shows it once, and says what to put into the configuration for it.",
+        description = "Creates a token, shows it once, and prints its configuration entry.",
         footer = {
             "",
             "Examples:",
@@ -35,16 +35,16 @@ final class TokenNewCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Option(names = "--id", paramLabel = "ID", description = "what the caller is called (default: made up)")
+    @Option(names = "--id", paramLabel = "ID", description = "the caller's ID (default: generated)")
     private @Nullable String id;
 
-    @Option(names = "--tier", paramLabel = "TIER", description = "read, read_write or admin (default: read)")
+    @Option(names = "--tier", paramLabel = "TIER", description = "read, read_write, or admin (default: read)")
     private String tier = "read";
 
     @Option(
             names = "--expires",
             paramLabel = "WHEN",
-            description = "when it ends: after a time such as 90d, or at a date such as 2027-01-31 (default: never)")
+            description = "when it expires: a duration (90d) or a date (2027-01-31); default: never")
     private @Nullable String expires;
 
     TokenNewCommand(Terminal terminal) {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 /** {@code plimsoll try}: shows the answer that an agent would get for a payload. */
 @Command(
         name = "try",
-        description = "Shows what an agent would get for a payload: before and after.",
+        description = "Shows what an agent gets for a payload: before and after.",
         sortOptions = false,
         footer = {
             "",
@@ -50,16 +50,16 @@ final class TryCommand implements Callable<Integer> {
     @Option(
             names = "--as",
             paramLabel = "FORM",
-            description = "take the payload for: result, json, text (default: find out)")
+            description = "the payload's form: result, json, text (default: detected)")
     private @Nullable String form;
 
-    @Option(names = "--walk", description = "read on to the end and compare with the original")
+    @Option(names = "--walk", description = "read all pages and compare them with the original")
     private boolean walk;
 
     @Option(names = "--json", description = "print one JSON object for programs")
     private boolean json;
 
-    @Option(names = "--raw", description = "print the result object exactly as a client gets it, nothing else")
+    @Option(names = "--raw", description = "print only the result object, exactly as a client gets it")
     private boolean raw;
 
     /** @param program the name under which this program is started, for the commands that it prints */

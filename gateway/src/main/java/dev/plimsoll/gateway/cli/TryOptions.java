@@ -23,19 +23,19 @@ final class TryOptions {
     @Option(names = "--style", paramLabel = "STYLE", description = "auto, page, summary, chunk, trim, pass")
     private @Nullable String style;
 
-    @Option(names = "--budget", paramLabel = "N", description = "tokens that an answer may cost (default 4000)")
+    @Option(names = "--budget", paramLabel = "N", description = "the budget of an answer, in tokens (default 4000)")
     private @Nullable String budget;
 
-    @Option(names = "--estimator", paramLabel = "NAME", description = "how tokens are counted: chars, classes, bpe")
+    @Option(names = "--estimator", paramLabel = "NAME", description = "the token counter: chars, classes, bpe")
     private @Nullable String estimator;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "any key of policy, such as defaultPageSize=10")
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "a policy key, such as defaultPageSize=10")
     private List<String> set = new ArrayList<>();
 
     @Option(names = "--tool", paramLabel = "NAME", description = "the tool's name in notices (default try)")
     private String tool = "try";
 
-    @Option(names = "--client", paramLabel = "AGE", description = "what the client knows: old, current, modern")
+    @Option(names = "--client", paramLabel = "AGE", description = "the client's protocol: old, current, modern")
     private String client = "current";
 
     @Option(
@@ -51,7 +51,7 @@ final class TryOptions {
     @Option(names = "--pages", paramLabel = "N-M", description = "read several pages in one answer")
     private @Nullable String pages;
 
-    @Option(names = "--page-size", paramLabel = "N", description = "at most so many items on a page")
+    @Option(names = "--page-size", paramLabel = "N", description = "the maximum number of items of a page")
     private @Nullable String pageSize;
 
     @Option(names = "--fields", paramLabel = "A,B.C", description = "keep these fields of every item")
@@ -60,10 +60,10 @@ final class TryOptions {
     @Option(names = "--path", paramLabel = "POINTER", description = "read this part (JSON Pointer)")
     private @Nullable String path;
 
-    @Option(names = "--find", paramLabel = "TEXT", description = "search it: a text, or an expression as /…/i")
+    @Option(names = "--find", paramLabel = "TEXT", description = "search: a text, or an expression as /…/i")
     private @Nullable String find;
 
-    @Option(names = "--query", paramLabel = "JQ", description = "ask it: an expression of jq")
+    @Option(names = "--query", paramLabel = "JQ", description = "run a jq expression")
     private @Nullable String query;
 
     @Option(names = "--lines", paramLabel = "N-M", description = "read these lines of a text")

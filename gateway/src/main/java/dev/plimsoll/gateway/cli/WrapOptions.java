@@ -57,7 +57,7 @@ final class WrapOptions {
         try {
             return Path.of(file);
         } catch (InvalidPathException e) {
-            throw new WrapException(file + " is no name of a file");
+            throw new WrapException(file + " is not a file name");
         }
     }
 

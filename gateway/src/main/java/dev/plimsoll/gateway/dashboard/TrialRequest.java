@@ -50,7 +50,7 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
 
     static TrialRequest of(Slice body) {
         if (!Json.isValid(body) || Json.type(Json.trim(body)) != JsonType.OBJECT) {
-            throw refusal("the body is no JSON object", "{\"payload\": \"…\"}");
+            throw refusal("the body is not a JSON object", "{\"payload\": \"…\"}");
         }
         Slice object = Json.trim(body);
         Slice payload = Members.get(object, "payload");

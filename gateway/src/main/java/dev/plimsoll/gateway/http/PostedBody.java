@@ -25,7 +25,7 @@ record PostedBody(Slice body, List<Message> messages, boolean batch) {
         List<Message> messages = batch ? Message.batch(body) : one == null ? List.of() : List.of(one);
         if (messages.isEmpty()) {
             RefusedException why = new RefusedException(
-                    ErrorCode.INVALID_REQUEST, "this is no JSON-RPC message", "one JSON object, in UTF-8");
+                    ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object, in UTF-8");
             throw HttpErrorException.of(400, null, ErrorObject.PARSE_ERROR, why);
         }
         for (Message message : messages) {

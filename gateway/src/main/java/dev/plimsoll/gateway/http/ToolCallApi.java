@@ -120,7 +120,7 @@ final class ToolCallApi {
         Slice arguments = Json.isValid(body) ? Json.trim(body) : null;
         if (arguments == null || Json.type(arguments) != JsonType.OBJECT) {
             throw HttpErrorException.invalid(
-                    400, "the body is no JSON object", "the tool's arguments as one JSON object");
+                    400, "the body is not a JSON object", "the tool's arguments as one JSON object");
         }
         return arguments;
     }

@@ -58,7 +58,7 @@ final class HubEndpointSession implements EndpointSession {
 
     private static RefusedException noMessage() {
         return new RefusedException(
-                ErrorCode.INVALID_REQUEST, "this is no JSON-RPC message", "one JSON object, in UTF-8");
+                ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object, in UTF-8");
     }
 
     private void hear(Message message, Peer reply) {

@@ -40,7 +40,7 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
         try {
             place = server.resolve(named.strip());
         } catch (IllegalArgumentException e) {
-            throw new LoginException("the server's resource_metadata is no URL");
+            throw new LoginException("the server's resource_metadata is not a URL");
         }
         if (!TrustedOrigins.origin(place).equals(TrustedOrigins.origin(server)) || place.getRawUserInfo() != null) {
             throw new LoginException("the server's resource_metadata lies in another origin: it is not read");

@@ -46,7 +46,7 @@ final class FailureResponses {
 
     static RefusedException noMessage() {
         return new RefusedException(
-                ErrorCode.INVALID_REQUEST, "this is no JSON-RPC message", "one JSON object a line, in UTF-8");
+                ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object a line, in UTF-8");
     }
 
     static RefusedException cancelled() {

@@ -57,7 +57,7 @@ final class PayloadSource {
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {
-            throw refuse("is no name of a file");
+            throw refuse("is not a file name");
         }
     }
 

@@ -135,7 +135,7 @@ public final class ClientFileRewriter {
             }
             throw new IllegalStateException("servers were lost");
         } catch (JsoncException e) {
-            throw new IllegalStateException("the new text is no JSON", e);
+            throw new IllegalStateException("the new text is not JSON", e);
         }
     }
 

@@ -143,7 +143,7 @@ function draw() {
   return [
     el("h1", { class: "unseen" }, "Playground"),
     el("div", { class: "play" },
-      panel("A payload", { id: "play-in", note: "It is worked on by an engine of its own in this gateway, kept nowhere, and nobody's results are near it." },
+      panel("A payload", { id: "play-in", note: "The playground uses a separate engine and stores nothing." },
         el("p", { class: "samples" }, "Samples:", SAMPLES.map(([name, make]) => el("button", { type: "button", class: "quiet", onclick: () => take(make()) }, name))),
         el("div", { class: "row" }, choice("style", "Style", STYLES), el("label", null, "Budget, tokens", budget), choice("estimator", "Estimator", ["classes", "chars", "bpe"]), choice("client", "Client", ["current", "modern", "old"])),
         drop, note, el("div", { class: "row" }, run)),

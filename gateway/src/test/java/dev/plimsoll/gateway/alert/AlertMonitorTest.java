@@ -96,8 +96,8 @@ class AlertMonitorTest {
         assertThat(told.get(1).lasts()).isFalse();
         assertThat(told.get(1).message())
                 .contains("18.2%")
-                .contains("at most 5.0%")
-                .endsWith("It is over");
+                .contains("the limit is 5.0%")
+                .endsWith("The alert is over");
         assertThat(alertMonitor.active()).isEmpty();
         assertThat(alertMonitor.past()).containsExactly(told.get(1));
         assertThat(alertMonitor.begun(AlertRule.OVERSIZED_SHARE)).isEqualTo(1);

@@ -33,9 +33,9 @@ class HostileFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "a: [1, 2|1:9: is no YAML or JSON: expected ',' or ']', but got <stream end>, while parsing a flow sequence",
-                "a: b: c|1:5: is no YAML or JSON: mapping values are not allowed here",
-                "policy:\\n\\tttl: 5m|2:1: is no YAML or JSON: a tab cannot indent; use spaces",
+                "a: [1, 2|1:9: not valid YAML or JSON: expected ',' or ']', but got <stream end>, while parsing a flow sequence",
+                "a: b: c|1:5: not valid YAML or JSON: mapping values are not allowed here",
+                "policy:\\n\\tttl: 5m|2:1: not valid YAML or JSON: a tab cannot indent; use spaces",
                 "policy: {}\\n---\\npolicy: {}|2:1: a second document (---) begins; there can be one",
                 "ttl: *x|1:6: there is no anchor &x before this alias",
                 "policy: &x { limits: *x }|1:22: there is no anchor &x before this alias",

@@ -129,7 +129,7 @@ class HostileRequestTest {
         String head = post("/mcp/fixture", packed.size()) + "Content-Encoding: gzip\n";
         request.writeBytes((head.replace("\n", "\r\n") + "\r\n").getBytes(StandardCharsets.US_ASCII));
         request.writeBytes(packed.toByteArray());
-        assertThat(send(request.toByteArray())).contains("this is no JSON-RPC message");
+        assertThat(send(request.toByteArray())).contains("this is not a JSON-RPC message");
     }
 
     @ParameterizedTest

@@ -137,7 +137,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
         }
         throw new WrongUseException(
                 toolDeclaration.method(),
-                "its inputSchema is no JSON Schema of an object",
+                "its inputSchema is not a JSON Schema of an object",
                 "{\"type\":\"object\",\"properties\":{…}}");
     }
 }

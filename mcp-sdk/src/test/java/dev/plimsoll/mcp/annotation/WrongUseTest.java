@@ -162,7 +162,7 @@ class WrongUseTest {
                 Arguments.of(new Misnamed(), "Misnamed.list: its tool cannot be called list all. Mend: 1 to 128"),
                 Arguments.of(new Twins(), "Twins.second: its tool has the name of Twins.first. Mend: give one"),
                 Arguments.of(
-                        new BadSchema(), "BadSchema.list: its inputSchema is no JSON Schema of an object. Mend: {"),
+                        new BadSchema(), "BadSchema.list: its inputSchema is not a JSON Schema of an object. Mend: {"),
                 Arguments.of(new TwoSchemas(), "TwoSchemas.list: has inputSchema and arguments. Mend: keep one"),
                 Arguments.of(new Unlisted(), "Unlisted.list: its parameter town is no argument of its schema. Mend:"),
                 Arguments.of(new BadTtl(), "BadTtl.list: policy.ttl"),

@@ -43,7 +43,7 @@ final class RolloutConsistency {
             configErrors.wrong(path, step.origin(), "must have percent");
         }
         if (!step.has("for") && !last) {
-            configErrors.wrong(path, step.origin(), "must have for, how long it lasts: only the last step may stay");
+            configErrors.wrong(path, step.origin(), "needs `for`, its duration: only the last step may omit it");
         }
         int most = policy.get(Policy.MAX_PAGE_SIZE);
         if (step.has("pageSize") && step.whole("pageSize") > most) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thresholds for alerts, and the webhook that receives them.
  *
- * @param oversizedShare allowed share of results that are too large to be answered whole
+ * @param oversizedShare allowed share of results that exceed their budget
  * @param upstreamErrorShare allowed share of calls that their server does not answer
  * @param estimatorError allowed error of token estimates, as a share
  * @param window the time over which the values are measured

@@ -77,12 +77,12 @@ public final class YamlText {
                 take(event);
             }
         } catch (MarkedYamlEngineException e) {
-            faults.add(new ConfigError("", at(e.getProblemMark()).toString(), "is no YAML or JSON: " + problem(e)));
+            faults.add(new ConfigError("", at(e.getProblemMark()).toString(), "not valid YAML or JSON: " + problem(e)));
         } catch (ReaderException e) {
             faults.add(
                     new ConfigError("", place(text, e.getPosition()).toString(), "a character that no text may have"));
         } catch (YamlEngineException e) {
-            faults.add(new ConfigError("", source, "is no YAML or JSON"));
+            faults.add(new ConfigError("", source, "not valid YAML or JSON"));
         }
         if (!faults.isEmpty()) {
             throw new SourceException(faults);
