@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Tests the accuracy of the estimates against the exact count of o200k_base, text by text; JTokkit is the reference.
  *
- * <p>Weak: above 10 % on the median Spanish, French, Korean, and Japanese prose, Java logs, and lists of URLs. {@code chars} is within a fifth for one text in three; it is printed only for comparison.
+ * <p>Weak: above 10 % on the median Spanish, French, Korean, and Japanese prose, Java logs, and lists of URLs. {@code chars} is
+ * within a fifth for one text in three; it is printed only for comparison.
  */
 class AccuracyTest {
 
