@@ -8,10 +8,10 @@ import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.view.ReadArguments;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of the conversations that calls belong to: by their session, or by their caller where there is none. */
+/** Budgets and repeated calls of sessions. A call without a session belongs to the session of its caller. */
 record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
 
-    /** Empty where nobody is known. */
+    /** Returns the key of the session or caller; empty if neither is known. */
     private static String id(ToolCall call) {
         if (!call.session().isEmpty()) {
             return "session " + call.session();
@@ -19,7 +19,7 @@ record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
         return call.caller().isEmpty() ? "" : "caller " + call.caller();
     }
 
-    /** What the next answer may cost; null where the policy sets no budget, or nobody is known. */
+    /** Returns what the session has left for the next answer; null if the policy sets no budget, or the session is unknown. */
     @Nullable Allowance allowance(ToolCall call, Policy policy) {
         Integer budget = policy.find(Policy.SESSION_BUDGET);
         String id = budget == null ? "" : id(call);
@@ -29,12 +29,12 @@ record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
         try {
             return new Allowance(budget, ledger.spent(id));
         } catch (RuntimeException e) {
-            // a ledger out of reach costs nobody an answer
+            // an unreachable ledger must not cost a caller the answer
             return null;
         }
     }
 
-    /** How it stands after an answer of so many tokens. */
+    /** Returns the allowance after an answer of this many tokens. */
     Allowance spend(ToolCall call, Allowance before, long tokens) {
         try {
             return before.after(ledger.add(id(call), tokens));
@@ -43,7 +43,10 @@ record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
         }
     }
 
-    /** Whether a call whose result does not fit was made too often in a row. Which call it is shows in its arguments alone. */
+    /**
+     * Returns whether a call whose result does not fit was made too often in succession. Calls are compared by their
+     * arguments.
+     */
     boolean tooOften(ToolCall call, ReadArguments asked) {
         String id = id(call);
         if (id.isEmpty() || call.argumentsHash().isEmpty()) {
@@ -53,7 +56,7 @@ record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
         return repeats.again(id, made) >= RepeatDetector.TOO_OFTEN;
     }
 
-    /** The conversation goes on with something else. */
+    /** Notes another call, which ends a sequence of equal calls. */
     void other(ToolCall call) {
         String id = id(call);
         if (!id.isEmpty()) {

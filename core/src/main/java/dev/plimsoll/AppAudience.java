@@ -6,20 +6,20 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.AppMode;
 import dev.plimsoll.policy.Policy;
 
-/** The part of a result that a host hands to an app, and no model reads. Names are a stored format. */
+/** Part of a result that a host hands to an app and that no model reads. The names are a stored format. */
 enum AppAudience {
     NONE,
 
     /** App pages that are embedded in {@code content}. */
     PAGES,
 
-    /** Everything but {@code content}, and the pages in it. */
+    /** All parts except {@code content}, and the app pages in {@code content}. */
     DATA,
 
-    /** All of it: an app alone calls the tool. */
+    /** The whole result: only an app calls the tool. */
     ALL;
 
-    /** Returns what of a tool's result is for an app, by the tool's listing and what the client shows. */
+    /** Returns the part of a tool's result that is for an app, by the tool's listing and the client's features. */
     static AppAudience of(ToolCall call, Policy policy, ToolResult result) {
         if (!isShown(call, policy)) {
             return NONE;
@@ -31,12 +31,12 @@ enum AppAudience {
         };
     }
 
-    /** Returns what of a result of {@code resources/read} is for an app, whatever the client. */
+    /** Returns the part of a {@code resources/read} result that is for an app, for any client. */
     static AppAudience ofResource(ToolResult result) {
         return result.parts().stream().anyMatch(ContentBlock::isAppPage) ? PAGES : NONE;
     }
 
-    /** Returns whether what is for an app passes whole for this call's client. */
+    /** Returns whether the part for an app passes whole for this call's client. */
     static boolean isShown(ToolCall call, Policy policy) {
         return call.client().apps() && policy.get(Policy.APPS) == AppMode.WHOLE;
     }

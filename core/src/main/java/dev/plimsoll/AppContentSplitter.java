@@ -11,12 +11,12 @@ import dev.plimsoll.shape.AnswerMeta;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Separates what the model reads of a result from what is for an app, and joins an answer with the latter again. */
+/** Separates the part of a result that the model reads from the part for an app, and joins an answer with the app's part. */
 final class AppContentSplitter {
 
     private AppContentSplitter() {}
 
-    /** Returns the result as the model reads it: without what is for an app. */
+    /** Returns the part of the result that the model reads, without the part for an app. */
     static Slice forModel(ToolResult result, AppAudience share) {
         boolean data = share == AppAudience.DATA;
         ByteSink out = new ByteSink(1024).ascii("{");
@@ -39,7 +39,7 @@ final class AppContentSplitter {
         return out.ascii("}").slice();
     }
 
-    /** Returns the same result; the same object where nothing of it is for an app. */
+    /** Returns the part of the result that the model reads; the same object if nothing is for an app. */
     static ToolResult seen(ToolResult result, AppAudience share) {
         ToolResult seen = share == AppAudience.NONE ? result : ToolResult.of(forModel(result, share));
         return seen == null ? result : seen;
@@ -50,8 +50,8 @@ final class AppContentSplitter {
     }
 
     /**
-     * Joins an answer to what the model reads with what is for an app: pages stand behind the answer's own blocks, and all
-     * else is what the server sent, byte by byte.
+     * Joins an answer for the model with the part for an app. App pages follow the answer's own blocks. Everything else
+     * for the app keeps the server's bytes.
      */
     static Slice joined(ToolResult result, Slice answer, AppAudience share) {
         Slice content = withPages(result, Members.get(answer, "content"));
@@ -76,7 +76,8 @@ final class AppContentSplitter {
     }
 
     private static Slice withPages(ToolResult result, @Nullable Slice content) {
-        List<ContentBlock> pages = result.parts().stream().filter(ContentBlock::isAppPage).toList();
+        List<ContentBlock> pages =
+                result.parts().stream().filter(ContentBlock::isAppPage).toList();
         Slice blocks = content == null ? Slice.of("[]") : Json.trim(content);
         if (pages.isEmpty()) {
             return blocks;

@@ -12,12 +12,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of a call's arguments beside its result: a fingerprint of each, so that a reader may repeat some of them and
- * leave others out. Arguments that are null count as left out.
+ * Digest of a call's arguments, stored with its snapshot: a fingerprint of each argument, so that a follow-up read may
+ * repeat some and omit others. Null arguments count as omitted.
  */
 final class ArgumentDigest {
 
-    /** More than this are kept as one, which can only be repeated together. */
+    /** More arguments than this get one common fingerprint; they can only be repeated together. */
     private static final int MOST = 64;
 
     private static final String TOGETHER = "=";
@@ -25,7 +25,7 @@ final class ArgumentDigest {
 
     private ArgumentDigest() {}
 
-    /** The same text for arguments that say the same; arguments that are no object are as good as none. */
+    /** Returns the digest; equal arguments have equal digests. Arguments that are not an object count as none. */
     static String of(@Nullable Slice arguments) {
         Set<String> each = each(arguments);
         if (each.isEmpty()) {
@@ -39,7 +39,7 @@ final class ArgumentDigest {
                 : all;
     }
 
-    /** Whether these arguments say nothing that the kept ones did not; of what nothing is known nothing differs. */
+    /** Returns whether these arguments add nothing to the stored ones. An empty digest matches all arguments. */
     static boolean repeats(@Nullable Slice arguments, String kept) {
         Set<String> given = each(arguments);
         if (given.isEmpty() || kept.isEmpty()) {

@@ -7,15 +7,15 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * How a call got its result without its tool.
+ * Origin of a result that a call got without running its tool.
  *
- * @param storedAt when the tool gave it
- * @param joined whether the call came while an equal one was under way
+ * @param storedAt when the tool returned it
+ * @param joined whether the call came while an equal one was running
  * @param sourceMillis how long the tool took
  */
 record CacheHitInfo(Instant storedAt, Duration age, boolean joined, long sourceMillis) {
 
-    /** What the client reads of it in {@code _meta}. */
+    /** Returns the value for the client in {@code _meta}. */
     Slice mark() {
         ByteSink out = new ByteSink(96).ascii("{\"hit\":true,\"ageSeconds\":").number(age.toSeconds());
         out.ascii(",\"storedAt\":")
@@ -23,7 +23,7 @@ record CacheHitInfo(Instant storedAt, Duration age, boolean joined, long sourceM
         return out.ascii(joined ? ",\"joined\":true}" : "}").slice();
     }
 
-    /** The same for records. */
+    /** Returns the same facts as text for receipts. */
     String words() {
         String how = joined ? "with an equal call under way" : "cached " + age.toSeconds() + " s ago";
         return how + ", " + sourceMillis + " ms saved: ";

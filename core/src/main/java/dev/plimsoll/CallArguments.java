@@ -13,13 +13,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of a tool call, parted: those that read on, under any name that the tool has not declared itself, and the
- * tool's own.
+ * Arguments of a tool call, split into those of a follow-up read, under any name that the tool does not declare itself,
+ * and the tool's own.
  *
- * @param all as they came
- * @param ours an object of the arguments that read on; null when there are none
- * @param theirs the arguments without them: the bytes that came when there are none
- * @param cursor the cursor among ours, or null
+ * @param all the arguments as received
+ * @param ours an object with the arguments of the follow-up read; null if there are none
+ * @param theirs the other arguments; the received bytes if {@code ours} is null
+ * @param cursor the cursor in {@code ours}, or null
  */
 record CallArguments(
         @Nullable Slice all,
@@ -53,7 +53,7 @@ record CallArguments(
                 arguments, ours.ascii("}").slice(), theirs.ascii("}").slice(), cursor);
     }
 
-    /** What is no object has no arguments in it that we know. */
+    /** Returns the arguments if they are a valid JSON object, else an empty object. */
     static Slice object(@Nullable Slice arguments) {
         boolean object = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
         return object && arguments != null ? arguments : NOTHING;
@@ -64,13 +64,16 @@ record CallArguments(
         return tool != null && tool.arguments().contains(name) ? null : ArgumentReader.meaning(name);
     }
 
-    /** Whatever stands where a cursor should; no cursor is a number or that long, but it was meant as one. */
+    /**
+     * Returns the cursor, or an empty string for a number or a value that is too long: that is no cursor, but was meant
+     * as one.
+     */
     private static String text(Slice value) {
         boolean string = Json.type(value) == JsonType.STRING && value.length() <= LONGEST_CURSOR;
         return string ? JsonText.text(Json.stringInside(value)) : "";
     }
 
-    /** Ours without what only makes sense together with a cursor; for a tool that runs again. */
+    /** Returns our arguments without those that need a cursor, for a tool that runs again; null if there are none. */
     @Nullable Slice withoutPlace() {
         Slice all = ours;
         if (all == null) {
@@ -87,7 +90,7 @@ record CallArguments(
         return out.ascii("}").slice();
     }
 
-    /** The first of these names that the tool's own arguments lack, or null. */
+    /** Returns the first of these names that is missing in the tool's own arguments, or null. */
     @Nullable String missing(Iterable<String> required) {
         Set<String> given = new HashSet<>();
         Members members = Members.of(object(theirs));

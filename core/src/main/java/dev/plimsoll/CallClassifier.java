@@ -17,7 +17,10 @@ import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what one tool call is: for the upstream, a reading, or neither. Nothing is refused that could have run unguarded. */
+/**
+ * Decides whether a tool call goes to the upstream, is a follow-up read, or is invalid. It refuses no call that could
+ * run without Plimsoll.
+ */
 final class CallClassifier {
 
     private static final String NO_CURSOR = "call it without a cursor, with all its arguments";
@@ -52,7 +55,7 @@ final class CallClassifier {
         return new CallDecision.Forward(sent, asked, known, restarted);
     }
 
-    /** All that can be wrong with what is asked is found before the tool runs. */
+    /** Forwards the call. All errors in the arguments for the view are reported before the tool runs. */
     private CallDecision fresh() {
         String missing = arguments.missing(required());
         if (missing != null) {
@@ -125,7 +128,7 @@ final class CallClassifier {
         throw why;
     }
 
-    /** The tool runs again, where that is harmless and it has all that it needs. */
+    /** Runs the tool again if that is harmless and no required argument is missing; else throws. */
     private CallDecision again(RefusedException why) {
         boolean harmless = policy.readOnly(tool == null ? null : tool.readOnlyHint());
         if (!harmless || arguments.missing(required()) != null) {

@@ -5,21 +5,21 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 import org.jspecify.annotations.Nullable;
 
-/** What a host does with a tool call: send it on, or send the answer that is there already. */
+/** Decision about a tool call: the host forwards it, or sends an answer that exists already. */
 public sealed interface CallDecision {
 
     /**
-     * The tool runs. Its result goes to {@link Plimsoll#guard(ToolCall, Slice, ReadArguments)} with the call and the
-     * arguments asked that stand here.
+     * Runs the tool. The host passes its result, with this {@code call} and {@code asked}, to
+     * {@link Plimsoll#guard(ToolCall, Slice, ReadArguments)}.
      *
-     * @param arguments what the upstream gets: the very bytes that came when nothing was taken out of them
-     * @param asked how the caller wants to see the fresh result
+     * @param arguments the arguments for the upstream; the received bytes if nothing was removed
+     * @param asked the view of the new result that the caller wants
      * @param call the same call, with a digest of the arguments
-     * @param restarted whether it was meant to read on and runs again instead; worth a warning in a log
+     * @param restarted whether the call was a follow-up read and runs the tool again instead; worth a warning in a log
      */
     record Forward(@Nullable Slice arguments, ReadArguments asked, ToolCall call, boolean restarted)
             implements CallDecision {}
 
-    /** The tool does not run: this is its answer, a reading or a complaint. */
+    /** Answers without running the tool: a page of a follow-up read, or an error. */
     record Answer(GuardedResult guarded) implements CallDecision {}
 }

@@ -6,11 +6,11 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import org.jspecify.annotations.Nullable;
 
-/** Begins an exchange and tells the listener how it ended; what the listener throws is its own affair. */
+/** Starts the state of each call and reports its end to the listener. Exceptions of the listener are ignored. */
 final class CallRecorder {
 
     private final GuardListener listener;
@@ -25,7 +25,7 @@ final class CallRecorder {
         return activeSessions;
     }
 
-    /** The same, where sessions are counted elsewhere. */
+    /** Returns a recorder that counts sessions in the given ledger. */
     CallRecorder counting(SessionLedger ledger) {
         return new CallRecorder(listener, new ActiveSessions(ledger, activeSessions.repeats()));
     }
@@ -42,16 +42,17 @@ final class CallRecorder {
         try {
             listener.onListed(listingReceipt);
         } catch (RuntimeException e) {
-            // telemetry never fails a call
+            // telemetry must not fail a call
         }
     }
 
     @SuppressWarnings("CatchAndPrintStackTrace")
-    GuardedResult record(Receipt receipt, ReceiptPayload receiptPayload, @Nullable ElicitationRequest elicitationRequest) {
+    GuardedResult record(
+            Receipt receipt, ReceiptPayload receiptPayload, @Nullable ElicitationRequest elicitationRequest) {
         try {
             listener.onGuarded(receipt, receiptPayload);
         } catch (RuntimeException e) {
-            // telemetry never fails a call
+            // telemetry must not fail a call
         }
         return new GuardedResult(receiptPayload.answer(), receipt, elicitationRequest);
     }

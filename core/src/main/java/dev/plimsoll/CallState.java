@@ -3,8 +3,8 @@ package dev.plimsoll;
 import dev.plimsoll.SnapshotArchive.Opened;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ErrorCode;
@@ -16,17 +16,17 @@ import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.OnFailure;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.session.Allowance;
-import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.shape.AnswerMeta;
+import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.shape.PlainCut;
-import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.StoreException;
-import dev.plimsoll.telemetry.ReceiptContext;
 import dev.plimsoll.telemetry.ExtraNotice;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.ReadArguments;
 import java.time.Duration;
@@ -34,7 +34,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** One call on its way through: what is known of it so far, and the ways it can end. */
+/** State of one call from its start to its receipt, and the ways in which the call can end. */
 final class CallState {
 
     private final CallRecorder callRecorder;
@@ -83,28 +83,28 @@ final class CallState {
         return rollout;
     }
 
-    /** From now on a refusal is thrown, after it was recorded: for requests whose results cannot say that they are errors. */
+    /** Makes refusals throw after they are recorded, for requests whose results cannot be marked as errors. */
     CallState throwing() {
         throwing = true;
         return this;
     }
 
-    /** What there is to fall back to is but the beginning of the result: it is never passed for the whole. */
+    /** Marks the original as only the beginning of the result: it is never passed as the complete result. */
     CallState beginning() {
         beginning = true;
         return this;
     }
 
-    /** What is kept of it lives unread for so long, if that is longer than the policy has it. */
+    /** Sets the time for which the unread snapshot lives, if longer than the policy's. */
     CallState lasting(Duration life) {
         lasting = life;
         return this;
     }
 
     /**
-     * Its result came for another call.
+     * Notes that the result comes from another call.
      *
-     * @param where it is kept; null: it is not, or in another form
+     * @param where the snapshot; null if there is none, or it has another form
      */
     CallState reusing(CacheHitInfo how, @Nullable Opened where) {
         cacheHitInfo = how;
@@ -112,7 +112,7 @@ final class CallState {
         return this;
     }
 
-    /** Where its result is kept already; null where it is not. */
+    /** Returns the snapshot that already holds the result, or null. */
     @Nullable Opened held() {
         return held;
     }
@@ -129,13 +129,13 @@ final class CallState {
         return configured;
     }
 
-    /** The policy by which its result is kept. */
+    /** Returns the policy for storing the result. */
     Policy keeping() {
         Duration life = lasting;
         return life == null || life.compareTo(policy.get(Policy.TTL)) <= 0 ? policy : policy.with(Policy.TTL, life);
     }
 
-    /** Null when it is no complete result. */
+    /** Returns the measured result; null if it is not a complete result. */
     @Nullable MeasuredResult measured() {
         return measuredResult;
     }
@@ -144,7 +144,7 @@ final class CallState {
         return opened;
     }
 
-    /** {@code read} is what the model reads of it: that counts. */
+    /** Sets the measured result and the decision. {@code read} is the part that the model reads; its tokens count. */
     void costs(MeasuredResult found, MeasuredResult read, Decision decision) {
         measuredResult = found;
         counted = read;
@@ -154,42 +154,42 @@ final class CallState {
         why = decision.why();
     }
 
-    /** What the session leaves for the answer, by the policy of the tool that a result came from. */
+    /** Finds what the session has left for the answer, by the policy of the tool that the result came from. */
     @Nullable Allowance allowance(Policy now) {
         allowance = callRecorder.sessions().allowance(call, now);
         return allowance;
     }
 
-    /** What the session leaves for the answer; null when it has no budget. */
+    /** Returns what the session has left for the answer; null if it has no budget. */
     @Nullable Allowance allowance() {
         return allowance;
     }
 
-    /** What the answer says first: that the session leaves less for it than it would cost otherwise. Or nothing. */
+    /** Returns the sentence that says that the session's budget lowers the answer's budget; empty if it does not. */
     String told() {
         Allowance left = allowance;
         return left != null && left.lowers(configured.budget(call.maxTokens()).tokens()) ? left.told() : "";
     }
 
-    /** Whether the same call was made too often in a row. Its result does not fit. */
+    /** Returns whether the same call, whose result does not fit, was made too often in succession. */
     boolean tooOften(ReadArguments asked) {
         repeatable = true;
         return callRecorder.sessions().tooOften(call, asked);
     }
 
-    /** That is said besides. */
+    /** Adds an extra notice to the reason. */
     void nudged(ExtraNotice extraNotice) {
         why = extraNotice.added(why);
     }
 
-    /** What its source has in all, about. */
+    /** Sets the size of the original from its source; it may be an estimate. */
     void has(Opened opened) {
         originalTokens = opened.notes().tokens();
         exact = opened.notes().exact();
         originalBytes = opened.bytes();
     }
 
-    /** From now on this exchange is a reading of that result; the call as its origin knows it. */
+    /** Turns this call into a follow-up read of a snapshot; returns the call with the origin's server and tool. */
     ToolCall reads(Opened opened) {
         SnapshotOrigin snapshotOrigin = opened.snapshot().origin();
         reading = true;
@@ -205,19 +205,19 @@ final class CallState {
         return call;
     }
 
-    /** Its result is kept. What is told of it must not lead to it: half of its name cannot be had back from a sum. */
+    /** Notes the snapshot of the result. The receipt gets a 64-bit mix of the ID, from which the ID cannot be recovered. */
     void keeps(Opened result) {
         opened = result;
         SnapshotId id = result.snapshot().id();
         kept = Long.rotateLeft(id.high(), 17) + id.low();
     }
 
-    /** No model reads it: it costs its session nothing. */
+    /** Exempts the result from the session budget, because no model reads it. */
     void forAppAlone() {
         allowance = null;
     }
 
-    /** From now on this is why the call gets what it gets. */
+    /** Sets the reason for the outcome. */
     void because(String reason) {
         why = reason;
     }
@@ -226,7 +226,7 @@ final class CallState {
         return told(TextPieces.of(original), OutcomeKind.PASSED, reason, 0, null);
     }
 
-    /** The very bytes that came, and what they cost. */
+    /** Ends the call with the original bytes and counts their tokens. */
     GuardedResult unchanged(String reason) {
         return told(TextPieces.of(original), OutcomeKind.PASSED, reason, originalTokens, null);
     }
@@ -240,7 +240,7 @@ final class CallState {
         return end(result, OutcomeKind.PASSED, reason, originalTokens, null);
     }
 
-    /** The result goes without some of its members. */
+    /** Ends the call with the result without some of its members. */
     GuardedResult stripped(MeasuredResult rest, MeasuredResult read, AnswerMeta.LeftOut without) {
         long tokens = read.cost().tokens();
         exact &= read.cost().exact();
@@ -251,7 +251,7 @@ final class CallState {
 
     GuardedResult shaped(FinishedAnswer finishedAnswer) {
         if (!reading && finishedAnswer.whole() && isWithinBytes()) {
-            // the estimate said otherwise, and was wrong
+            // the estimate was too high: the exact count is within the budget
             originalTokens = finishedAnswer.tokens();
             exact = true;
             return passed("within the budget, counted exactly");
@@ -261,16 +261,21 @@ final class CallState {
             nudged(ExtraNotice.WALKED);
         }
         OutcomeKind outcomeKind = reading ? OutcomeKind.READ : finishedAnswer.outcome();
-        return end(TextPieces.of(finishedAnswer.result()), outcomeKind, why, finishedAnswer.tokens(), finishedAnswer.question());
+        return end(
+                TextPieces.of(finishedAnswer.result()),
+                outcomeKind,
+                why,
+                finishedAnswer.tokens(),
+                finishedAnswer.question());
     }
 
-    /** A copy that is laid out for reading may be longer than what it says. */
+    /** Returns whether the result is within the byte limit. A copy that is formatted for people may be longer than its data. */
     private boolean isWithinBytes() {
         MeasuredResult known = counted;
         return known == null || known.bytes(policy) <= budget.bytes();
     }
 
-    /** The server has answered with an error of the protocol, which goes on as it came. */
+    /** Records a protocol error of the server, which is forwarded unchanged. */
     void erred() {
         told(TextPieces.of(original), OutcomeKind.ERROR, "the server says that it failed", 0, null);
     }
@@ -279,7 +284,7 @@ final class CallState {
         return error(refused, OutcomeKind.REFUSED);
     }
 
-    /** A reading that failed through no fault of the caller. */
+    /** Ends a follow-up read that failed through no fault of the caller. */
     GuardedResult failed(Throwable failure) {
         why = FallbackCut.cause(failure);
         if (failure instanceof BudgetTooSmallException) {
@@ -306,7 +311,7 @@ final class CallState {
                 OutcomeKind.ERROR);
     }
 
-    /** What the policy says a call gets when keeping or shaping its result failed. */
+    /** Ends a call whose result could not be stored or shaped, as the policy's {@code onFailure} says. */
     GuardedResult fallback(MeasuredResult known, Throwable failure, UnaryOperator<Slice> joining) {
         OnFailure set = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
         OnFailure fallback = beginning && set == OnFailure.PASS ? OnFailure.CUT : set;
@@ -324,7 +329,7 @@ final class CallState {
 
     private GuardedResult error(RefusedException refused, OutcomeKind outcomeKind) {
         Slice said = Slice.of(refused.json());
-        // four bytes a token is near enough for a few words of our own, and cannot fail
+        // bytes divided by four is close enough for a short text of our own, and cannot fail
         int tokens = TokenCounter.chars().count(said);
         ByteSink out = new ByteSink(512).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
         out.string(said).ascii("}],\"isError\":true");
@@ -341,21 +346,36 @@ final class CallState {
     }
 
     private GuardedResult end(Slice result, OutcomeKind outcomeKind, String reason, long tokens) {
-        exact = false; // of what stands in for an answer
+        exact = false; // an answer that replaces the result is not counted exactly
         return end(TextPieces.of(result), outcomeKind, reason, tokens, null);
     }
 
-    private GuardedResult end(TextPieces result, OutcomeKind outcomeKind, String reason, long tokens, @Nullable ElicitationRequest elicitationRequest) {
+    private GuardedResult end(
+            TextPieces result,
+            OutcomeKind outcomeKind,
+            String reason,
+            long tokens,
+            @Nullable ElicitationRequest elicitationRequest) {
         Allowance before = allowance;
         if (before == null) {
             return told(result, outcomeKind, reason, tokens, elicitationRequest);
         }
         Allowance after = callRecorder.sessions().spend(call, before, tokens);
         String spent = before.left() > 0 && after.left() == 0 ? ExtraNotice.SESSION_SPENT.added(reason) : reason;
-        return told(AnswerMeta.telling(result, after.budget(), after.left()), outcomeKind, spent, tokens, elicitationRequest);
+        return told(
+                AnswerMeta.telling(result, after.budget(), after.left()),
+                outcomeKind,
+                spent,
+                tokens,
+                elicitationRequest);
     }
 
-    private GuardedResult told(TextPieces result, OutcomeKind outcomeKind, String reason, long tokens, @Nullable ElicitationRequest elicitationRequest) {
+    private GuardedResult told(
+            TextPieces result,
+            OutcomeKind outcomeKind,
+            String reason,
+            long tokens,
+            @Nullable ElicitationRequest elicitationRequest) {
         if (!repeatable) {
             callRecorder.sessions().other(call);
         }

@@ -10,10 +10,10 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotOrigin;
 
-/** What callers of one tier may do who pass the gate: call a tool, and read on in what one gave. */
+/** Permissions of callers of one tier who pass the gate: calls of tools, and follow-up reads of their results. */
 record CallerAccess(Policies policies, Tier tier, CallGate gate) {
 
-    /** Throws {@link RefusedException} for a tool that asks for more. */
+    /** Throws {@link RefusedException} if the tool needs a higher tier or the gate refuses it. */
     void requireCall(ToolCall call) {
         Policy policy = policies.of(call.server(), call.tool()).policy();
         require(Tier.askedBy(policy, call.hints()), call.tool(), "the tool " + call.tool() + " needs the tier ");
@@ -21,14 +21,17 @@ record CallerAccess(Policies policies, Tier tier, CallGate gate) {
     }
 
     /**
-     * The same for a kept result: what its tool asked for then, and what the policy asks for now. What was kept before this
-     * was noted is judged as a result of a tool that nobody knows.
+     * Throws {@link RefusedException} if a snapshot needs more: the tier that its tool needed when it was made, or the
+     * tier that the policy requires now. A snapshot without a stored tier is treated as the result of an unknown tool.
      */
     void requireReading(SnapshotOrigin snapshotOrigin) {
         Policy now = policies.of(snapshotOrigin.server(), snapshotOrigin.tool()).policy();
         Tier then = Tier.named(snapshotOrigin.tier());
         Tier needed = then == null ? Tier.askedBy(now, ToolHints.UNSEEN) : then.or(Tier.askedBy(now, ToolHints.READS));
-        require(needed, snapshotOrigin.tool(), "this is a result of " + snapshotOrigin.tool() + ", which needs the tier ");
+        require(
+                needed,
+                snapshotOrigin.tool(),
+                "this is a result of " + snapshotOrigin.tool() + ", which needs the tier ");
         gate.require(snapshotOrigin.server(), snapshotOrigin.tool());
     }
 

@@ -1,18 +1,18 @@
 package dev.plimsoll;
 
 import dev.plimsoll.SnapshotArchive.Opened;
-import dev.plimsoll.cursor.CursorRejectedException;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.CursorGuessLimiter;
+import dev.plimsoll.cursor.CursorRejectedException;
 import dev.plimsoll.cursor.CursorTarget;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.shape.PagePosition;
-import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.view.Position;
@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Seats become cursors, cursors become seats again: for their caller, and while the result is kept. */
+/** Turns page positions into cursors and cursors into page positions, for one caller and while the snapshot exists. */
 final class CursorIssuer {
 
     private static final String AGAIN = "call the tool again without a cursor";
@@ -38,29 +38,33 @@ final class CursorIssuer {
         this(store, sealer, cursorGuessLimiter, false);
     }
 
-    private CursorIssuer(SnapshotStore store, CursorCodec sealer, CursorGuessLimiter cursorGuessLimiter, boolean callersNameServers) {
+    private CursorIssuer(
+            SnapshotStore store,
+            CursorCodec sealer,
+            CursorGuessLimiter cursorGuessLimiter,
+            boolean callersNameServers) {
         this.store = store;
         this.sealer = sealer;
         this.cursorGuessLimiter = cursorGuessLimiter;
         this.callersNameServers = callersNameServers;
     }
 
-    /** The same for one reader. */
+    /** Returns an issuer with the limiter of one caller. */
     CursorIssuer readBy(CursorGuessLimiter reader) {
         return new CursorIssuer(store, sealer, reader, callersNameServers);
     }
 
-    /** The same over another store. */
+    /** Returns an issuer for another store. */
     CursorIssuer over(SnapshotStore other) {
         return new CursorIssuer(other, sealer, cursorGuessLimiter, callersNameServers);
     }
 
-    /** The same for callers whose names hold the server's identity: a server that is renamed keeps its cursors. */
+    /** Returns an issuer for callers whose names contain the server's identity: cursors stay valid when a server is renamed. */
     CursorIssuer whereCallersNameServers() {
         return new CursorIssuer(store, sealer, cursorGuessLimiter, true);
     }
 
-    /** What a cursor leads to. */
+    /** Snapshot, view, and position of a cursor. */
     record Found(Opened opened, View view, Position at) {}
 
     Function<PagePosition, String> sealing(Opened opened, String caller) {
@@ -68,17 +72,18 @@ final class CursorIssuer {
         Map<View, Integer> numbers = new HashMap<>();
         return pagePosition -> {
             int view = numbers.computeIfAbsent(pagePosition.view(), v -> store.view(id, v.encoded()));
-            return sealer.seal(new CursorTarget(id, view, pagePosition.position().packed()), caller);
+            return sealer.seal(
+                    new CursorTarget(id, view, pagePosition.position().packed()), caller);
         };
     }
 
-    /** Seconds since the result was kept, by the store's own clock. */
+    /** Returns the age of a snapshot in seconds, by the store's clock. */
     long age(Opened opened) {
         Instant taken = opened.snapshot().takenAt();
         return Math.max(0, Duration.between(taken, store.now()).toSeconds());
     }
 
-    /** Whether it was sealed with our keys for this caller; says nothing of whether its result is still kept. */
+    /** Returns whether the cursor was signed with our keys for this caller; its snapshot may have expired. */
     boolean genuine(String cursor, String caller) {
         try {
             return sealer.open(PlimsollUri.cursorIn(cursor), caller).view() >= 0;
@@ -87,7 +92,7 @@ final class CursorIssuer {
         }
     }
 
-    /** The server whose result it reads, by the name that it had then; null where the call's server is another. */
+    /** Returns the server whose result the cursor reads, by its name at that time; null if the call is to another server. */
     @Nullable String server(String cursor, ToolCall call) {
         try {
             Snapshot kept = store.find(
@@ -97,7 +102,7 @@ final class CursorIssuer {
         } catch (CursorRejectedException e) {
             return null;
         } catch (StoreException e) {
-            return call.server(); // as far as can be seen just now; who reads it is told
+            return call.server(); // assume the call's server; the read reports the error
         }
     }
 
@@ -120,7 +125,7 @@ final class CursorIssuer {
         if (elsewhere) {
             throw invalid("the cursor belongs to another tool");
         }
-        // rules go by the name that the server has now
+        // rules use the server's present name
         Opened named = otherName ? opened.from(call.server()) : opened;
         return new Found(named, View.decoded(view), Position.unpacked(cursorTarget.position()));
     }
@@ -134,7 +139,7 @@ final class CursorIssuer {
             if (sealer.looksLikeCursor(sealed)) {
                 cursorGuessLimiter.wrong();
             }
-            // foreign looks like mistyped: nobody learns whether another caller's cursor exists
+            // the message is the same for a wrong cursor and another caller's: it must not reveal that a cursor exists
             throw invalid("invalid cursor format or not a cursor of yours: it must be copied exactly");
         }
     }

@@ -5,7 +5,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 
-/** What a reader is told of a cursor whose result is gone, in the words of the tool's style. */
+/** Error for a cursor whose snapshot has expired, worded for the tool's style. */
 final class DeadCursor {
 
     private static final String PROBE = "Continuation token expired or not found. Re-invoke without continuation_token"

@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What a client's user may be asked before a call gets its answer: {@link Plimsoll#answered} makes one of the response.
- * Whoever does not ask sends the guarded result as it is.
+ * Question for the client's user before a call gets its answer; {@link Plimsoll#answered} turns the response into the
+ * answer. A host that does not ask sends the guarded result as it is.
  *
- * @param message what to ask
- * @param schema the JSON Schema of the form: one object, all of whose properties are plain values that may be left out
- * @param state an opaque text that leads back to the kept result, bound to the caller and the tool
+ * @param message the text of the question
+ * @param schema the JSON Schema of the form: one object whose properties are all plain values and optional
+ * @param state an opaque text that identifies the snapshot, bound to the caller and the tool
  * @param patience how long the call may wait
  */
 public record ElicitationRequest(String message, Slice schema, String state, Duration patience) {

@@ -12,12 +12,13 @@ import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.shape.PlainCut;
 import dev.plimsoll.store.StoreException;
 
-/** The beginning of a result that could not be kept, or not be shaped: what a call gets at the least. */
+/** Beginning of a result that could not be stored or shaped: the least that a call gets. */
 final class FallbackCut {
 
     private FallbackCut() {}
 
-    static PlainCut.Cut of(MeasuredResult known, Throwable failure, Policy policy, Budget budget, ClientFeatures clientFeatures) {
+    static PlainCut.Cut of(
+            MeasuredResult known, Throwable failure, Policy policy, Budget budget, ClientFeatures clientFeatures) {
         boolean carried = known.result().structured() != null && clientFeatures.structured();
         boolean structured = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
         boolean error = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
@@ -28,14 +29,14 @@ final class FallbackCut {
             return new PlainCut(budget, counter, structured, error, clientFeatures.tag())
                     .of(known.document().bytes(), said, known.result(), policy);
         } catch (RuntimeException e) {
-            // whatever failed first may fail again here: bytes alone cannot
+            // the first failure may repeat here; counting bytes cannot fail
             Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
             return new PlainCut(bytes, TokenCounter.chars(), structured, error, clientFeatures.tag())
                     .of(known.result().raw(), said, known.result(), policy);
         }
     }
 
-    /** What a call gets where even that is not wanted. */
+    /** Returns the error for a policy that refuses even the cut result. */
     static RefusedException refusal(TokenCost tokenCost, Budget budget) {
         return new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
@@ -46,7 +47,7 @@ final class FallbackCut {
                 .detail("tokens", Integer.toString(tokenCost.tokens()));
     }
 
-    /** Never a message that could hold payload: only our own exceptions are quoted. */
+    /** Returns the text of the failure. Only messages of our own exceptions are quoted: others could contain payload. */
     static String cause(Throwable failure) {
         boolean ours = failure instanceof StoreException || failure instanceof BudgetTooSmallException;
         return ours

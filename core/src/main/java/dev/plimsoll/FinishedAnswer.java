@@ -5,12 +5,12 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer with its cursors in place.
+ * Answer with its cursors in place.
  *
- * @param whole whether it is the result itself, with nothing cut
- * @param items of the result, where they were counted; else -1
- * @param question what the client's user may be asked first; or null
- * @param walks whether it is told that there is a better way than page after page
+ * @param whole whether it is the complete result, with nothing cut
+ * @param items the number of items of the result; -1 if they were not counted
+ * @param question what to ask the client's user first, or null
+ * @param walks whether the answer suggests a better way than paging
  */
 record FinishedAnswer(
         Slice result,
@@ -21,7 +21,7 @@ record FinishedAnswer(
         @Nullable ElicitationRequest question,
         boolean walks) {
 
-    /** The same around other bytes. */
+    /** Returns a copy with another result. */
     FinishedAnswer with(Slice other) {
         return new FinishedAnswer(other, outcome, tokens, whole, items, question, walks);
     }

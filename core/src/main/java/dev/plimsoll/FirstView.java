@@ -11,15 +11,18 @@ import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 
-/** The view that a first answer opens, as its style has it. */
+/** View of the first answer to a call, by its style. */
 final class FirstView {
 
-    /** A slow source makes pages smaller, but not so small that reading on costs more than it saves. */
+    /** A slow source makes pages smaller, but not below this share: more follow-up reads would cost more than that saves. */
     private static final int SMALLEST_SHARE = 10;
 
     private FirstView() {}
 
-    /** Whether a heavy tool answers this result in its style's form: never errors, and as a list no list of blocks. */
+    /**
+     * Returns whether the style has a form for this result of a heavy tool. Errors never have one; a result of several
+     * blocks has one only in style {@code probe}.
+     */
     static boolean hasForm(Policy policy, ToolResult result) {
         int parts = result.parts().size();
         boolean one = result.structured() != null || parts == 1;
@@ -36,12 +39,12 @@ final class FirstView {
         };
     }
 
-    /** Who names a page wants one, and no word about the whole. */
+    /** Returns a paged view if the caller asks for a page or page size; then a summary of the whole is not wanted. */
     private static View paged(View view, ReadArguments asked) {
         return asked.page() > 0 || asked.pageSize() > 0 ? view.withMode(Mode.PAGINATED) : view;
     }
 
-    /** As many items as the source gives within the target, if that is less than a page. */
+    /** Returns the number of items that the source returns in the target time, at most a page. */
     private static int adapted(Policy policy, long millis, Document document) {
         int most = policy.get(Policy.DEFAULT_PAGE_SIZE);
         long target = policy.get(Policy.TARGET_TIME_MS);

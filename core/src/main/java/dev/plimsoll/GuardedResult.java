@@ -1,16 +1,16 @@
 package dev.plimsoll;
 
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.telemetry.Receipt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the client gets, and what happened.
+ * Answer for the client, with its receipt.
  *
  * @param pieces the result object to send
  * @param receipt the same receipt that the listener got
- * @param question what its user may be asked first, where the call's client asks; else null
+ * @param question what to ask the user first if the client supports that, else null
  */
 public record GuardedResult(
         TextPieces pieces, Receipt receipt, @Nullable ElicitationRequest question) {
@@ -19,7 +19,7 @@ public record GuardedResult(
         this(TextPieces.of(result), receipt, null);
     }
 
-    /** The result object to send, in one place. */
+    /** Returns the result object to send as one slice. */
     public Slice result() {
         return pieces.joined();
     }

@@ -6,14 +6,14 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An image, audio or blob behind a link.
+ * Image, audio, or blob behind a link.
  *
- * @param mimeType as the block said, or null
- * @param base64 its data as it came, still inside its JSON string
+ * @param mimeType the MIME type of the block, or null
+ * @param base64 the data as received, still inside its JSON string
  */
 public record LinkedBlob(@Nullable String mimeType, Slice base64) {
 
-    /** The bytes themselves, decoded; throws {@link IllegalArgumentException} when they are no base64. */
+    /** Returns the decoded bytes; throws {@link IllegalArgumentException} if they are not base64. */
     byte[] decoded() {
         byte[] characters = JsonText.unescape(base64);
         return Base64.getMimeDecoder().decode(characters);

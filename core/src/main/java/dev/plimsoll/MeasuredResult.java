@@ -5,8 +5,8 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.measure.CopyDetector;
-import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolResult;
@@ -16,10 +16,10 @@ import dev.plimsoll.policy.Policy;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** A result that has been looked at: its parts, its cost, and its document once somebody asks for it. */
+/** Parsed result with its token cost, and with its document on first use. */
 final class MeasuredResult {
 
-    /** What has more bytes a token of the budget will hardly pass. */
+    /** A result with more bytes per token of the budget is unlikely to pass. */
     private static final long LIKELY = 16;
 
     private final ToolResult result;
@@ -29,7 +29,8 @@ final class MeasuredResult {
     private @Nullable Document document;
     private @Nullable CheckedJson checked;
 
-    private MeasuredResult(ToolResult result, BitSet copies, BitSet counted, TokenCost tokenCost, @Nullable CheckedJson checked) {
+    private MeasuredResult(
+            ToolResult result, BitSet copies, BitSet counted, TokenCost tokenCost, @Nullable CheckedJson checked) {
         this.checked = checked;
         this.result = result;
         this.copies = copies;
@@ -37,15 +38,15 @@ final class MeasuredResult {
         this.tokenCost = tokenCost;
     }
 
-    /** Null when the bytes are no result object. */
+    /** Measures a result; returns null if the bytes are not a result object. */
     static @Nullable MeasuredResult of(Slice raw, Policy policy, Budget budget) {
         return of(RawResult.of(raw), policy, budget);
     }
 
-    /** The same of a result of which more may be known. */
+    /** Measures a result about which facts may already be known; returns null if the bytes are not a result object. */
     static @Nullable MeasuredResult of(RawResult came, Policy policy, Budget budget) {
         Slice raw = came.bytes();
-        // what will hardly pass is checked first: that shows where its parts are
+        // a result that is unlikely to pass is validated first: that also locates its parts
         boolean large = raw.length() > LIKELY * budget.tokens();
         CheckedJson checked = came.checked() == null && large ? CheckedJson.of(raw) : came.checked();
         ToolResult result = checked == null ? parsed(raw) : ToolResult.of(checked);
@@ -61,7 +62,7 @@ final class MeasuredResult {
         try {
             return ToolResult.of(raw);
         } catch (RuntimeException e) {
-            // whoever sent this broke JSON itself; what we cannot read we do not touch
+            // the sender broke JSON itself; an unreadable result stays untouched
             return null;
         }
     }
@@ -70,7 +71,7 @@ final class MeasuredResult {
         try {
             return CopyDetector.in(result);
         } catch (RuntimeException e) {
-            // JSON that is broken inside has no copies; it is looked at closely before anything is cut
+            // JSON that is invalid inside has no copies; it is validated before it is cut
             return new BitSet();
         }
     }
@@ -91,15 +92,15 @@ final class MeasuredResult {
             return new ResultMeter(policy.get(Policy.ESTIMATOR), sum)
                     .cost(result, copies, budget.tokens(), byteLimit, safetyNet != null);
         } catch (RuntimeException e) {
-            // a failing estimator is replaced by the byte limit
+            // the byte limit replaces a failing estimator
             return new TokenCost(0, false, result.raw().length(), 0);
         }
     }
 
     /**
-     * The same, safe to be cut: valid JSON through and through. Broken UTF-8 is repaired first.
+     * Returns the result as valid JSON that can be cut safely. Broken UTF-8 is repaired first.
      *
-     * @throws IllegalStateException when it is no JSON even then
+     * @throws IllegalStateException if it is not valid JSON after the repair
      */
     MeasuredResult checked() {
         if (checked != null) {
@@ -118,7 +119,7 @@ final class MeasuredResult {
         return new MeasuredResult(sound, found, found, tokenCost, null);
     }
 
-    /** The same where it is but the beginning of what costs about so much. */
+    /** Returns this result as the beginning of a whole that has about this many tokens. */
     MeasuredResult about(int tokens) {
         TokenCost whole = new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binary());
         MeasuredResult beginning = new MeasuredResult(result, copies, counted, whole, checked);
@@ -138,7 +139,7 @@ final class MeasuredResult {
         return tokenCost;
     }
 
-    /** Exactly, of one copy or of all. */
+    /** Returns the exact number of bytes, of one copy or of all copies. */
     long bytes(Policy policy) {
         return ResultMeter.bytes(result, counted, policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
     }

@@ -4,12 +4,12 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
 import dev.plimsoll.json.MemberRemover;
 import dev.plimsoll.json.MemberRemover.Pruned;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.MemberGlobs;
 import dev.plimsoll.policy.OutputSchema;
@@ -20,8 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes out of a result what {@code production.strip} names: of its structured content, and of each text that is JSON, which
- * is a document of its own. Everything else stays as it came.
+ * Removes the members that {@code production.strip} names from a result: from its structured content, and from each
+ * text that is JSON, which is a document of its own. Everything else keeps its bytes.
  */
 final class MemberStripper {
 
@@ -30,13 +30,13 @@ final class MemberStripper {
     private final List<Edit> edits = new ArrayList<>();
     private int members;
 
-    /** Bytes in place of a range of the result. */
+    /** Replacement bytes for a range of the result. */
     private record Edit(Slice range, Slice bytes) {}
 
     /**
-     * A result without the members.
+     * Result without the members.
      *
-     * @param members how many were taken out of its document; of copies of it no more are counted
+     * @param members how many members were removed from the document; members removed from copies of it do not count
      */
     record Stripped(Slice raw, int members) {}
 
@@ -45,14 +45,14 @@ final class MemberStripper {
         this.globs = globs;
     }
 
-    /** The patterns that speak of this result: none of an error, nor where the tool's own schema was promised. */
+    /** Returns the patterns for this result: none for an error, and none if the tool's own output schema was promised. */
     static List<String> patterns(ToolResult result, Policy policy) {
         List<String> patterns = policy.get(Policy.STRIP);
         boolean promised = policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE && result.structured() != null;
         return result.error() || promised ? List.of() : patterns;
     }
 
-    /** Null when nothing was taken out of it. The result has to be valid JSON through and through. */
+    /** Removes the members; returns null if there were none. The result must be valid JSON. */
     static @Nullable Stripped of(ToolResult result, List<String> patterns) {
         if (patterns.isEmpty()) {
             return null;
@@ -86,7 +86,10 @@ final class MemberStripper {
         return taken;
     }
 
-    /** The inside of the string that is all there is in the structured content: servers wrap texts like that. */
+    /**
+     * Returns the inside of the string that is the only member of the structured content, or null. Servers wrap texts
+     * like that.
+     */
     private @Nullable Slice onlyString() {
         Slice structured = result.structured();
         Members only = structured == null || Json.type(structured) != JsonType.OBJECT ? null : Members.of(structured);
@@ -94,7 +97,7 @@ final class MemberStripper {
             return null;
         }
         Slice inside = Json.stringInside(only.value());
-        // an edit of all of it, or of this string for an equal text, has been made already
+        // an edit may already cover all of it, or this string for an equal text
         boolean edited =
                 edits.stream().anyMatch(edit -> edit.range.from() <= inside.from() && edit.range.to() >= inside.to());
         return only.next() || edited ? null : inside;

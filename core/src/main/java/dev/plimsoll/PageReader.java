@@ -1,15 +1,15 @@
 package dev.plimsoll;
 
 import dev.plimsoll.SnapshotArchive.Opened;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.live.LiveSource;
 import dev.plimsoll.measure.CopyDetector;
-import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolCall;
@@ -17,16 +17,16 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.session.Allowance;
-import dev.plimsoll.shape.ResultFacts;
-import dev.plimsoll.shape.ShapedResult;
-import dev.plimsoll.shape.AnswerFactory;
-import dev.plimsoll.shape.BudgetTooSmallException;
-import dev.plimsoll.shape.QueryRequest;
-import dev.plimsoll.shape.AnswerMeta;
 import dev.plimsoll.shape.AnswerContext;
-import dev.plimsoll.shape.PromptAnswer;
-import dev.plimsoll.shape.ShapeRequest;
+import dev.plimsoll.shape.AnswerFactory;
+import dev.plimsoll.shape.AnswerMeta;
+import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.shape.PagePosition;
+import dev.plimsoll.shape.PromptAnswer;
+import dev.plimsoll.shape.QueryRequest;
+import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.ShapeRequest;
+import dev.plimsoll.shape.ShapedResult;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
@@ -38,7 +38,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One look at a kept result: finds the page that is asked for and has it made. */
+/** Reads one view of a snapshot: finds the requested page and creates its answer. */
 final class PageReader {
 
     private static final String LINK = "plimsoll://blob/";
@@ -51,9 +51,9 @@ final class PageReader {
     private final @Nullable Allowance allowance;
 
     /**
-     * A look for this call.
+     * Creates a reader for this call.
      *
-     * @param fresh whether it answers the call that the tool ran for
+     * @param fresh whether it answers the call that ran the tool
      * @param named whether it answers a call of the tool by its own name, run or not
      */
     PageReader(Opened opened, CursorIssuer cursorIssuer, ToolCall call, boolean fresh, boolean named) {
@@ -75,12 +75,12 @@ final class PageReader {
         this.named = named;
     }
 
-    /** The same with no more than the session leaves for it; with any budget where that is null. */
+    /** Returns a reader limited to what the session has left; this reader if {@code left} is null. */
     PageReader within(@Nullable Allowance left) {
         return left == null ? this : new PageReader(opened, cursorIssuer, call, fresh, named, left);
     }
 
-    /** The same look at another result. */
+    /** Returns a reader with the same settings for another snapshot. */
     PageReader of(Opened other) {
         return new PageReader(other, cursorIssuer, call, fresh, named, allowance);
     }
@@ -89,7 +89,7 @@ final class PageReader {
         return new ShapeRequest(opened.content(view), about(view), call.client(), view, at, pages, fresh, named);
     }
 
-    /** What a view says first where its call came too often: the one that gets more of the result. */
+    /** Returns the first sentence for a call that was repeated too often: it names the view that returns more of the result. */
     String instead(ViewChange change) {
         return AnswerFactory.instead(request(change.view(), change.at(), 1));
     }
@@ -106,7 +106,9 @@ final class PageReader {
         Slice result = Slice.of(shapedResult.result(cursorIssuer.sealing(opened, call.caller())));
         boolean all = view.path().isEmpty() && view.part() == View.DOCUMENT;
         ElicitationRequest elicitationRequest =
-                fresh && call.client().asks() && shapedResult.outcome() == OutcomeKind.GUIDED ? question(shapeRequest) : null;
+                fresh && call.client().asks() && shapedResult.outcome() == OutcomeKind.GUIDED
+                        ? question(shapeRequest)
+                        : null;
         return new FinishedAnswer(
                 result,
                 shapedResult.outcome(),
@@ -117,7 +119,7 @@ final class PageReader {
                 shapedResult.walks());
     }
 
-    /** From the same place on, in a view that costs no more than the session leaves. */
+    /** Returns the request from the same position with a view within the session's budget. */
     private ShapeRequest within(ShapeRequest shapeRequest) {
         View view = shapeRequest.view();
         Allowance left = allowance;
@@ -126,7 +128,8 @@ final class PageReader {
         if (left == null || (view.budget().tokens() <= most && !full)) {
             return shapeRequest;
         }
-        View lower = view.within(left.applied(view.policy()), most, shapeRequest.at().start(), left.told());
+        View lower =
+                view.within(left.applied(view.policy()), most, shapeRequest.at().start(), left.told());
         return request(lower, lower.first(), shapeRequest.pages());
     }
 
@@ -138,17 +141,20 @@ final class PageReader {
         View view = shapeRequest.view();
         String state = cursorIssuer.sealing(opened, call.caller()).apply(new PagePosition(view, shapeRequest.at()));
         return new ElicitationRequest(
-                queryRequest.message(), queryRequest.schema(), state, view.policy().get(Policy.ELICIT_TIMEOUT));
+                queryRequest.message(),
+                queryRequest.schema(),
+                state,
+                view.policy().get(Policy.ELICIT_TIMEOUT));
     }
 
-    /** The view that a user wants who was asked about this one; null when the response says nothing to go by. */
+    /** Returns the view that the user chose; null if the response chooses nothing. */
     private @Nullable View chosen(View view, Position at, Slice response) {
         ShapeRequest shapeRequest = request(view, at, 1);
         QueryRequest queryRequest = AnswerFactory.inquiry(shapeRequest);
         return queryRequest == null ? null : queryRequest.chosen(view, response);
     }
 
-    /** The answer that a user wants; null where that cannot be had: too costly a search, too small a budget. */
+    /** Returns the answer for the view that the user chose; null if the search costs too much or the budget is too small. */
     @Nullable FinishedAnswer narrowed(CursorIssuer.Found found, Slice response) {
         try {
             View chosen = chosen(found.view(), found.at(), response);
@@ -195,7 +201,7 @@ final class PageReader {
                 : call.sourceMillis() + liveSource.rows().millis();
     }
 
-    /** The same request at the page that is asked for by number or direction. */
+    /** Returns the request at the page that the arguments give by number or direction. */
     private static ShapeRequest at(ShapeRequest shapeRequest, ReadArguments asked) {
         int page = asked.page() > 0
                 ? asked.page()
@@ -204,7 +210,8 @@ final class PageReader {
             throw nothingBefore();
         }
         if (page <= 1) {
-            Position same = new Position(shapeRequest.at().start(), shapeRequest.at().page());
+            Position same =
+                    new Position(shapeRequest.at().start(), shapeRequest.at().page());
             return shapeRequest.at(page == 1 ? shapeRequest.view().first() : same);
         }
         int start = AnswerFactory.startOf(shapeRequest.at(shapeRequest.view().first()), page);
@@ -221,7 +228,7 @@ final class PageReader {
                 .detail("argument", "direction");
     }
 
-    /** What the original itself costs, unwrapped, where that is what this view gives; else null. */
+    /** Returns the cost of the original if this view returns the original unchanged, else null. */
     private @Nullable TokenCost original(View view) {
         boolean all = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
         if (!all || !view.fields().isEmpty()) {
@@ -233,10 +240,10 @@ final class PageReader {
         return tokenCost.tokens() <= most && belowCeiling(view) ? tokenCost : null;
     }
 
-    /** What the whole costs; where that is known about, it is looked at again for this limit. */
+    /** Returns the cost of the whole. An estimate is measured again with this limit. */
     private TokenCost cost(View view, int most) {
         SnapshotNotes snapshotNotes = opened.notes();
-        // what is for an app is not in the notes' count
+        // the notes do not count the part for an app
         boolean known = snapshotNotes.exact() && snapshotNotes.share() == AppAudience.NONE;
         if (known || opened.live() != null) {
             int tokens = (int) Math.min(Integer.MAX_VALUE, snapshotNotes.tokens());
@@ -249,7 +256,7 @@ final class PageReader {
                 .cost(result, copies, most, Long.MAX_VALUE, false);
     }
 
-    /** A client that cannot take it whole gets its first part. */
+    /** Returns whether the whole is within the policy's byte ceiling. Above it, the client gets the first part. */
     private boolean belowCeiling(View view) {
         ToolResult result = opened.content(view).result();
         Integer ceiling = view.policy().find(Policy.BYTE_CEILING);

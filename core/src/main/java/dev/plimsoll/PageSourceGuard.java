@@ -4,8 +4,8 @@ import dev.plimsoll.SnapshotArchive.Opened;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.live.LiveSource;
 import dev.plimsoll.live.LiveRows;
+import dev.plimsoll.live.LiveSource;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
@@ -27,8 +27,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results that come as a source of pages. What pages through them is read from the source as it goes; what has to see every
- * item is answered by the source itself, or has all of them fetched and kept like any other result.
+ * Guards results that come as a source of pages. Views that page read rows from the source on demand. For views that
+ * need every item, the source answers itself, or all items are fetched and stored like any other result.
  */
 final class PageSourceGuard {
 
@@ -45,9 +45,9 @@ final class PageSourceGuard {
     }
 
     /**
-     * What the client gets for a source.
+     * Returns the answer for a source.
      *
-     * @param plainly guards the result that a source is as a whole, where it is short or nothing is to be shaped
+     * @param plainly guards the complete list as a result, if it is short or the policy does not shape it
      */
     GuardedResult guard(
             ToolCall call,
@@ -58,7 +58,8 @@ final class PageSourceGuard {
             UnaryGuard plainly) {
         ToolPolicy policy = rolloutAssignment.policy();
         ReadArguments asked = given.withoutDefaults(policy.policy());
-        CallState callState = callRecorder.begin(call, rolloutAssignment, NOTHING).beginning();
+        CallState callState =
+                callRecorder.begin(call, rolloutAssignment, NOTHING).beginning();
         LiveSource liveSource = null;
         boolean held = false;
         try {
@@ -91,11 +92,11 @@ final class PageSourceGuard {
         try {
             source.close();
         } catch (RuntimeException e) {
-            // what is told is why it is ended
+            // the caller gets the error that made us close the source
         }
     }
 
-    /** Where nothing is to be shaped, all of it has to be fetched. */
+    /** Fetches all rows, because the policy lets the tool pass. */
     private static Slice passing(LiveSource liveSource) {
         try {
             return liveSource.all("a tool that its policy lets pass");
@@ -119,15 +120,17 @@ final class PageSourceGuard {
                     measuredResult,
                     new Decision.Shape(budget, policy.get(Policy.STYLE), "read on from a source of pages"));
             ToolCall call = callState.call();
-            opened = snapshotArchive.keep(callState, measuredResult.checked(), tokens(liveSource, measuredResult), liveSource);
+            opened = snapshotArchive.keep(
+                    callState, measuredResult.checked(), tokens(liveSource, measuredResult), liveSource);
             callState.keeps(opened);
             callState.has(opened);
-            ToolCall timed =
-                    call.withSourceMillis(call.sourceMillis() + liveSource.rows().millis());
+            ToolCall timed = call.withSourceMillis(
+                    call.sourceMillis() + liveSource.rows().millis());
             View opening = FirstView.of(policy, budget, asked, timed, measuredResult.document());
             ViewChange change = ViewChange.of(opening, opening.first(), asked, callState.configured())
                     .telling(callState.told());
-            PageReader pageReader = new PageReader(opened, cursorIssuer, call, true, true).within(callState.allowance());
+            PageReader pageReader =
+                    new PageReader(opened, cursorIssuer, call, true, true).within(callState.allowance());
             FinishedAnswer finishedAnswer = answer(pageReader, opened, change, asked, true);
             answered = true;
             return callState.shaped(finishedAnswer);
@@ -154,20 +157,21 @@ final class PageSourceGuard {
         return measuredResult;
     }
 
-    /** Of all of it, if the rest is as the beginning. */
+    /** Returns the tokens of the whole list, estimated from its beginning. */
     private static int tokens(LiveSource liveSource, MeasuredResult measuredResult) {
         double known = Math.max(1, measuredResult.document().bytes().length());
-        return (int) (measuredResult.cost().tokens() * Math.max(1, liveSource.rows().bytes() / known));
+        return (int)
+                (measuredResult.cost().tokens() * Math.max(1, liveSource.rows().bytes() / known));
     }
 
-    /** A list as the text of a result. */
+    /** Wraps a list as the text of a result. */
     private static Slice result(Slice list) {
         ByteSink out = new ByteSink(list.length() + 256).ascii("{\"content\":[{\"type\":\"text\",\"text\":\"");
         JsonText.escape(list, out);
         return out.ascii("\"}]}").slice();
     }
 
-    /** The answer to a reading of what is kept, or read on from a source. */
+    /** Answers a follow-up read of a snapshot or of an open source. */
     FinishedAnswer answer(
             Opened opened,
             ViewChange change,
@@ -175,10 +179,16 @@ final class PageSourceGuard {
             ToolCall call,
             boolean named,
             @Nullable Allowance allowance) {
-        return answer(new PageReader(opened, cursorIssuer, call, false, named).within(allowance), opened, change, asked, false);
+        return answer(
+                new PageReader(opened, cursorIssuer, call, false, named).within(allowance),
+                opened,
+                change,
+                asked,
+                false);
     }
 
-    private FinishedAnswer answer(PageReader pageReader, Opened opened, ViewChange change, ReadArguments asked, boolean fresh) {
+    private FinishedAnswer answer(
+            PageReader pageReader, Opened opened, ViewChange change, ReadArguments asked, boolean fresh) {
         LiveSource liveSource = opened.live();
         if (liveSource == null) {
             return pageReader.answer(change, asked);
@@ -192,13 +202,13 @@ final class PageSourceGuard {
         LiveRows paged = sought == null ? liveSource.rows() : sought;
         boolean all = sought == null && view.path().isEmpty() && seesAll(view);
         if (!all && view.path().isEmpty()) {
-            // now, so that the answer can say how long that took
+            // fetched now, so that the answer can say how long that took
             paged.has(change.at().start());
         }
         Opened shown = all ? whole(opened, liveSource, view) : opened;
         FinishedAnswer finishedAnswer = (all ? pageReader.of(shown) : pageReader).answer(change, asked);
         if (all) {
-            // never the very result of the call, which was a source
+            // never counts as the complete result of the call, which was a source
             return new FinishedAnswer(
                     finishedAnswer.result(),
                     finishedAnswer.outcome(),
@@ -223,7 +233,7 @@ final class PageSourceGuard {
         return null;
     }
 
-    /** Whether a view is one of every item at once. */
+    /** Returns whether a view needs every item. */
     private static boolean seesAll(View view) {
         boolean probed = view.policy().get(Policy.STYLE) == Style.PROBE && view.mode() == Mode.SUMMARY;
         return switch (view.mode()) {
@@ -233,7 +243,7 @@ final class PageSourceGuard {
         };
     }
 
-    /** All items, fetched and kept like any other result: once, while that is kept. */
+    /** Fetches and stores all items; later calls return that snapshot while it exists. */
     private Opened whole(Opened opened, LiveSource liveSource, View view) {
         SnapshotId kept = liveSource.kept();
         Opened before = kept == null ? null : snapshotArchive.find(kept);

@@ -35,13 +35,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine. {@link #guard} takes a tool's result and gives what the client gets instead; {@link #read} answers later
- * readings from the kept result. Safe for use by many threads. A failure of its own never fails a call: the policy's
- * {@code onFailure} says what the call gets then.
+ * Engine of Plimsoll. {@link #guard} takes the result of a tool and returns the answer for the client. {@link #read}
+ * answers follow-up reads from the snapshot. Safe for use by many threads. An internal failure never fails a call: the
+ * policy's {@code onFailure} sets what the call gets then.
  */
 public final class Plimsoll {
 
-    /** How many bytes of kept results may stay opened for reading beside what the store itself holds. */
+    /** Most bytes of snapshots that stay open for reading, in addition to what the store itself holds. */
     private static final long OPEN_BYTES = 64L << 20;
 
     private static final Slice NOTHING = Slice.of("{}");
@@ -53,7 +53,11 @@ public final class Plimsoll {
     private final CallerAccess callerAccess;
     private final ResultGuard resultGuard;
 
-    private Plimsoll(CallerAccess callerAccess, SnapshotArchive snapshotArchive, CursorIssuer cursorIssuer, CallRecorder callRecorder) {
+    private Plimsoll(
+            CallerAccess callerAccess,
+            SnapshotArchive snapshotArchive,
+            CursorIssuer cursorIssuer,
+            CallRecorder callRecorder) {
         this.policies = callerAccess.policies();
         this.snapshotArchive = snapshotArchive;
         this.cursorIssuer = cursorIssuer;
@@ -63,126 +67,146 @@ public final class Plimsoll {
     }
 
     /**
-     * An engine over a store.
+     * Creates an engine over a store.
      *
-     * @param keys seal the cursors; the same keys over the same store make cursors outlive a restart
+     * @param keys the keys that sign cursors; with the same keys and the same store, cursors survive a restart
      */
     public static Plimsoll over(SnapshotStore store, KeyRing keys, Policies policies, GuardListener listener) {
         return over(store, new CursorCodec(keys), policies, listener);
     }
 
-    /** The same, where cursors are sealed and opened by that. */
+    /** Creates an engine that uses the given cursor codec. */
     public static Plimsoll over(SnapshotStore store, CursorCodec sealer, Policies policies, GuardListener listener) {
         Objects.requireNonNull(store, "store");
         return new Plimsoll(
                 new CallerAccess(policies, Tier.ADMIN, CallGate.OPEN),
                 new SnapshotArchive(store, OPEN_BYTES),
                 new CursorIssuer(store, sealer, CursorGuessLimiter.UNCOUNTED),
-                new CallRecorder(listener, new ActiveSessions(SessionLedger.inMemory(store::now), new RepeatDetector())));
+                new CallRecorder(
+                        listener, new ActiveSessions(SessionLedger.inMemory(store::now), new RepeatDetector())));
     }
 
     /**
-     * The same engine for callers who may do no more than that: calls of tools that ask for more are refused, and so is
-     * reading on in their results.
+     * Returns an engine with the same store for callers of this tier. It refuses calls of tools that need a higher
+     * tier, and follow-up reads of their results.
      */
     public Plimsoll forTier(Tier tier) {
         return tier == callerAccess.tier() ? this : forCaller(tier, callerAccess.gate());
     }
 
-    /** The same engine for one caller, who has to pass this gate as well. */
+    /** Returns an engine with the same store for one caller, who must also pass the given gate. */
     public Plimsoll forCaller(Tier tier, CallGate callGate) {
         return new Plimsoll(new CallerAccess(policies, tier, callGate), snapshotArchive, cursorIssuer, callRecorder);
     }
 
-    /** The same engine for one reader, whose wrong cursors are counted there. */
+    /** Returns an engine with the same store for one caller; the given limiter counts the caller's invalid cursors. */
     public Plimsoll readBy(CursorGuessLimiter reader) {
         return new Plimsoll(callerAccess, snapshotArchive, cursorIssuer.readBy(reader), callRecorder);
     }
 
     /**
-     * The same engine for callers whose names hold the identity of the server that they speak to: whoever opens a cursor
-     * speaks to the server that it came from, whatever that is called now.
+     * Returns an engine with the same store for callers whose names contain the identity of their server. A cursor then
+     * stays valid when its server is renamed.
      */
     public Plimsoll whereCallersNameServers() {
         return new Plimsoll(callerAccess, snapshotArchive, cursorIssuer.whereCallersNameServers(), callRecorder);
     }
 
-    /** The same engine, with the same results kept, under other policies. */
+    /** Returns an engine with the same store and other policies. */
     public Plimsoll withPolicies(Policies others) {
-        return new Plimsoll(new CallerAccess(others, callerAccess.tier(), callerAccess.gate()), snapshotArchive, cursorIssuer, callRecorder);
+        return new Plimsoll(
+                new CallerAccess(others, callerAccess.tier(), callerAccess.gate()),
+                snapshotArchive,
+                cursorIssuer,
+                callRecorder);
     }
 
-    /** The same engine, with what sessions cost counted there. */
+    /** Returns an engine with the same store that counts the tokens of sessions in the given ledger. */
     public Plimsoll countingSessionsIn(SessionLedger ledger) {
         return new Plimsoll(callerAccess, snapshotArchive, cursorIssuer, callRecorder.counting(ledger));
     }
 
-    /** Throws {@link RefusedException} when this engine's callers may not call that tool, as far as its hints are known. */
+    /** Throws {@link RefusedException} if callers of this engine may not call the tool, as far as its hints are known. */
     public void requireCall(ToolCall call) {
         callerAccess.requireCall(call);
     }
 
-    /** What the client gets for the result of this call. */
+    /** Returns the answer for the result of a call. */
     public GuardedResult guard(ToolCall call, Slice result) {
         return guard(call, result, ReadArguments.NONE);
     }
 
-    /** The same, where the caller's arguments already ask how it wants to see the result. */
+    /** Returns the answer for the result of a call whose arguments also select a view of the result. */
     public GuardedResult guard(ToolCall call, Slice result, ReadArguments asked) {
         return guard(call, RawResult.of(result), asked);
     }
 
-    /** The same of a result of which more may be known. */
+    /** Returns the answer for a result about which facts may already be known. */
     public GuardedResult guard(ToolCall call, RawResult result, ReadArguments asked) {
         return guard(call, standing(call), result, asked);
     }
 
-    private GuardedResult guard(ToolCall call, RolloutAssignment rolloutAssignment, RawResult result, ReadArguments asked) {
-        return resultGuard.fit(callRecorder.begin(call, rolloutAssignment, result.bytes()), rolloutAssignment.policy(), result, asked, "");
+    private GuardedResult guard(
+            ToolCall call, RolloutAssignment rolloutAssignment, RawResult result, ReadArguments asked) {
+        return resultGuard.fit(
+                callRecorder.begin(call, rolloutAssignment, result.bytes()),
+                rolloutAssignment.policy(),
+                result,
+                asked,
+                "");
     }
 
     private RolloutAssignment standing(ToolCall call) {
-        return RolloutAssignment.of(policies.of(call.server(), call.tool(), call.client().name()), call);
+        return RolloutAssignment.of(
+                policies.of(call.server(), call.tool(), call.client().name()), call);
     }
 
-    /** The way to answer equal calls from one result. */
+    /** Returns the object that answers equal calls from one result. */
     public ResultReuse recall() {
         return new ResultReuse(resultGuard, policies);
     }
 
     /**
-     * What the client gets for a list that the tool has not loaded: its first page. The source is kept open for as long as
-     * the cursors hold, and closed by this engine.
+     * Returns the first page of a list that the tool has not loaded. The engine keeps the source open until its cursors
+     * expire, then closes it.
      *
-     * @param json writes a row's value
+     * @param json converts the value of a row to JSON
      */
     public GuardedResult guard(
             ToolCall call, PageSource source, Function<@Nullable Object, Slice> json, ReadArguments asked) {
         RolloutAssignment rolloutAssignment = standing(call);
         PageSourceGuard pageSourceGuard = new PageSourceGuard(snapshotArchive, cursorIssuer, callRecorder);
         return pageSourceGuard.guard(
-                call, rolloutAssignment, source, json, asked, whole -> guard(call, rolloutAssignment, RawResult.of(whole), asked));
+                call,
+                rolloutAssignment,
+                source,
+                json,
+                asked,
+                whole -> guard(call, rolloutAssignment, RawResult.of(whole), asked));
     }
 
-    /** What is fetched ahead is fetched by that, for all engines over this one's store; it may drop what it is given. */
+    /** Sets the worker that prefetches rows, for all engines over this store. The worker may drop tasks. */
     public void prefetchWith(Consumer<Runnable> worker) {
         snapshotArchive.lives().fetchAheadBy(worker);
     }
 
-    /** Long texts are counted by those, for all engines over this one's store; until then by whoever cuts them. */
+    /**
+     * Sets the runner that counts the tokens of long texts, for all engines over this store. Without it, the calling
+     * thread counts.
+     */
     public void runParallelWith(ParallelRunner parallelRunner) {
         snapshotArchive.countBy(parallelRunner);
     }
 
-    /** Ends all sources that are read on from; their cursors have expired then. */
+    /** Closes all open page sources; their cursors expire. */
     public void endSources() {
         snapshotArchive.lives().clear();
     }
 
     /**
-     * The answer to a reading.
+     * Answers a follow-up read.
      *
-     * @param call who reads; server and tool are checked where they are not empty
+     * @param call the caller's request; server and tool are checked unless they are empty
      * @param arguments the JSON object of arguments
      */
     public GuardedResult read(ToolCall call, Slice arguments) {
@@ -215,11 +239,11 @@ public final class Plimsoll {
     }
 
     /**
-     * What a tool call is: one for the upstream, or one that reads on and is answered here.
+     * Decides about a tool call: it goes to the upstream, or it is a follow-up read and is answered here.
      *
-     * @param call the tool's own name, or that of the tool that reads on as this client lists it
-     * @param tool the tool as its upstream lists it; null when that is unknown, and then it counts as not merged
-     * @param arguments as they came; null when there are none
+     * @param call the tool's own name, or the name of the read tool as this client sees it
+     * @param tool the tool as its upstream lists it; null if unknown, and then it counts as not merged
+     * @param arguments the arguments as received; null if there are none
      */
     public CallDecision intake(ToolCall call, @Nullable ListedTool tool, @Nullable Slice arguments) {
         if (!call.tool().isEmpty() && call.tool().equals(call.client().readTool())) {
@@ -236,19 +260,19 @@ public final class Plimsoll {
         return new CallClassifier(known, tool, policy, CallArguments.of(arguments, tool)).intake(this);
     }
 
-    /** Whether a reading with these arguments has a cursor that was made here and for this caller. */
+    /** Returns whether the cursor in these arguments was made here for this caller. */
     public boolean owns(ToolCall call, Slice arguments) {
         return owns(call, CallArguments.of(arguments, null).cursor());
     }
 
-    /** Whether a cursor, or the state of a question, was made here and for this caller. */
+    /** Returns whether a cursor, or the state of an elicitation, was made here for this caller. */
     public boolean owns(ToolCall call, @Nullable String cursor) {
         return cursor != null && cursorIssuer.genuine(cursor, call.caller());
     }
 
     /**
-     * Returns the server whose result a cursor, or a URI of ours, reads, by the name that it had then; null where it reads
-     * nothing of this call's server for this caller.
+     * Returns the server whose result a cursor or {@code plimsoll:} URI reads, by its name at that time; null if it
+     * reads no result of this call's server for this caller.
      */
     public @Nullable String server(ToolCall call, String cursorOrUri) {
         return cursorIssuer.server(PlimsollUri.withoutQuery(cursorOrUri), call);
@@ -265,7 +289,7 @@ public final class Plimsoll {
         }
     }
 
-    /** A tool call that turned out to be a reading. */
+    /** Answers a tool call that turned out to be a follow-up read. */
     GuardedResult read(ToolCall call, CursorIssuer.Found found, ReadArguments asked) {
         CallState callState = callRecorder.begin(call, policies.base(), NOTHING);
         try {
@@ -278,12 +302,12 @@ public final class Plimsoll {
     }
 
     /**
-     * What a call gets once its client's user was asked: the kept result as the user wants it, or what the call would have
-     * got without asking when the answer says nothing to go by. The tool never runs again.
+     * Returns the answer to a call whose user was asked: the snapshot in the view that the user chose, or the answer
+     * without the elicitation if the response chooses nothing. The tool never runs again.
      *
      * @param call the call that was guarded, or its repetition
-     * @param state of the {@link ElicitationRequest}
-     * @param response the client's result of {@code elicitation/create}; null when it gave none
+     * @param state the state of the {@link ElicitationRequest}
+     * @param response the client's result of {@code elicitation/create}; null if it gave none
      */
     public GuardedResult answered(ToolCall call, String state, @Nullable Slice response) {
         ToolCall asked = call.withClient(call.client().asking(false));
@@ -292,7 +316,8 @@ public final class Plimsoll {
             CursorIssuer.Found found = find(asked, state);
             ToolCall origin = callState.reads(found.opened()).withArguments(call.arguments());
             Policy now = policies.of(origin.server(), origin.tool()).policy();
-            PageReader pageReader = new PageReader(found.opened(), cursorIssuer, origin, true, true).within(callState.allowance(now));
+            PageReader pageReader =
+                    new PageReader(found.opened(), cursorIssuer, origin, true, true).within(callState.allowance(now));
             FinishedAnswer narrowed = response == null ? null : pageReader.narrowed(found, response);
             callState.because(narrowed == null ? "the user did not narrow it down" : "as the user narrowed it down");
             ViewChange same = new ViewChange(found.view(), found.at());
@@ -304,38 +329,39 @@ public final class Plimsoll {
         }
     }
 
-    /** What a call gets that failed outside of this engine: its tool could not be reached, or gave no answer. */
+    /** Returns the answer to a call that failed outside this engine: its tool was not reachable or did not respond. */
     public GuardedResult refused(ToolCall call, RefusedException refused) {
         return callRecorder.begin(call, standing(call), NOTHING).refused(refused);
     }
 
-    /** Tells the listener how much dearer than the server's own a listing of tools is that this caller gets. */
+    /** Reports to the listener how many tokens a caller's tool listing adds to the server's own listing. */
     public void listed(ToolCall call, long tokens, long nanos) {
         ClientFeatures clientFeatures = call.client();
-        callRecorder.listed(new ListingReceipt(call.server(), call.caller(), clientFeatures.name(), clientFeatures.anyStructured(), tokens, nanos));
+        callRecorder.listed(new ListingReceipt(
+                call.server(), call.caller(), clientFeatures.name(), clientFeatures.anyStructured(), tokens, nanos));
     }
 
-    /** Tells the listener of a call whose server says, outside of any result, that it failed. */
+    /** Reports to the listener a call that the server answered with a protocol error instead of a result. */
     public void failed(ToolCall call, Slice error) {
         callRecorder.begin(call, standing(call), error).erred();
     }
 
     /**
-     * The image, audio or blob behind a {@code plimsoll://} link.
+     * Returns the image, audio, or blob behind a {@code plimsoll://} link.
      *
-     * @throws RefusedException when there is none, or not for this caller
+     * @throws RefusedException if there is none, or it belongs to another caller
      */
     public LinkedBlob blob(ToolCall call, String uri) {
         return PageReader.blob(find(call, PageReader.cursorIn(uri)));
     }
 
     /**
-     * What the client gets for the result of {@code resources/read}: the very bytes within the budget; else its first part,
-     * with the URI of the next one.
+     * Returns the answer for the result of {@code resources/read}: the same bytes if they are within the budget, else
+     * the first part with the URI of the next part.
      *
-     * @param asked {@code tool} is what policies and records call the resource: its URI, or a template's
-     * @param uri as the client asked for it
-     * @throws RefusedException when the policy refuses what could not be kept
+     * @param asked {@code tool} is the name of the resource in policies and receipts: its URI, or the URI of a template
+     * @param uri the URI that the client requested
+     * @throws RefusedException if the result could not be stored and the policy refuses it then
      */
     public GuardedResult guardResource(ToolCall asked, String uri, Slice result) {
         ToolCall call = asked.withHints(ToolHints.READS);
@@ -343,7 +369,8 @@ public final class Plimsoll {
                 policies.ofResource(
                         call.server(), call.tool(), uri, call.client().name()),
                 call);
-        CallState callState = callRecorder.begin(call, rolloutAssignment, result).throwing();
+        CallState callState =
+                callRecorder.begin(call, rolloutAssignment, result).throwing();
         if (AppPage.isResult(result)) {
             return callState.untouched(AppPage.REASON);
         }
@@ -352,18 +379,23 @@ public final class Plimsoll {
             return callState.untouched("no result of reading a resource");
         }
         GuardedResult guardedResult = resultGuard.fit(
-                callState, rolloutAssignment.policy(), RawResult.of(asTool), ReadArguments.NONE, PlimsollUri.shortened(uri));
+                callState,
+                rolloutAssignment.policy(),
+                RawResult.of(asTool),
+                ReadArguments.NONE,
+                PlimsollUri.shortened(uri));
         return guardedResult.receipt().outcome() == OutcomeKind.PASSED
                 ? new GuardedResult(result, guardedResult.receipt())
-                : new GuardedResult(ResourceResult.of(guardedResult.result(), uri, call.client()), guardedResult.receipt());
+                : new GuardedResult(
+                        ResourceResult.of(guardedResult.result(), uri, call.client()), guardedResult.receipt());
     }
 
     /**
-     * The result of {@code resources/read} of a URI of ours: {@code plimsoll://page/CURSOR}, with the arguments of
-     * {@code plimsoll_read} as its query, or {@code plimsoll://blob/CURSOR}, with {@code from} and {@code to} in bytes for a
-     * range.
+     * Returns the result of {@code resources/read} for a {@code plimsoll:} URI: {@code plimsoll://page/CURSOR}, with
+     * the arguments of {@code plimsoll_read} as its query, or {@code plimsoll://blob/CURSOR}, with {@code from} and
+     * {@code to} in bytes for a range.
      *
-     * @throws RefusedException when there is no such page or blob, or not for this caller
+     * @throws RefusedException if there is no such page or blob, or it belongs to another caller
      */
     public Slice resource(ToolCall call, String uri) {
         PlimsollUri parsed = PlimsollUri.of(uri);
@@ -371,28 +403,32 @@ public final class Plimsoll {
             return PageReader.blob(find(call.withTool(""), parsed.cursor()), parsed, uri, call.client());
         }
         Slice arguments = parsed.arguments();
-        CallState callState = callRecorder.begin(call, policies.base(), arguments).throwing();
+        CallState callState =
+                callRecorder.begin(call, policies.base(), arguments).throwing();
         return ResourceResult.of(read(callState, call.withTool(""), arguments).result(), uri, call.client());
     }
 
     /**
-     * What the client gets for the result of {@code prompts/get}: the very bytes within the budget; else with long messages
-     * cut, each with a link to the whole.
+     * Returns the answer for the result of {@code prompts/get}: the same bytes if they are within the budget, else the
+     * messages with long ones cut, each with a link to its full text.
      *
-     * @param asked {@code tool} is what policies and records call the prompt
-     * @throws RefusedException when the policy refuses what could not be kept
+     * @param asked {@code tool} is the name of the prompt in policies and receipts
+     * @throws RefusedException if the result could not be stored and the policy refuses it then
      */
     public GuardedResult guardPrompt(ToolCall asked, Slice result) {
         ToolCall call = asked.withHints(ToolHints.READS);
         return new PromptGuard(snapshotArchive, cursorIssuer, callRecorder).guard(call, standing(call), result);
     }
 
-    /** A server's resources have changed, or only that of {@code uri}: readings of what was kept before say so from now on. */
+    /**
+     * Notes that all resources of a server have changed, or only {@code uri} if it is not null. From then on, follow-up
+     * reads of older snapshots report the change.
+     */
     public void sourceChanged(String server, @Nullable String uri) {
         snapshotArchive.changes().add(server, uri);
     }
 
-    /** The policy in force for a tool, whatever client asks. */
+    /** Returns the policy in force for a tool, independent of the client. */
     public ToolPolicy policy(String server, String tool) {
         return policies.of(server, tool);
     }

@@ -9,10 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * {@code plimsoll://page/CURSOR?name=value&…} or {@code plimsoll://blob/CURSOR?from=N&to=M}.
+ * URI of the form {@code plimsoll://page/CURSOR?name=value&…} or {@code plimsoll://blob/CURSOR?from=N&to=M}.
  *
- * @param page whether it names a page, and not a blob
- * @param query its parameters, decoded
+ * @param page whether it names a page (true) or a blob (false)
+ * @param query the decoded parameters
  */
 record PlimsollUri(boolean page, String cursor, Map<String, String> query) {
 
@@ -24,7 +24,7 @@ record PlimsollUri(boolean page, String cursor, Map<String, String> query) {
         query = Map.copyOf(query);
     }
 
-    /** The cursor in a URI of ours; whatever else it is, as it is. */
+    /** Returns the cursor in a {@code plimsoll:} URI; any other text is returned unchanged. */
     static String cursorIn(String text) {
         boolean ours = text.startsWith(PAGE) || text.startsWith(BLOB);
         return ours ? text.substring(PAGE.length()) : text;
@@ -35,7 +35,7 @@ record PlimsollUri(boolean page, String cursor, Map<String, String> query) {
         return mark < 0 ? text : text.substring(0, mark);
     }
 
-    /** As a notice names it. */
+    /** Returns the URI as a notice names it, cut to a maximum length. */
     static String shortened(String uri) {
         int most = uri.offsetByCodePoints(0, Math.min(LONGEST_NAME, uri.codePointCount(0, uri.length())));
         return uri.isEmpty() ? "a resource" : most < uri.length() ? uri.substring(0, most) + "…" : uri;
@@ -76,14 +76,14 @@ record PlimsollUri(boolean page, String cursor, Map<String, String> query) {
         return Slice.of(Utf8.repaired(out.slice())).utf8();
     }
 
-    /** As the arguments of a reading. */
+    /** Returns the query and the cursor as the arguments of a follow-up read. */
     Slice arguments() {
         ByteSink out = new ByteSink(256).ascii("{");
         query.forEach((name, value) -> out.string(name).ascii(":").string(value).ascii(","));
         return out.ascii("\"cursor\":").string(cursor).ascii("}").slice();
     }
 
-    /** A byte offset in the query. */
+    /** Returns a byte offset from the query, or {@code otherwise} if it is missing. */
     int offset(String name, int otherwise) {
         String value = query.get(name);
         if (value == null) {
@@ -95,7 +95,7 @@ record PlimsollUri(boolean page, String cursor, Map<String, String> query) {
                 return offset;
             }
         } catch (NumberFormatException e) {
-            // said below, with what is allowed
+            // reported below, with the allowed values
         }
         throw refuse(name, name + " must be an offset in bytes, from 0", name + "=0");
     }

@@ -21,15 +21,16 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a result fit: decides about it, and keeps, shapes and seals what does not pass. */
+/** Brings a result within its budget: decides about it, and stores and shapes a result that does not pass. */
 record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
 
-    /** What the call gets; {@code name} is what a resource is called, empty for the result of a tool. */
+    /** Returns the answer for a call; {@code name} is the name of a resource, empty for the result of a tool. */
     GuardedResult fit(CallState callState, ToolPolicy configured, RawResult result, ReadArguments given, String name) {
         ToolCall call = callState.call();
         ReadArguments asked = given.withoutDefaults(configured.policy());
         ToolPolicy policy = new ToolPolicy(callState.policy(), configured.named());
-        MeasuredResult measuredResult = MeasuredResult.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
+        MeasuredResult measuredResult =
+                MeasuredResult.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
         if (measuredResult == null) {
             return callState.untouched("no result object");
         }
@@ -37,7 +38,10 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             return callState.untouched("not a complete result");
         }
         if (!policy.policy().get(Policy.ROLLOUT_MODE).acts()) {
-            callState.costs(measuredResult, measuredResult, new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
+            callState.costs(
+                    measuredResult,
+                    measuredResult,
+                    new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
             ToolPolicy acting = policy.in(RolloutMode.ENFORCE);
             return unchanged(
                     callState,
@@ -56,7 +60,12 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             return fit(stricterOne, stricter, result, asked, name);
         }
         StrippedResult strippedResult = policy.shapes()
-                ? StrippedResult.of(measuredResult, policy.policy(), policy.policy().budget(call.maxTokens()), share, name.isEmpty())
+                ? StrippedResult.of(
+                        measuredResult,
+                        policy.policy(),
+                        policy.policy().budget(call.maxTokens()),
+                        share,
+                        name.isEmpty())
                 : null;
         return strippedResult == null
                 ? fit(callState, policy, measuredResult, asked, name)
@@ -72,7 +81,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 : AppAudience.ofResource(measuredResult.result());
     }
 
-    /** All of it passes, less what is taken out of every result. */
+    /** Passes the whole result, without the members that the policy removes from every result. */
     private GuardedResult forAppAlone(CallState callState, Policy policy, MeasuredResult measuredResult) {
         Budget budget = policy.budget(callState.call().maxTokens());
         callState.forAppAlone();
@@ -86,12 +95,13 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         try {
             return stripped(callState, kept(callState, strippedResult, ""), strippedResult, budget);
         } catch (RuntimeException failure) {
-            // what would be lost is not taken out
+            // without a snapshot the removed members would be lost, so nothing is removed
             return callState.passed(pass.why());
         }
     }
 
-    private GuardedResult fit(CallState callState, ToolPolicy policy, MeasuredResult measuredResult, ReadArguments asked, String name) {
+    private GuardedResult fit(
+            CallState callState, ToolPolicy policy, MeasuredResult measuredResult, ReadArguments asked, String name) {
         Decision decision = decision(callState, policy, measuredResult, name.isEmpty());
         callState.costs(measuredResult, measuredResult, decision);
         if (decision instanceof Decision.Pass && asked.plain()) {
@@ -108,7 +118,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
     }
 
-    /** Where the result is kept already as these readers see it; null where it is not. */
+    /** Returns the existing snapshot of the result with the same part for an app, or null. */
     private static @Nullable Opened held(CallState callState, AppAudience share) {
         Opened held = callState.held();
         return held != null && held.notes().share() == share ? held : null;
@@ -122,9 +132,9 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     /**
-     * What the server gave, byte for byte, because the policy does not act on this call.
+     * Returns the server's result byte for byte, because the policy does not act on this call.
      *
-     * @param acting what it would get if it did
+     * @param acting creates the answer that the call would get if the policy acted
      */
     GuardedResult unchanged(CallState callState, Function<ResultGuard, GuardedResult> acting) {
         Rollout stands = callState.rollout();
@@ -136,18 +146,27 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         return callState.unchanged(stands.arm() == Arm.CONTROL ? "in the control arm" : "the policy is off");
     }
 
-    private static Decision decision(CallState callState, ToolPolicy policy, MeasuredResult measuredResult, boolean tool) {
+    private static Decision decision(
+            CallState callState, ToolPolicy policy, MeasuredResult measuredResult, boolean tool) {
         boolean answerable = tool && FirstView.hasForm(policy.policy(), measuredResult.result());
         return policy.decide(
-                measuredResult.cost(), measuredResult::document, callState.call().maxTokens(), answerable);
+                measuredResult.cost(),
+                measuredResult::document,
+                callState.call().maxTokens(),
+                answerable);
     }
 
     /**
-     * The same with a result of which readers see a part: that is decided about. Where members were taken out of it, it is
-     * always kept with them.
+     * Returns the answer for a result of which callers see only a part; the decision is about that part. If members
+     * were removed, the complete result is always stored.
      */
     private GuardedResult fit(
-            CallState callState, ToolPolicy policy, MeasuredResult came, StrippedResult strippedResult, ReadArguments asked, String name) {
+            CallState callState,
+            ToolPolicy policy,
+            MeasuredResult came,
+            StrippedResult strippedResult,
+            ReadArguments asked,
+            String name) {
         MeasuredResult read = strippedResult.measured();
         Decision decision = decision(callState, policy, read, name.isEmpty());
         boolean whole = strippedResult.members() == 0;
@@ -160,7 +179,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         try {
             opened = kept(callState, strippedResult, name);
         } catch (RuntimeException failure) {
-            // what would be lost is not taken out
+            // without a snapshot the removed members would be lost, so nothing is removed
             if (passes && strippedResult.share() == AppAudience.NONE) {
                 return fit(callState, policy, strippedResult.whole(), asked, name);
             }
@@ -186,20 +205,25 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
     }
 
-    /** All that is left: it fits. */
+    /** Ends the call with the complete stripped result, which is within the budget. */
     private GuardedResult stripped(CallState callState, Opened opened, StrippedResult strippedResult, Budget budget) {
         View opening = View.opening(callState.policy(), budget);
-        String cursor = cursors.sealing(opened, callState.call().caller()).apply(new PagePosition(opening, opening.first()));
-        return callState.stripped(strippedResult.rest(), strippedResult.measured(), new AnswerMeta.LeftOut(strippedResult.members(), cursor));
+        String cursor =
+                cursors.sealing(opened, callState.call().caller()).apply(new PagePosition(opening, opening.first()));
+        return callState.stripped(
+                strippedResult.rest(),
+                strippedResult.measured(),
+                new AnswerMeta.LeftOut(strippedResult.members(), cursor));
     }
 
-    /** Shape, seal. */
+    /** Shapes the result and signs its cursors. */
     private FinishedAnswer shape(CallState callState, Opened opened, Budget budget, ReadArguments asked) {
         ToolCall call = callState.call();
         Policy policy = callState.policy();
         callState.keeps(opened);
         boolean tooOften = callState.tooOften(asked);
-        View opening = FirstView.of(policy, budget, asked, call, opened.content().document());
+        View opening =
+                FirstView.of(policy, budget, asked, call, opened.content().document());
         ViewChange change = ViewChange.of(opening, opening.first(), asked, callState.configured());
         PageReader pageReader = new PageReader(opened, cursors, call, true, true).within(callState.allowance());
         String told = callState.told();

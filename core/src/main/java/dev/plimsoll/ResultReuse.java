@@ -1,17 +1,17 @@
 package dev.plimsoll;
 
 import dev.plimsoll.SnapshotArchive.Opened;
-import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.Segment;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.ReadArguments;
@@ -20,12 +20,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers calls from the result of an earlier one that said the same: shaped anew, for the budget and the client of each.
- * Which calls say the same is for others to know.
+ * Answers calls from the result of an earlier equal call, shaped again for the budget and client of each. The caller of
+ * this class decides which calls are equal.
  */
 public final class ResultReuse {
 
-    /** What goes with every snapshot, besides its bytes. */
+    /** Bytes of overhead per snapshot. */
     private static final long OVERHEAD = 1024;
 
     private final ResultGuard resultGuard;
@@ -37,30 +37,34 @@ public final class ResultReuse {
     }
 
     /**
-     * What a call gets whose result may answer others.
+     * Answer of a call whose result may answer other calls.
      *
-     * @param sound whether it may: it is complete, and no error
-     * @param held where it is kept for them; null where it is not
+     * @param sound whether the result may be reused: it is complete and not an error
+     * @param held the stored result for other calls; null if it is not stored
      */
     public record Fresh(
             GuardedResult guarded, boolean sound, @Nullable CacheEntry held) {}
 
-    /** What results may hold that a client like this has asked for. */
+    /** Returns the form of results for a client with these features. */
     public static ResultForm form(ClientFeatures clientFeatures) {
-        return clientFeatures.anyStructured() ? ResultForm.MODERN : clientFeatures.structured() ? ResultForm.CURRENT : ResultForm.OLD;
+        return clientFeatures.anyStructured()
+                ? ResultForm.MODERN
+                : clientFeatures.structured() ? ResultForm.CURRENT : ResultForm.OLD;
     }
 
     /**
-     * The same as {@link Plimsoll#guard(ToolCall, RawResult, ReadArguments)}; a sound result is kept for calls to come, also
-     * where it passes whole.
+     * Guards a result like {@link Plimsoll#guard(ToolCall, RawResult, ReadArguments)}, and stores a sound result for
+     * later calls even if it passes whole.
      *
-     * @param ttl how long it may answer them, if it may be kept for so long
+     * @param ttl how long it may answer later calls, if the policy allows storing it that long
      */
     public Fresh guard(ToolCall call, RawResult result, ReadArguments asked, Duration ttl) {
         RolloutAssignment rolloutAssignment = standing(call);
         Duration life = life(rolloutAssignment.policy().policy(), ttl);
-        CallState callState =
-                resultGuard.recorder().begin(call, rolloutAssignment, result.bytes()).lasting(life);
+        CallState callState = resultGuard
+                .recorder()
+                .begin(call, rolloutAssignment, result.bytes())
+                .lasting(life);
         GuardedResult guardedResult = resultGuard.fit(callState, rolloutAssignment.policy(), result, asked, "");
         MeasuredResult measuredResult = callState.measured();
         if (measuredResult == null || measuredResult.result().error()) {
@@ -71,21 +75,26 @@ public final class ResultReuse {
     }
 
     /**
-     * Whether the policy acts on this call, and would again: what it does not act on gets what the server gives, and gives
-     * nothing to others.
+     * Returns whether the policy acts on this call, and would again. A call on which it does not act gets the server's
+     * result, and its result is not reused.
      */
     public boolean applies(ToolCall call) {
         RolloutAssignment rolloutAssignment = standing(call);
         Rollout rollout = rolloutAssignment.rollout();
         boolean stable = rollout.arm() == Arm.NONE || RolloutUnit.of(call).number() == rollout.unit();
-        return stable && rolloutAssignment.policy().policy().get(Policy.ROLLOUT_MODE).acts();
+        return stable
+                && rolloutAssignment.policy().policy().get(Policy.ROLLOUT_MODE).acts();
     }
 
     private RolloutAssignment standing(ToolCall call) {
-        return RolloutAssignment.of(policies.of(call.server(), call.tool(), call.client().name()), call);
+        return RolloutAssignment.of(
+                policies.of(call.server(), call.tool(), call.client().name()), call);
     }
 
-    /** What is cut from it at last can be read on for a while before the snapshot has to end. */
+    /**
+     * Returns the time for which a result is reused. It ends early enough that its last cursors can be read for a while
+     * before the snapshot must expire.
+     */
     static Duration life(Policy policy, Duration ttl) {
         Duration most = policy.get(Policy.MAX_TTL);
         Duration reading = min(policy.get(Policy.TTL), StoreLimits.PROTECTED);
@@ -99,12 +108,13 @@ public final class ResultReuse {
     }
 
     /**
-     * Null where there is no free room for it, for nothing that can be read on gives way to this; or when it had to be
-     * mended: then it is not what the first call got.
+     * Stores a result for reuse; returns null if there is no free space, because no readable snapshot is evicted for
+     * it, or if the result had to be repaired: then it differs from what the first call got.
      */
     private @Nullable Opened kept(CallState callState, MeasuredResult measuredResult) {
         try {
-            if (!resultGuard.archive()
+            if (!resultGuard
+                    .archive()
                     .hasRoom(OVERHEAD + 2L * measuredResult.result().raw().length())) {
                 return null;
             }
@@ -121,30 +131,34 @@ public final class ResultReuse {
             bytes += segment.length();
         }
         Instant at = opened.snapshot().takenAt();
-        return new CacheEntry(opened.snapshot().id(), form(call.client()), bytes, at, at.plus(life), call.sourceMillis());
+        return new CacheEntry(
+                opened.snapshot().id(), form(call.client()), bytes, at, at.plus(life), call.sourceMillis());
     }
 
     /**
-     * What a call gets that says the same as the one whose result is held.
+     * Answers a call from the stored result of an equal call.
      *
-     * @param joined whether it came while that one was under way
-     * @return null where the tool has to run: the result is gone, or cannot be shaped like this
+     * @param joined whether the call came while the other one was running
+     * @return null if the tool has to run: the snapshot has expired, or it cannot be shaped for this call
      */
     public @Nullable GuardedResult answer(ToolCall call, CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
         try {
             Opened opened = find(call, cacheEntry);
             return opened == null
                     ? null
-                    : resultGuard.archive().lending(cacheEntry.id(), () -> answer(call, opened, cacheEntry, asked, joined));
+                    : resultGuard
+                            .archive()
+                            .lending(cacheEntry.id(), () -> answer(call, opened, cacheEntry, asked, joined));
         } catch (RuntimeException | StackOverflowError e) {
-            // nobody has heard of it: the tool can still be asked
+            // nothing was sent yet: the tool can still run
             return null;
         }
     }
 
     private @Nullable Opened find(ToolCall call, CacheEntry cacheEntry) {
         Opened opened = resultGuard.archive().find(cacheEntry.id());
-        SnapshotOrigin snapshotOrigin = opened == null ? null : opened.snapshot().origin();
+        SnapshotOrigin snapshotOrigin =
+                opened == null ? null : opened.snapshot().origin();
         boolean theirs = snapshotOrigin != null
                 && snapshotOrigin.caller().equals(call.caller())
                 && snapshotOrigin.server().equals(call.server())
@@ -152,35 +166,45 @@ public final class ResultReuse {
         return theirs ? opened : null;
     }
 
-    private GuardedResult answer(ToolCall call, Opened opened, CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
-        return answer(call.withSourceMillis(cacheEntry.sourceMillis()), opened.raw(), reused(cacheEntry, joined), opened, asked);
+    private GuardedResult answer(
+            ToolCall call, Opened opened, CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
+        return answer(
+                call.withSourceMillis(cacheEntry.sourceMillis()),
+                opened.raw(),
+                reused(cacheEntry, joined),
+                opened,
+                asked);
     }
 
-    private GuardedResult answer(ToolCall call, Slice result, CacheHitInfo how, @Nullable Opened opened, ReadArguments asked) {
+    private GuardedResult answer(
+            ToolCall call, Slice result, CacheHitInfo how, @Nullable Opened opened, ReadArguments asked) {
         RolloutAssignment rolloutAssignment = standing(call);
-        CallState callState = resultGuard.recorder().begin(call, rolloutAssignment, result).reusing(how, opened);
+        CallState callState =
+                resultGuard.recorder().begin(call, rolloutAssignment, result).reusing(how, opened);
         return resultGuard.fit(callState, rolloutAssignment.policy(), RawResult.of(result), asked, "");
     }
 
     private CacheHitInfo reused(CacheEntry cacheEntry, boolean joined) {
-        return new CacheHitInfo(cacheEntry.storedAt(), cacheEntry.age(resultGuard.archive().now()), joined, cacheEntry.sourceMillis());
+        return new CacheHitInfo(
+                cacheEntry.storedAt(), cacheEntry.age(resultGuard.archive().now()), joined, cacheEntry.sourceMillis());
     }
 
     /**
-     * What a call gets for the result of another that said the same, where that is not kept, or not in the form that the
-     * call's client takes.
+     * Answers a call from the result of an equal call that is not stored, or not in the form for the call's client.
      *
-     * @param cacheEntry where it is kept in another form; null: it came this moment
+     * @param cacheEntry the entry that holds it in another form; null if it has just arrived
      */
-    public GuardedResult answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
+    public GuardedResult answer(
+            ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
         if (cacheEntry != null) {
-            return answer(call.withSourceMillis(cacheEntry.sourceMillis()), result, reused(cacheEntry, joined), null, asked);
+            return answer(
+                    call.withSourceMillis(cacheEntry.sourceMillis()), result, reused(cacheEntry, joined), null, asked);
         }
         CacheHitInfo how = new CacheHitInfo(resultGuard.archive().now(), Duration.ZERO, joined, call.sourceMillis());
         return answer(call, result, how, null, asked);
     }
 
-    /** The result that is held, as it came; null when it is gone or not this call's. */
+    /** Returns the stored result as received; null if it has expired or belongs to another call. */
     public @Nullable Slice whole(ToolCall call, CacheEntry cacheEntry) {
         try {
             Opened opened = find(call, cacheEntry);
@@ -190,7 +214,7 @@ public final class ResultReuse {
         }
     }
 
-    /** Gives up what no call gets any more, unless there is something of it to read on. */
+    /** Drops a result that no longer answers calls, unless a cursor can still read it. */
     public void release(CacheEntry cacheEntry) {
         resultGuard.archive().dropUnread(cacheEntry.id());
     }

@@ -9,10 +9,10 @@ import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
 
 /**
- * Where a call stands while its policy is rolled out.
+ * Policy and rollout arm of a call while its policy is rolled out.
  *
- * @param policy as it acts on this call
- * @param rollout what is told of that
+ * @param policy the policy as it acts on this call
+ * @param rollout the arm, for receipts
  */
 record RolloutAssignment(ToolPolicy policy, Rollout rollout) {
 
@@ -32,6 +32,7 @@ record RolloutAssignment(ToolPolicy policy, Rollout rollout) {
         RolloutUnit rolloutUnit = RolloutUnit.of(call);
         return rolloutUnit.isAmong(percent)
                 ? new RolloutAssignment(policy, new Rollout(Arm.PROTECTED, rolloutUnit.number(), null))
-                : new RolloutAssignment(policy.in(RolloutMode.OFF), new Rollout(Arm.CONTROL, rolloutUnit.number(), null));
+                : new RolloutAssignment(
+                        policy.in(RolloutMode.OFF), new Rollout(Arm.CONTROL, rolloutUnit.number(), null));
     }
 }

@@ -8,17 +8,17 @@ import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * What is treated alike while a policy is rolled out to a share of all: the same in every process and at any time. Who is
- * among a share is among every larger one.
+ * Unit that is treated alike during a rollout, the same in every process and at any time. A unit in one share is also
+ * in every larger share.
  *
- * @param number leads back to nobody, for what a session is called opens it; never 0
+ * @param number never 0; a hash, because a session ID is a secret and must not be recoverable from it
  */
 record RolloutUnit(long number) {
 
     private static final int HUNDRED = 100;
     private static final int FINE = 10_000;
 
-    /** By its session, else by its caller; what has neither stands alone. */
+    /** Returns the unit of a call: its session, else its caller. A call that has neither is a unit of its own. */
     static RolloutUnit of(ToolCall call) {
         if (call.unit().equals(ToolCall.ALONE)) {
             return alone();
@@ -46,7 +46,7 @@ record RolloutUnit(long number) {
         }
     }
 
-    /** Whether it is among so many of a hundred. */
+    /** Returns whether the unit is in this share, in percent. */
     boolean isAmong(int percent) {
         return Long.remainderUnsigned(number >>> 1, (long) HUNDRED * FINE) < (long) percent * FINE;
     }

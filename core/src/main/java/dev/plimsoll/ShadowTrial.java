@@ -2,8 +2,8 @@ package dev.plimsoll;
 
 import dev.plimsoll.session.RepeatDetector;
 import dev.plimsoll.session.SessionLedger;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.Rollout.Instead;
@@ -12,15 +12,15 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Tries out what a call would have got, in a store that is thrown away. Nothing that goes wrong there touches the call. */
+/** Finds the answer that a call would get, in a temporary store. Errors there do not affect the call. */
 final class ShadowTrial {
 
-    /** As many as one call keeps, and more. */
+    /** Limits that are more than one call needs. */
     private static final StoreLimits ROOM = new StoreLimits(1L << 32, 1L << 32, 16);
 
     private ShadowTrial() {}
 
-    /** Null when that failed. */
+    /** Returns the outcome that the call would get; null if the trial failed. */
     static @Nullable Instead of(CursorIssuer cursorIssuer, Function<ResultGuard, GuardedResult> answering) {
         try (SnapshotStore store =
                 SnapshotStore.inMemory(ROOM, InstantSource.system(), new SplittableRandom(System.nanoTime()))) {
@@ -30,7 +30,8 @@ final class ShadowTrial {
                             cursorIssuer.over(store),
                             new CallRecorder(
                                     GuardListener.none(),
-                                    new ActiveSessions(SessionLedger.inMemory(InstantSource.system()), new RepeatDetector()))))
+                                    new ActiveSessions(
+                                            SessionLedger.inMemory(InstantSource.system()), new RepeatDetector()))))
                     .receipt();
             return new Instead(receipt.outcome(), receipt.answerTokens(), receipt.answerBytes());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError failure) {

@@ -5,8 +5,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.live.LiveSource;
 import dev.plimsoll.live.LiveSources;
 import dev.plimsoll.measure.CopyDetector;
-import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.measure.ParallelRunner;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolCall;
@@ -14,16 +14,16 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.shape.IndexedResult;
-import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.UpstreamScanner;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.StoreUsage;
-import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
@@ -40,17 +40,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps results in the store and opens them again. The last opened ones stay open, so that a further page costs the same
- * whatever the size of the whole; that is a memory only, the store decides what still exists.
+ * Stores results and opens them again. The snapshots used last stay open, so that the cost of another page does not
+ * depend on the size of the whole. That is only a cache: the store decides which snapshots exist.
  */
 final class SnapshotArchive {
 
     private static final int MOST_OPEN = 64;
 
-    /** What is found out about a result may take as much memory again as the result, or twice that. */
+    /** Factor for the memory of an open snapshot: indexes may take as much as the result, or twice that. */
     private static final long INDEX_FACTOR = 3;
 
-    /** So that few wait for each other. */
+    /** Number of locks; enough that threads seldom wait for each other. */
     private static final int LENDING = 64;
 
     private final SnapshotStore store;
@@ -72,28 +72,28 @@ final class SnapshotArchive {
         this.changes = new SourceChanges(store::now);
     }
 
-    /** Has long texts counted by those from now on. */
+    /** Sets the runner that counts the tokens of long texts from now on. */
     void countBy(ParallelRunner others) {
         parallelRunner = others;
     }
 
-    /** What servers say of their sources. */
+    /** Returns the changes that servers reported for their sources. */
     SourceChanges changes() {
         return changes;
     }
 
-    /** The sources that are read on from. */
+    /** Returns the open page sources. */
     LiveSources lives() {
         return liveSources;
     }
 
     /**
-     * A kept result, ready to be read.
+     * Snapshot that is open for reading.
      *
-     * @param content what readers see of it
-     * @param live where its items come from; null where all of it is kept
-     * @param whole the result as it came, where that is more; else null
-     * @param changes what servers have said of their sources
+     * @param content the part of the result that callers see
+     * @param live the source of its items; null if all of it is stored
+     * @param whole the result as received, if callers see only a part; else null
+     * @param changes the changes that servers reported for their sources
      */
     record Opened(
             Snapshot snapshot,
@@ -104,32 +104,32 @@ final class SnapshotArchive {
             @Nullable Whole whole,
             SourceChanges changes) {
 
-        /** Whether its server said afterwards that its source has changed. */
+        /** Returns whether the server reported a change of its source after the snapshot was made. */
         boolean changed() {
             return changes.concern(snapshot.origin().server(), notes.name(), snapshot.takenAt());
         }
 
-        /** What a view is of: who wants the whole gets what came. */
+        /** Returns the content for a view: the result as received for mode {@code full}. */
         IndexedResult content(View view) {
             return whole != null && view.mode() == Mode.FULL ? whole.content : content;
         }
 
-        /** The same result of its server under another name. */
+        /** Returns the same snapshot with another name for its server. */
         Opened from(String server) {
             return new Opened(snapshot.from(server), notes, content, size, live, whole, changes);
         }
 
-        /** The result as it came. */
+        /** Returns the result as received. */
         Slice raw() {
             return (whole == null ? content : whole.content).result().raw();
         }
 
-        /** How many members this view does not see. */
+        /** Returns how many members are missing in this view. */
         int leftOut(View view) {
             return whole == null || view.mode() == Mode.FULL ? 0 : whole.members;
         }
 
-        /** Of the whole result, about or exactly. */
+        /** Returns the size of the whole result; an estimate if it comes from a source. */
         long bytes() {
             LiveSource from = live;
             IndexedResult all = whole == null ? content : whole.content;
@@ -137,25 +137,27 @@ final class SnapshotArchive {
         }
     }
 
-    /** A result of which readers see a part, and how many members that part lacks. */
+    /** Result as received, and the number of members that callers do not see. */
     record Whole(IndexedResult content, int members) {}
 
-    /** Keeps a result as it came, of which readers see what is shown. */
+    /** Stores a result as received; callers see the stripped part of it. */
     Opened keep(CallState callState, StrippedResult strippedResult, String name) {
         MeasuredResult whole = strippedResult.whole();
         Policy policy = callState.keeping();
         ToolCall call = callState.call();
-        return keep(origin(call, policy), policy, whole, name, null, callState.rollout(), strippedResult, call.arguments());
+        return keep(
+                origin(call, policy), policy, whole, name, null, callState.rollout(), strippedResult, call.arguments());
     }
 
-    /** Keeps a result; {@code name} is what a resource or prompt is called, empty for the result of a tool. */
+    /** Stores a result; {@code name} is the name of a resource or prompt, empty for the result of a tool. */
     Opened keep(CallState callState, MeasuredResult measuredResult, String name) {
         Policy policy = callState.keeping();
         ToolCall call = callState.call();
-        return keep(origin(call, policy), policy, measuredResult, name, null, callState.rollout(), null, call.arguments());
+        return keep(
+                origin(call, policy), policy, measuredResult, name, null, callState.rollout(), null, call.arguments());
     }
 
-    /** Keeps all items of a list that was read on from its source so far, as a result of its own for the same readers. */
+    /** Stores all items of a list that came from a source until now, as another snapshot for the same caller. */
     Opened keepAll(Opened live, Policy policy, MeasuredResult measuredResult) {
         SnapshotOrigin snapshotOrigin = live.snapshot().origin();
         Rollout rollout = live.notes().rollout();
@@ -167,13 +169,14 @@ final class SnapshotArchive {
         return new SnapshotOrigin(call.caller(), call.server(), call.tool(), needed.toString(), call.argumentsHash());
     }
 
-    /** Keeps the beginning of a list that is read on from there for as long. */
+    /** Stores the beginning of a list and keeps its source open for the same time. */
     Opened keep(CallState callState, MeasuredResult measuredResult, int tokens, LiveSource liveSource) {
         ToolCall call = callState.call();
         Policy policy = callState.policy();
         MeasuredResult about = measuredResult.about(tokens);
         Opened opened = keep(origin(call, policy), policy, about, "", liveSource, callState.rollout(), null, List.of());
-        liveSources.add(opened.snapshot().id(), liveSource, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
+        liveSources.add(
+                opened.snapshot().id(), liveSource, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
         return opened;
     }
 
@@ -194,8 +197,9 @@ final class SnapshotArchive {
         int from = apart ? 0 : bytesOfDocument.from() - raw.from();
         MeasuredResult rest = strippedResult == null ? null : strippedResult.measured();
         TokenCost tokenCost = (strippedResult == null ? measuredResult : strippedResult.counted()).cost();
-        // what was taken out is not told either
-        IndexedResult seen = rest == null ? indexedResult : content(rest.result(), rest.document(), rest.copies(), null);
+        // the scan must not report removed members either
+        IndexedResult seen =
+                rest == null ? indexedResult : content(rest.result(), rest.document(), rest.copies(), null);
         SnapshotNotes snapshotNotes = new SnapshotNotes(
                 tokenCost.tokens(),
                 tokenCost.exact(),
@@ -210,24 +214,25 @@ final class SnapshotArchive {
                 strippedResult == null ? List.of() : strippedResult.patterns(),
                 strippedResult == null ? AppAudience.NONE : strippedResult.share());
         List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
-        Snapshot snapshot = store.keep(
-                new KeepRequest(snapshotOrigin, snapshotNotes.encoded(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
+        Snapshot snapshot = store.keep(new KeepRequest(
+                snapshotOrigin, snapshotNotes.encoded(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
         if (strippedResult == null) {
             return opened(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
         return opened(snapshot, snapshotNotes, seen, null, new Whole(indexedResult, strippedResult.members()));
     }
 
-    private IndexedResult content(ToolResult result, Document document, BitSet copies, @Nullable LiveSource liveSource) {
+    private IndexedResult content(
+            ToolResult result, Document document, BitSet copies, @Nullable LiveSource liveSource) {
         LazyRows lazyRows = liveSource == null ? null : liveSource.rows();
         return new IndexedResult(result, document, copies, lazyRows, parallelRunner);
     }
 
-    /** The snapshot of that id; null when it is unknown or has expired. */
+    /** Returns the open snapshot with this ID; null if it is unknown or has expired. */
     @Nullable Opened find(SnapshotId id) {
         Snapshot snapshot = store.find(id);
         SnapshotNotes snapshotNotes = snapshot == null ? null : SnapshotNotes.decoded(snapshot.notes());
-        // the source of another process, or of one that has ended, is out of reach
+        // a source of another process, or a closed one, is not available
         LiveSource liveSource = snapshotNotes == null || !snapshotNotes.live() ? null : liveSources.find(id);
         if (snapshot == null || snapshotNotes == null || (snapshotNotes.live() && liveSource == null)) {
             forget(id);
@@ -254,19 +259,30 @@ final class SnapshotArchive {
         }
         ToolResult read = AppContentSplitter.seen(rest, snapshotNotes.share());
         IndexedResult seen = content(read, Document.of(read), CopyDetector.in(read), null);
-        return opened(snapshot, snapshotNotes, seen, null, new Whole(indexedResult, stripped == null ? 0 : stripped.members()));
+        return opened(
+                snapshot,
+                snapshotNotes,
+                seen,
+                null,
+                new Whole(indexedResult, stripped == null ? 0 : stripped.members()));
     }
 
     private static Slice all(Segment segment) {
         return segment.read(0, segment.length());
     }
 
-    private Opened opened(Snapshot snapshot, SnapshotNotes snapshotNotes, IndexedResult indexedResult, @Nullable LiveSource liveSource, @Nullable Whole whole) {
+    private Opened opened(
+            Snapshot snapshot,
+            SnapshotNotes snapshotNotes,
+            IndexedResult indexedResult,
+            @Nullable LiveSource liveSource,
+            @Nullable Whole whole) {
         long size = indexedResult.bytesRead() * INDEX_FACTOR;
         for (Segment segment : snapshot.segments()) {
             size += segment.length() * INDEX_FACTOR;
         }
-        Opened opened = new Opened(snapshot, snapshotNotes, indexedResult, whole == null ? size : 2 * size, liveSource, whole, changes);
+        Opened opened = new Opened(
+                snapshot, snapshotNotes, indexedResult, whole == null ? size : 2 * size, liveSource, whole, changes);
         synchronized (open) {
             Opened before = open.put(snapshot.id(), opened);
             bytes += opened.size - (before == null ? 0 : before.size);
@@ -279,14 +295,14 @@ final class SnapshotArchive {
         return opened;
     }
 
-    /** Gives up a result that no cursor leads to. */
+    /** Drops a snapshot that no cursor reads. */
     void drop(Opened opened) {
         SnapshotId id = opened.snapshot().id();
         store.forget(id);
         forget(id);
     }
 
-    /** What is taken from a kept result by this is not dropped meanwhile for being unread. */
+    /** Runs the action; the snapshot is not dropped as unread meanwhile. */
     <T> T lending(SnapshotId id, Supplier<T> use) {
         Lock lent = lending(id).readLock();
         lent.lock();
@@ -297,7 +313,10 @@ final class SnapshotArchive {
         }
     }
 
-    /** Gives up a result to which no cursor leads; where somebody is about to make one, it ends by itself. */
+    /**
+     * Drops a snapshot that no cursor reads. If another thread is about to create a cursor, the snapshot stays until it
+     * expires.
+     */
     void dropUnread(SnapshotId id) {
         Lock alone = lending(id).writeLock();
         if (!alone.tryLock()) {
@@ -316,13 +335,13 @@ final class SnapshotArchive {
         return lending.get(Math.floorMod(id.hashCode(), LENDING));
     }
 
-    /** Whether so much can be kept without giving anything up. */
+    /** Returns whether the store has room for this many more bytes without evicting a snapshot. */
     boolean hasRoom(long more) {
         StoreUsage occupied = store.occupancy();
         return occupied.bytes() + more <= occupied.maxBytes();
     }
 
-    /** The time by which the store counts. */
+    /** Returns the time of the store's clock. */
     Instant now() {
         return store.now();
     }

@@ -12,20 +12,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine writes beside a snapshot, so that opening it costs no second measuring.
+ * Notes that the engine stores with a snapshot, so that opening it does not measure it again.
  *
- * @param tokens of the whole result
- * @param exact whether they are counted; else they are about right
+ * @param tokens the tokens of the whole result
+ * @param exact whether {@code tokens} is an exact count; else it is an estimate
  * @param json whether the document is JSON
  * @param apart whether the document is a segment of its own, and not a range of the result
  * @param from where the document begins in its segment
  * @param to where it ends
- * @param more what the result says of more upstream
- * @param name what a resource or prompt is called; empty for the result of a tool
- * @param live whether it is but the beginning of a list that is read on from its source
- * @param rollout where its call stood: readings stand where their result does
- * @param stripped the patterns of what readers do not see of it, all but those who want it whole
- * @param share what of it is for an app, and not seen either
+ * @param more what the result says about more data upstream
+ * @param name the name of a resource or prompt; empty for the result of a tool
+ * @param live whether the snapshot is only the beginning of a list that is read from its source
+ * @param rollout the arm of the call; follow-up reads belong to the same arm
+ * @param stripped the patterns of members that callers do not see, except in mode {@code full}
+ * @param share the part for an app, which is not seen either
  */
 record SnapshotNotes(
         long tokens,

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers when servers said that their resources have changed, so that readings of older results can say so. Safe for use by many threads. */
+/**
+ * Remembers when servers reported changes of their resources, so that follow-up reads of older snapshots can say so.
+ * Safe for use by many threads.
+ */
 final class SourceChanges {
 
     private static final int MOST_RESOURCES = 1_000;
@@ -24,14 +27,14 @@ final class SourceChanges {
         }
     };
 
-    /** A resource of a server, as results of reading it are called. */
+    /** Resource of a server, with the name that snapshots of it have. */
     private record Resource(String server, String name) {}
 
     SourceChanges(InstantSource clock) {
         this.clock = clock;
     }
 
-    /** Something has changed; {@code uri} is the only resource that has, null if any may have. */
+    /** Adds a change; {@code uri} is the only resource that changed, null if any may have changed. */
     void add(String server, @Nullable String uri) {
         Instant now = clock.instant();
         any.put(server, now);
@@ -47,10 +50,10 @@ final class SourceChanges {
     }
 
     /**
-     * Whether a result is older than a change that concerns it. What one resource holds concerns results of that resource, and
-     * those of tools, which may read any.
+     * Returns whether a snapshot is older than a change that affects it. A change of one resource affects snapshots of
+     * that resource, and those of tools, which may read any resource.
      *
-     * @param name of the resource; empty for the result of a tool
+     * @param name the name of the resource; empty for the result of a tool
      */
     boolean concern(String server, String name, Instant takenAt) {
         Instant changed = name.isEmpty() ? any.get(server) : lists.get(server);

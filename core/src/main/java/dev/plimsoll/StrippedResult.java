@@ -8,23 +8,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What readers see of a result that members were taken out of, or of which a part is for an app.
+ * Result of which callers see only a part, because members were removed or a part is for an app.
  *
- * @param whole the result as it came, which is kept
- * @param rest the same without the members
- * @param measured what the model reads of the rest
- * @param patterns that it was done by
- * @param members how many went
- * @param share what of the rest is for an app
+ * @param whole the result as received, which is stored
+ * @param rest the result without the members
+ * @param measured the part of {@code rest} that the model reads
+ * @param patterns the patterns of the removed members
+ * @param members how many members were removed
+ * @param share the part of {@code rest} that is for an app
  */
-record StrippedResult(MeasuredResult whole, MeasuredResult rest, MeasuredResult measured, List<String> patterns, int members, AppAudience share) {
+record StrippedResult(
+        MeasuredResult whole,
+        MeasuredResult rest,
+        MeasuredResult measured,
+        List<String> patterns,
+        int members,
+        AppAudience share) {
 
     StrippedResult {
         patterns = List.copyOf(patterns);
     }
 
-    /** Null when readers see all of it, or when it is no JSON that anything could be taken out of. */
-    static @Nullable StrippedResult of(MeasuredResult result, Policy policy, Budget budget, AppAudience share, boolean strips) {
+    /** Returns the stripped result; null if callers see all of it, or if it is not valid JSON. */
+    static @Nullable StrippedResult of(
+            MeasuredResult result, Policy policy, Budget budget, AppAudience share, boolean strips) {
         List<String> patterns = strips ? MemberStripper.patterns(result.result(), policy) : List.of();
         MeasuredResult whole = patterns.isEmpty() && share == AppAudience.NONE ? null : sound(result);
         if (whole == null) {
@@ -36,18 +43,19 @@ record StrippedResult(MeasuredResult whole, MeasuredResult rest, MeasuredResult 
             return null;
         }
         boolean apart = share == AppAudience.PAGES || share == AppAudience.DATA;
-        MeasuredResult seen = apart ? MeasuredResult.of(AppContentSplitter.forModel(rest.result(), share), policy, budget) : rest;
+        MeasuredResult seen =
+                apart ? MeasuredResult.of(AppContentSplitter.forModel(rest.result(), share), policy, budget) : rest;
         return seen == null
                 ? null
                 : new StrippedResult(whole, rest, seen, patterns, stripped == null ? 0 : stripped.members(), share);
     }
 
-    /** The result that decides what counts as saved. */
+    /** Returns the result whose size counts as the original. */
     MeasuredResult counted() {
         return share == AppAudience.NONE ? whole : measured;
     }
 
-    /** An answer to what the model reads, with what is for an app. */
+    /** Returns an answer for the model, joined with the part for an app. */
     Slice joined(Slice answer) {
         return share == AppAudience.NONE ? answer : AppContentSplitter.joined(rest.result(), answer, share);
     }
@@ -56,7 +64,7 @@ record StrippedResult(MeasuredResult whole, MeasuredResult rest, MeasuredResult 
         try {
             return result.checked();
         } catch (IllegalStateException e) {
-            // what is no JSON is not looked into
+            // a result that is not JSON stays as it is
             return null;
         }
     }

@@ -9,10 +9,13 @@ import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.List;
 
-/** The view that a reader's arguments ask for, beginning from the view and the place of its cursor. */
+/** View that the arguments of a follow-up read select, based on the view and position of its cursor. */
 record ViewChange(View view, Position at) {
 
-    /** Throws {@link RefusedException} naming the argument that asks for what is not allowed. */
+    /**
+     * Applies the arguments to a view. Throws {@link RefusedException} that names the argument with a value that is not
+     * allowed.
+     */
     static ViewChange of(View view, Position at, ReadArguments asked, Policy now) {
         View changed = bounds(part(view, asked), asked, now);
         if (changed.equals(view)) {
@@ -24,13 +27,13 @@ record ViewChange(View view, Position at) {
                 && changed.lastLine() == view.lastLine()
                 && changed.fields().equals(view.fields())
                 && changed.sought().equals(view.sought());
-        // another page size or budget goes on from the same place; what shows something else begins at its beginning
+        // another page size or budget continues at the same position; a view of something else starts at its beginning
         boolean goesOn = samePart && asked.page() == 0;
         View begun = changed.startingAt(goesOn ? at.start() : 0);
         return new ViewChange(begun, begun.first());
     }
 
-    /** The same, where each answer begins with that sentence; with none where it is empty. */
+    /** Returns a change whose answers begin with the sentence; with no sentence if it is empty. */
     ViewChange telling(String sentence) {
         return sentence.isEmpty() ? this : new ViewChange(view.telling(sentence), at);
     }
@@ -60,7 +63,10 @@ record ViewChange(View view, Position at) {
         return changed;
     }
 
-    /** What is looked for brings its mode along; the mode alone goes on looking for what the cursor's view looks for. */
+    /**
+     * Applies {@code find} or {@code query}, which set the mode. A mode without text searches for the text of the
+     * cursor's view.
+     */
     private static View seeking(View view, ReadArguments asked) {
         String find = asked.find();
         String query = asked.query();

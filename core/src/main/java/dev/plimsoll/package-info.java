@@ -1,6 +1,6 @@
 /**
- * Plimsoll's engine: {@link dev.plimsoll.Plimsoll} takes any MCP result and gives an honest answer within budget; read
- * {@link dev.plimsoll.Plimsoll#guard} first, it is the whole way through.
+ * Engine of Plimsoll: {@link dev.plimsoll.Plimsoll} takes any MCP result and returns an answer within the budget. Start
+ * with {@link dev.plimsoll.Plimsoll#guard}, which leads through all steps.
  */
 @NullMarked
 package dev.plimsoll;

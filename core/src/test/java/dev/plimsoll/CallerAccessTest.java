@@ -14,9 +14,9 @@ import dev.plimsoll.policy.CallGate;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.time.InstantSource;
@@ -99,7 +99,8 @@ class CallerAccessTest {
         for (Tier tier : Tier.values()) {
             CallerAccess callerAccess = new CallerAccess(policies(now), tier, CallGate.OPEN);
             if (tier.allows(needed)) {
-                assertThatCode(() -> callerAccess.requireReading(snapshotOrigin)).doesNotThrowAnyException();
+                assertThatCode(() -> callerAccess.requireReading(snapshotOrigin))
+                        .doesNotThrowAnyException();
             } else {
                 assertThatThrownBy(() -> callerAccess.requireReading(snapshotOrigin))
                         .isInstanceOf(RefusedException.class)

@@ -10,8 +10,8 @@ import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -34,15 +34,16 @@ class EstimatorFailureTest {
 
         /** Returns the outcome and the answer. */
         public static String guarded(String estimator, String text) {
-            SnapshotStore store =
-                    SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 100), InstantSource.system(), new Random(7));
+            SnapshotStore store = SnapshotStore.inMemory(
+                    new StoreLimits(1 << 24, 1 << 24, 100), InstantSource.system(), new Random(7));
             Policy policy = Policy.defaults().with(Policy.ESTIMATOR, Estimator.valueOf(estimator));
             Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
             GuardedResult guardedResult = engine.guard(
                     ToolCall.of("crm", "export", "ada"),
                     Slice.of("{\"content\":[{\"type\":\"text\",\"text\":"
                             + new ByteSink(16).string(text).slice().utf8() + "}]}"));
-            return guardedResult.receipt().outcome().word() + " " + guardedResult.result().utf8();
+            return guardedResult.receipt().outcome().word() + " "
+                    + guardedResult.result().utf8();
         }
     }
 

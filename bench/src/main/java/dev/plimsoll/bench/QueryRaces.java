@@ -41,8 +41,8 @@ final class QueryRaces {
 
     static List<RunnerRace> of(int size) {
         List<RunnerRace> races = new ArrayList<>();
-        QUERIES.forEach((name, query) ->
-                races.add(new RunnerRace("query", name + " in " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
+        QUERIES.forEach((name, query) -> races.add(new RunnerRace(
+                "query", name + " in " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
                     Slice document = SampleRecords.array(size);
                     return Field.engine(engine(query, document))
                             .against("one pass", () -> Json.skipValue(document.bytes(), document.from(), document.to()))

@@ -42,7 +42,8 @@ public final class Quick {
             return 2;
         }
         String wanted = only < 0 ? "" : args.get(only + 1).toLowerCase(Locale.ROOT);
-        List<RunnerRace> chosen = races.stream().filter(runnerRace -> matches(runnerRace, wanted)).toList();
+        List<RunnerRace> chosen =
+                races.stream().filter(runnerRace -> matches(runnerRace, wanted)).toList();
         Quick quick = new Quick(measuredRate, chosen, out);
         if (json) {
             quick.json();
@@ -53,7 +54,9 @@ public final class Quick {
     }
 
     private static boolean matches(RunnerRace runnerRace, String wanted) {
-        return (runnerRace.group() + " " + runnerRace.what()).toLowerCase(Locale.ROOT).contains(wanted);
+        return (runnerRace.group() + " " + runnerRace.what())
+                .toLowerCase(Locale.ROOT)
+                .contains(wanted);
     }
 
     private void table() {

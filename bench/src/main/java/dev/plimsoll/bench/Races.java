@@ -9,10 +9,10 @@ import dev.plimsoll.bench.floor.HandCount;
 import dev.plimsoll.bench.floor.HandJson;
 import dev.plimsoll.bench.floor.TreeAnswer;
 import dev.plimsoll.bench.load.BenchEngine;
+import dev.plimsoll.bench.load.LoadResults;
 import dev.plimsoll.bench.load.Logs;
 import dev.plimsoll.bench.load.PageReads;
 import dev.plimsoll.bench.load.SampleRecords;
-import dev.plimsoll.bench.load.LoadResults;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -66,11 +66,12 @@ final class Races {
     }
 
     private void deciding(int size) {
-        races.add(new RunnerRace("decide", "may " + NumberFormatter.size(size) + " pass: the decision", size, TWICE, () -> {
-            Slice result = LoadResults.text(SampleRecords.array(size));
-            ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
-            return againstReading(Field.engine(() -> decided(meter, result)), result);
-        }));
+        races.add(new RunnerRace(
+                "decide", "may " + NumberFormatter.size(size) + " pass: the decision", size, TWICE, () -> {
+                    Slice result = LoadResults.text(SampleRecords.array(size));
+                    ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
+                    return againstReading(Field.engine(() -> decided(meter, result)), result);
+                }));
         races.add(new RunnerRace("decide", "… and the result, passed on", size, SpeedGoal.NONE, () -> {
             Slice result = LoadResults.text(SampleRecords.array(size));
             BenchEngine benchEngine = new BenchEngine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, ROOMY));
@@ -124,34 +125,46 @@ final class Races {
 
     /** Adds the row for the first chunk. The answer contains the number of chunks, so all of the text is counted exactly. */
     private void chunking(int size) {
-        races.add(new RunnerRace("first chunk", NumberFormatter.size(size) + " of log lines", size, SpeedGoal.NONE, () -> {
-            Slice lines = Logs.lines(size);
-            Slice result = LoadResults.text(lines);
-            BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-            TokenCounter bpe = TokenCounter.bpe();
-            return Field.engine(() -> benchEngine.firstChunk(result).length())
-                    .against("exact count", () -> bpe.count(lines))
-                    .runners();
-        }));
+        races.add(new RunnerRace(
+                "first chunk", NumberFormatter.size(size) + " of log lines", size, SpeedGoal.NONE, () -> {
+                    Slice lines = Logs.lines(size);
+                    Slice result = LoadResults.text(lines);
+                    BenchEngine benchEngine = new BenchEngine(Policy.defaults());
+                    TokenCounter bpe = TokenCounter.bpe();
+                    return Field.engine(() -> benchEngine.firstChunk(result).length())
+                            .against("exact count", () -> bpe.count(lines))
+                            .runners();
+                }));
     }
 
     private void answeringDoubled(int size) {
-        races.add(new RunnerRace("first answer", NumberFormatter.size(size) + " structured and as text", size, TWICE, () -> {
-            Slice result = LoadResults.doubled(SampleRecords.array(size));
-            BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-            return Field.engine(() -> benchEngine.firstAnswer(result).length())
-                    .against("by hand", () -> HandAnswer.doubled(result).out().length())
-                    .against("Jackson tree", () -> TreeAnswer.structured(result).length)
-                    .runners();
-        }));
+        races.add(new RunnerRace(
+                "first answer", NumberFormatter.size(size) + " structured and as text", size, TWICE, () -> {
+                    Slice result = LoadResults.doubled(SampleRecords.array(size));
+                    BenchEngine benchEngine = new BenchEngine(Policy.defaults());
+                    return Field.engine(() -> benchEngine.firstAnswer(result).length())
+                            .against(
+                                    "by hand",
+                                    () -> HandAnswer.doubled(result).out().length())
+                            .against("Jackson tree", () -> TreeAnswer.structured(result).length)
+                            .runners();
+                }));
     }
 
     private void pages(int size) {
         String whole = " of " + NumberFormatter.size(size);
         races.add(new RunnerRace(
-                "further page", "pages 2 to 5" + whole, size, A_PAGE, () -> pages(PageReads.second(SampleRecords.array(size)))));
+                "further page",
+                "pages 2 to 5" + whole,
+                size,
+                A_PAGE,
+                () -> pages(PageReads.second(SampleRecords.array(size)))));
         races.add(new RunnerRace(
-                "further page", "deep pages" + whole, size, A_PAGE, () -> pages(PageReads.deep(SampleRecords.array(size)))));
+                "further page",
+                "deep pages" + whole,
+                size,
+                A_PAGE,
+                () -> pages(PageReads.deep(SampleRecords.array(size)))));
     }
 
     private static List<RunnerRace.Runner> pages(PageReads pageReads) {

@@ -33,12 +33,13 @@ final class StoreRaces {
             }));
         }
         for (String kind : List.of("memory", "spilled")) {
-            races.add(new RunnerRace("store", "page of an unopened result" + whole + ", " + kind, size, SpeedGoal.NONE, () -> {
-                StoreWork work = new StoreWork(kind, SampleRecords.array(size));
-                return Field.engine(work::unopened)
-                        .against("file read", work::wholeFile)
-                        .runners();
-            }));
+            races.add(new RunnerRace(
+                    "store", "page of an unopened result" + whole + ", " + kind, size, SpeedGoal.NONE, () -> {
+                        StoreWork work = new StoreWork(kind, SampleRecords.array(size));
+                        return Field.engine(work::unopened)
+                                .against("file read", work::wholeFile)
+                                .runners();
+                    }));
         }
         return races;
     }

@@ -6,14 +6,14 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** The protocol extension by which a client says that it shows apps. */
+/** Protocol extension by which a client declares that it shows apps. */
 public final class AppExtension {
 
     public static final String ID = "io.modelcontextprotocol/ui";
 
     private AppExtension() {}
 
-    /** Returns whether these {@code capabilities} of a client declare the extension. */
+    /** Returns whether a client's {@code capabilities} declare the extension. */
     public static boolean isDeclared(@Nullable Slice capabilities) {
         return object(member(member(capabilities, "extensions"), ID)) != null;
     }

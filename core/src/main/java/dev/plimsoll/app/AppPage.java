@@ -10,22 +10,22 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Recognizes app pages: resources at a {@code ui://} address, or of a MIME type that only app pages have. */
+/** Recognizes app pages: resources with a {@code ui://} URI, or with a MIME type that only app pages use. */
 public final class AppPage {
 
     public static final String SCHEME = "ui://";
 
-    /** Why an app page passes, as receipts say it. */
+    /** Reason in receipts for passing an app page. */
     public static final String REASON = "an app page";
 
     private static final Set<String> MIME_TYPES = Set.of("text/html;profile=mcp-app", "text/html+skybridge");
 
-    /** An escaped MIME type may be six times as long. */
+    /** Most bytes of a MIME type in JSON: six times its length if all characters are escaped. */
     private static final int MAX_MIME_TYPE = 1024;
 
     private AppPage() {}
 
-    /** Returns whether resources at this address are app pages. */
+    /** Returns whether resources with this URI are app pages. */
     public static boolean isAddress(String uri) {
         return uri.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
     }
@@ -56,7 +56,7 @@ public final class AppPage {
         return page;
     }
 
-    /** As much of an address as its scheme takes, each character escaped at worst. */
+    /** Returns enough of the URI to see its scheme, with escapes decoded. */
     private static String beginning(Slice string) {
         Slice inside = Json.stringInside(string);
         if (!JsonText.hasEscapes(inside)) {
@@ -65,7 +65,7 @@ public final class AppPage {
         return JsonText.text(inside);
     }
 
-    /** Returns whether all contents of this result of {@code resources/read} are app pages. */
+    /** Returns whether all contents of a {@code resources/read} result are app pages. */
     public static boolean isResult(Slice result) {
         boolean object = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
         Slice contents = object ? Members.get(result, "contents") : null;

@@ -10,20 +10,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Who uses the results of a tool, as its entry in a listing says. */
+/** Users of a tool's results (model, app, or both), as the tool's list entry declares them. */
 public enum AppUse {
-    /** The model alone: the tool has no app. */
+    /** The model uses the results; the tool has no app. */
     NONE,
 
-    /** The tool has an app: {@code content} is for the model, everything else for the app. */
+    /** The model reads {@code content}; the tool's app gets everything else. */
     SHARED,
 
-    /** An app alone calls the tool. Models never see it. */
+    /** An app calls the tool; models never see it. */
     APP_ONLY;
 
     private static final List<String> ADDRESSES = List.of("ui/resourceUri", "openai/outputTemplate");
 
-    /** Reads {@code _meta} of an entry of {@code tools/list}; null when it has none. */
+    /** Reads {@code _meta} of an entry of {@code tools/list}; {@code meta} is null if the entry has none. */
     public static AppUse of(@Nullable Slice meta) {
         if (meta == null || Json.type(meta) != JsonType.OBJECT) {
             return NONE;
@@ -36,8 +36,8 @@ public enum AppUse {
     }
 
     /**
-     * Finds the addresses of app pages in {@code _meta} of a tool, in each of the keys that may hold one: the JSON strings
-     * as they stand there, quotes included.
+     * Finds the URIs of app pages in {@code _meta} of a tool, in each key that may contain one. Returns the JSON
+     * strings with their quotes.
      */
     public static List<Slice> addresses(@Nullable Slice meta) {
         List<Slice> found = new ArrayList<>();
@@ -52,7 +52,7 @@ public enum AppUse {
         return found;
     }
 
-    /** Returns whether apps may call the tool with this {@code _meta}; they may unless it says otherwise. */
+    /** Returns whether apps may call the tool with this {@code _meta}; the default is yes. */
     public static boolean isVisibleToApps(@Nullable Slice meta) {
         Slice ui = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, "ui");
         Slice visibility = ui == null || Json.type(ui) != JsonType.OBJECT ? null : Members.get(ui, "visibility");

@@ -1,4 +1,4 @@
-/** What MCP Apps add to the protocol: pages of servers, tools that have one, and the clients that show them. */
+/** Data of the MCP Apps extension: app pages, tools that have one, and clients that show them. */
 @NullMarked
 package dev.plimsoll.app;
 

@@ -6,14 +6,15 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A kept result that answers equal calls.
+ * Entry for a snapshot that answers equal calls.
  *
- * @param id of the snapshot, which may be gone before its time
- * @param bytes that it takes in the store, about
- * @param until when it is served no more; the snapshot lives longer, so that what was cut from it at last can be read on
+ * @param id the snapshot, which may be evicted early
+ * @param bytes about how many bytes it takes in the store
+ * @param until when it stops answering calls; the snapshot lives longer, so that the last answers can still be paged
  * @param sourceMillis how long its tool took
  */
-public record CacheEntry(SnapshotId id, ResultForm form, long bytes, Instant storedAt, Instant until, long sourceMillis) {
+public record CacheEntry(
+        SnapshotId id, ResultForm form, long bytes, Instant storedAt, Instant until, long sourceMillis) {
 
     public CacheEntry {
         Objects.requireNonNull(id, "id");
@@ -22,13 +23,13 @@ public record CacheEntry(SnapshotId id, ResultForm form, long bytes, Instant sto
         Objects.requireNonNull(until, "until");
     }
 
-    /** How old it is then; a clock that was set back makes nothing younger than new. */
+    /** Returns the age at that time, at least zero even if the clock was set back. */
     public Duration age(Instant now) {
         Duration age = Duration.between(storedAt, now);
         return age.isNegative() ? Duration.ZERO : age;
     }
 
-    /** Without the id, which may be all that protects the result. */
+    /** Returns a text without the snapshot ID, which may be the only protection of the result. */
     @Override
     public String toString() {
         return "Held[" + form + ", " + bytes + " bytes, until " + until + "]";

@@ -6,56 +6,56 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which results answer which calls. It holds no result, only where one is kept, and is bounded as a whole and for each
- * caller: what there is no room for takes the place of what was served longest ago. Safe for use by many threads.
+ * Index from calls to the snapshots that answer them; it holds no results. Its size is limited in total and per caller;
+ * the least recently used entries are evicted first. Safe for use by many threads.
  */
 public interface CacheIndex {
 
-    /** A tool of a server. */
+    /** Tool of a server. */
     record Tool(String server, String name) {}
 
-    /** The entry of that key; null when there is none, or its time is over. */
+    /** Returns the entry of a key; null if there is none or it has expired. */
     @Nullable CacheEntry find(CacheKey key);
 
     /**
-     * A moment in the order of drops, to be taken before a tool is asked.
+     * Returns the present point in the order of drops; take it before the tool is called.
      *
-     * @param server whose tool it is
+     * @param server the server of the tool
      */
     long mark(String server);
 
-    /** Whether a drop since {@code mark} would have taken that key's entry, or may have. */
+    /** Returns whether a drop since {@code mark} removed the entry of this key, or may have. */
     boolean isStale(CacheKey key, long mark);
 
     /**
-     * Adds an entry, in the place of one of the same key. Nothing happens when a drop since {@code mark} would have taken it,
-     * for then it may be older than what was changed; when it is larger than its caller may have; or when its time is over.
-     * An implementation may refuse more than that where it cannot tell.
+     * Adds an entry and replaces one with the same key. Does nothing if a drop since {@code mark} would have removed
+     * the entry, which may then be older than the change; if it is larger than its caller's limit; or if it has
+     * expired. An implementation may refuse more when it cannot tell.
      *
-     * @return whether it is there now
+     * @return whether the entry was added
      */
     boolean put(CacheKey key, CacheEntry cacheEntry, long mark);
 
-    /** Takes an entry away whose result is gone; nothing happens when another has taken its place. */
+    /** Removes an entry whose snapshot no longer exists; does nothing if another entry has replaced it. */
     void remove(CacheKey key, CacheEntry cacheEntry);
 
-    /** Takes away all that match, and keeps those out that are on their way; says how many were there. */
+    /** Removes all matching entries and blocks matching ones of running calls; returns the number of removed entries. */
     int drop(Drop which);
 
-    /** Of which tools there are entries. */
+    /** Returns the tools that have entries. */
     Set<Tool> tools();
 
     CacheUsage usage();
 
-    /** Whether other processes may put entries into it. */
+    /** Returns whether other processes may add entries. */
     default boolean shared() {
         return false;
     }
 
     /**
-     * An index in this process's memory.
+     * Creates an index in the memory of this process.
      *
-     * @param gone gets each entry that is there no more, for whatever reason
+     * @param gone gets each entry that was removed, for any reason
      */
     static CacheIndex inMemory(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone) {
         return new InMemoryCacheIndex(limits, clock, gone);

@@ -3,11 +3,11 @@ package dev.plimsoll.cache;
 import java.util.Objects;
 
 /**
- * What calls have in common that may have one answer.
+ * Key that calls with the same answer have in common.
  *
- * @param caller whose call it is, and whose results it reads; with {@code @} and what its server is behind it
- * @param server the server's name, as rules have it
- * @param arguments a digest of them at full strength: nobody finds two lists of arguments that have the same
+ * @param caller the caller whose results the call reads, followed by {@code @} and the identity of its server
+ * @param server the server's name in policy rules
+ * @param arguments a cryptographic digest of the arguments, so that different arguments cannot be made to collide
  */
 public record CacheKey(String caller, String server, String tool, String arguments) {
 
@@ -18,13 +18,13 @@ public record CacheKey(String caller, String server, String tool, String argumen
         Objects.requireNonNull(arguments, "arguments");
     }
 
-    /** Who the caller is, without what its server is. */
+    /** Returns the caller without the server's identity. */
     public String subject() {
         int at = caller.lastIndexOf('@');
         return at < 0 ? caller : caller.substring(0, at);
     }
 
-    /** Only what a log may show: neither the caller nor anything made from arguments. */
+    /** Returns only what a log may show: neither the caller nor anything derived from arguments. */
     @Override
     public String toString() {
         return "CacheKey[" + server + "/" + tool + "]";

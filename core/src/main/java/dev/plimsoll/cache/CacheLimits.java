@@ -1,12 +1,12 @@
 package dev.plimsoll.cache;
 
 /**
- * How much an index may hold. Bytes are those of the results that its entries keep alive.
+ * Limits of an index. Bytes are those of the snapshots that its entries keep alive.
  *
- * @param maxEntries of all callers
- * @param maxBytes of all callers
- * @param callerEntries of each
- * @param callerBytes of each
+ * @param maxEntries the most entries of all callers
+ * @param maxBytes the most bytes of all callers
+ * @param callerEntries the most entries of each caller
+ * @param callerBytes the most bytes of each caller
  */
 public record CacheLimits(int maxEntries, long maxBytes, int callerEntries, long callerBytes) {
 
@@ -17,7 +17,7 @@ public record CacheLimits(int maxEntries, long maxBytes, int callerEntries, long
         requirePositive(callerBytes, "callerBytes");
     }
 
-    /** So much, of which no caller has more than half. */
+    /** Creates limits of which each caller may use half. */
     public static CacheLimits of(int maxEntries, long maxBytes) {
         return new CacheLimits(maxEntries, maxBytes, Math.max(1, maxEntries / 2), Math.max(1, maxBytes / 2));
     }

@@ -1,8 +1,8 @@
 package dev.plimsoll.cache;
 
 /**
- * What an index holds.
+ * Present size of an index.
  *
- * @param evicted how many entries gave way to others, since it was opened
+ * @param evicted how many entries were evicted since the index was created
  */
 public record CacheUsage(int entries, long bytes, long evicted) {}

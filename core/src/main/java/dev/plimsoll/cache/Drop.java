@@ -4,24 +4,24 @@ import dev.plimsoll.policy.PolicyRule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which results answer no further calls. What is null may be anything.
+ * Pattern of results that answer no further calls. A null field matches everything.
  *
- * @param server a glob over the server's name
- * @param tool a glob over the tool's
- * @param caller who the caller is, without what its server is
+ * @param server a glob for the server's name
+ * @param tool a glob for the tool's name
+ * @param caller the caller without the server's identity
  */
 public record Drop(
         @Nullable String server,
         @Nullable String tool,
         @Nullable String caller) {
 
-    /** All of that server, whoever has asked for them. */
+    /** Returns a drop of all results of a server, for all callers. */
     public static Drop of(String server) {
         return new Drop(server, null, null);
     }
 
     /**
-     * Those of the tools that a writing call of a server names.
+     * Returns a drop of the tools that a writing call of a server names.
      *
      * @param glob {@code tool} of that server, or {@code server/tool}
      */

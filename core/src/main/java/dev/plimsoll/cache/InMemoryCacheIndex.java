@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One lock around a map in the order of use; what is gone is told of outside of the lock. */
+/** Index that guards one map in order of use with one lock, and reports removed entries outside the lock. */
 final class InMemoryCacheIndex implements CacheIndex {
 
-    /** What was on its way when more was dropped than this is not stored. */
+    /** Number of drops that are remembered. Results of calls older than these are not stored. */
     private static final int MOST_DROPS = 256;
 
     private final Object lock = new Object();
@@ -112,7 +112,7 @@ final class InMemoryCacheIndex implements CacheIndex {
         return false;
     }
 
-    /** The caller's own for its share, then anybody's; those go first that were served longest ago. */
+    /** Makes room for an entry: first removes the caller's own entries, then any, each time the least recently used first. */
     private void makeRoom(String caller, long needed, List<CacheEntry> out) {
         Share own = shares.computeIfAbsent(caller, any -> new Share());
         Iterator<Map.Entry<CacheKey, CacheEntry>> oldest = byUse.entrySet().iterator();
@@ -128,7 +128,8 @@ final class InMemoryCacheIndex implements CacheIndex {
         }
     }
 
-    private void evict(Iterator<Map.Entry<CacheKey, CacheEntry>> at, Map.Entry<CacheKey, CacheEntry> entry, List<CacheEntry> out) {
+    private void evict(
+            Iterator<Map.Entry<CacheKey, CacheEntry>> at, Map.Entry<CacheKey, CacheEntry> entry, List<CacheEntry> out) {
         out.add(entry.getValue());
         evicted++;
         discharge(entry.getKey(), entry.getValue());
@@ -196,7 +197,7 @@ final class InMemoryCacheIndex implements CacheIndex {
         return tools;
     }
 
-    /** What is over by now does not count any more. */
+    /** Removes expired entries before it counts. */
     @Override
     public CacheUsage usage() {
         Instant now = clock.instant();

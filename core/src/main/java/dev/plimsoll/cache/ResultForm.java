@@ -1,15 +1,15 @@
 package dev.plimsoll.cache;
 
-/** What a result may hold, by the revision of who asked for it. One of a later form can be made one of an earlier. */
+/** Form of a result by the protocol revision of the requester. A result of a later form can be converted to an earlier one. */
 public enum ResultForm {
-    /** Before 2025-06-18: content blocks alone. */
+    /** Revisions before 2025-06-18: only content blocks. */
     OLD,
-    /** 2025-06-18 and 2025-11-25. */
+    /** Revisions 2025-06-18 and 2025-11-25. */
     CURRENT,
-    /** 2026-07-28 and later: it says what kind of result it is, and its structured content may be any value. */
+    /** Revision 2026-07-28 and later: the result has a type, and its structured content may be any value. */
     MODERN;
 
-    /** Whether a result of this form has all that one of the other could have. */
+    /** Returns whether a result of this form contains everything that one of the other form could contain. */
     public boolean serves(ResultForm other) {
         return this != OLD || other == OLD;
     }

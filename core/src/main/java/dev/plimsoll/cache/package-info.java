@@ -1,4 +1,4 @@
-/** Knows which kept results answer calls that say the same again, until something may have changed them. */
+/** Index of snapshots that answer equal calls until their source may have changed. */
 @NullMarked
 package dev.plimsoll.cache;
 

@@ -1,11 +1,11 @@
 package dev.plimsoll.catalog;
 
-/** How much of a server's tools is listed. */
+/** Form in which a server's tools are listed. */
 public enum Catalog {
-    /** All, as the server has it. */
+    /** Lists all tools, as the server lists them. */
     FULL,
-    /** All, with short descriptions. */
+    /** Lists all tools, with short descriptions. */
     SLIM,
-    /** One tool in the place of all. */
+    /** Lists one tool in place of all. */
     DISPATCH
 }

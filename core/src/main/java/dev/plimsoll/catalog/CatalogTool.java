@@ -4,10 +4,10 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.schema.ListedTool;
 
 /**
- * A tool behind a dispatcher.
+ * Tool behind a dispatcher.
  *
- * @param tool as its server lists it
- * @param shown the entry that a client would see of it
+ * @param tool the tool as its server lists it
+ * @param shown the list entry that a client would see
  */
 public record CatalogTool(ListedTool tool, Slice shown) {
 

@@ -3,16 +3,16 @@ package dev.plimsoll.catalog;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** What a call of a dispatcher is. */
+/** Kind of a call to a dispatcher. */
 public sealed interface DispatchDecision {
 
-    /** A question about the tools. The result of the call, to be guarded as any other. */
+    /** Request for help about the tools, with its result, which is guarded like any other. */
     record Help(Slice result) implements DispatchDecision {}
 
     /**
-     * A call of one of them. Whether this caller may make it is asked where the tool itself is called.
+     * Call of one of the tools. The caller's permission is checked when the tool itself is called.
      *
-     * @param arguments an object; null when there are none
+     * @param arguments an object; null if there are none
      */
     record Call(CatalogTool offer, @Nullable Slice arguments) implements DispatchDecision {}
 }

@@ -19,12 +19,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tool in the place of many: {@code {"help":"words"}} finds them, {@code {"name":…}} shows the arguments of one,
- * {@code {"name":…,"call":{…}}} calls it. Its entry in a listing has one size, however many there are. Immutable.
+ * One tool in place of many: {@code {"help":"words"}} finds them, {@code {"name":…}} shows the arguments of one, {@code
+ * {"name":…,"call":{…}}} calls it. The size of its list entry is bounded, however many tools there are. Immutable.
  */
 public final class Dispatcher {
 
-    /** With the sentences before it, less than the 2,048 characters of a description that clients show. */
+    /**
+     * Most characters of the name index. Together with the sentences before it, the description stays below the 2,048
+     * characters that clients show.
+     */
     private static final int INDEX = 1_200;
 
     private static final int MOST_NEAR = 3;
@@ -33,7 +36,7 @@ public final class Dispatcher {
     private final String name;
     private final Map<String, CatalogTool> offers;
 
-    /** A dispatcher of this name for these tools; of two with one name the first counts. */
+    /** Creates a dispatcher with this name for these tools; of two tools with the same name, the first is used. */
     public Dispatcher(String name, List<CatalogTool> offers) {
         Map<String, CatalogTool> byName = new LinkedHashMap<>();
         offers.forEach(catalogTool -> byName.putIfAbsent(catalogTool.name(), catalogTool));
@@ -49,7 +52,10 @@ public final class Dispatcher {
         return List.copyOf(offers.values());
     }
 
-    /** Its entry for clients who may know the names of these tools; the others are found by help alone. */
+    /**
+     * Returns the list entry for clients that may know the names of the matching tools; the other tools are found only
+     * through help.
+     */
     public Slice entry(Predicate<CatalogTool> named) {
         List<String> names =
                 offers.values().stream().filter(named).map(CatalogTool::name).toList();
@@ -64,7 +70,11 @@ public final class Dispatcher {
         return out.ascii(",\"annotations\":{\"readOnlyHint\":")
                 .ascii(all(catalogTool -> Boolean.TRUE.equals(catalogTool.tool().readOnlyHint())) ? "true" : "false")
                 .ascii(",\"destructiveHint\":")
-                .ascii(all(catalogTool -> !Boolean.TRUE.equals(catalogTool.tool().destructiveHint())) ? "false" : "true")
+                .ascii(
+                        all(catalogTool ->
+                                        !Boolean.TRUE.equals(catalogTool.tool().destructiveHint()))
+                                ? "false"
+                                : "true")
                 .ascii("}}")
                 .slice();
     }
@@ -74,10 +84,10 @@ public final class Dispatcher {
     }
 
     /**
-     * What a call with these arguments is.
+     * Decides what a call with these arguments asks for.
      *
      * @param shown which tools this caller sees
-     * @throws RefusedException for one that makes no sense
+     * @throws RefusedException if the arguments are invalid
      */
     public DispatchDecision sort(@Nullable Slice arguments, Predicate<CatalogTool> shown) {
         boolean object = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
@@ -96,13 +106,19 @@ public final class Dispatcher {
         if (catalogTool == null || (call == null && !shown.test(catalogTool))) {
             throw unknown(tool, shown);
         }
-        return call == null ? new DispatchDecision.Help(explained(catalogTool)) : new DispatchDecision.Call(catalogTool, call);
+        return call == null
+                ? new DispatchDecision.Help(explained(catalogTool))
+                : new DispatchDecision.Call(catalogTool, call);
     }
 
     private RefusedException unknown(String tool, Predicate<CatalogTool> shown) {
-        List<String> known = offers().stream().filter(shown).map(CatalogTool::name).toList();
+        List<String> known =
+                offers().stream().filter(shown).map(CatalogTool::name).toList();
         Set<String> near = new LinkedHashSet<>(NameSuggestions.of(tool, known, MOST_NEAR));
-        ToolSearch.of(offers(), tool).stream().filter(shown).limit(MOST_NEAR).forEach(catalogTool -> near.add(catalogTool.name()));
+        ToolSearch.of(offers(), tool).stream()
+                .filter(shown)
+                .limit(MOST_NEAR)
+                .forEach(catalogTool -> near.add(catalogTool.name()));
         ByteSink first = new ByteSink(64)
                 .ascii("{\"name\":")
                 .string(near.isEmpty() ? "" : near.iterator().next());
@@ -132,7 +148,7 @@ public final class Dispatcher {
         return JsonText.text(Json.stringInside(value));
     }
 
-    /** An object, also one that was written into a text, as some models do. */
+    /** Returns {@code call} as an object; also reads an object inside a string, which some models send. */
     private static @Nullable Slice call(Slice object) {
         Slice value = present(object, "call");
         if (value == null || Json.type(value) == JsonType.OBJECT) {
@@ -148,7 +164,7 @@ public final class Dispatcher {
                 .detail("argument", "call");
     }
 
-    /** {@code null} means absent. */
+    /** Returns the member; null if it is absent or {@code null}. */
     private static @Nullable Slice present(Slice object, String member) {
         Slice value = Members.get(object, member);
         return value == null || Json.type(value) == JsonType.NULL ? null : value;
@@ -180,7 +196,7 @@ public final class Dispatcher {
         return result(text.ascii("]}").slice());
     }
 
-    /** Its entry, but for what says nothing about calling it. */
+    /** Returns the list entry without the members that do not help to call the tool. */
     private static Slice explained(CatalogTool catalogTool) {
         ByteSink text = new ByteSink(catalogTool.shown().length()).ascii("{");
         Members members = Members.of(catalogTool.shown());

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Names of tools within so many characters: all of them; else how many begin alike; else as many of these as fit. Clients cut
- * descriptions, so the index is never longer than it may be.
+ * Writes the names of tools in a limited number of characters: all names; else groups with a common beginning and their
+ * sizes; else as many groups as fit. Clients cut long descriptions, so the limit is strict.
  */
 final class NameIndex {
 
@@ -37,7 +37,7 @@ final class NameIndex {
         return out.toString();
     }
 
-    /** Up to the first sign that parts words, and with it; a name without one stands for itself. */
+    /** Returns the name up to and including its first separator; the whole name if it has none. */
     private static String beginning(String name) {
         for (int i = 1; i < name.length() - 1; i++) {
             if (!Character.isLetterOrDigit(name.charAt(i))) {

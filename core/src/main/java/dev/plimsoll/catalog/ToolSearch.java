@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Tools found by words: what their names have in common with them counts more than what their descriptions have. */
+/** Finds tools by words. A word in a name counts more than one in a description. */
 final class ToolSearch {
 
     private static final int IN_NAME = 3;
@@ -20,7 +20,7 @@ final class ToolSearch {
 
     private ToolSearch() {}
 
-    /** Those with any of the words, best first; all of them, as they came, when there are no words. */
+    /** Returns the tools with any of the words, best first; all tools in their order if there are no words. */
     static List<CatalogTool> of(List<CatalogTool> offers, String text) {
         List<String> words = List.of(text.toLowerCase(Locale.ROOT).strip().split("[\\s,;_.-]+", MOST_WORDS));
         if (text.isBlank()) {
@@ -56,7 +56,7 @@ final class ToolSearch {
         return value == null || Json.type(value) != JsonType.STRING ? "" : JsonText.text(Json.stringInside(value));
     }
 
-    /** Its first sentence, or the beginning of it. */
+    /** Returns the first sentence of the description, or its beginning. */
     static String about(CatalogTool catalogTool) {
         return SchemaSlimmer.firstSentence(description(catalogTool).strip(), LONGEST_ABOUT);
     }

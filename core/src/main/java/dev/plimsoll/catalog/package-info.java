@@ -1,4 +1,4 @@
-/** Lists of many tools made short: one tool that finds, explains and calls the others. */
+/** Short form for lists of many tools: one tool that finds, explains, and calls the others. */
 @NullMarked
 package dev.plimsoll.catalog;
 

@@ -9,13 +9,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Seals places into cursors of 48 characters and opens them again. The same place, caller and key always give the same
- * cursor. Thread-safe.
- *
- * <p>36 bytes: version and key slot (1), snapshot id (16), view (4), position (7), tag (8). The tag is the start of an HMAC
- * over everything before it and the caller; the 27 bytes between are hidden by XOR with an HMAC of the tag. So a cursor tells
- * nothing, and neither a change nor another caller goes unnoticed. 36 bytes fill 48 base64url characters to the last bit:
- * no two texts mean the same cursor.
+ * Encodes positions as signed cursors of 48 characters, and decodes them. The same position, caller, and key always
+ * give the same cursor. Thread-safe.
+ * <p>A cursor has 36 bytes: version and key slot (1), snapshot ID (16), view (4), position (7), tag (8). The tag is the
+ * start of an HMAC over all bytes before it and the caller; the 27 bytes between are hidden by XOR with an HMAC of the
+ * tag. So a cursor reveals nothing, and a change or another caller is detected. 36 bytes fill 48 base64url characters
+ * to the last bit: no two texts are the same cursor.
  */
 public final class CursorCodec {
 
@@ -32,7 +31,7 @@ public final class CursorCodec {
         this(keys, caller -> List.of());
     }
 
-    /** @param otherNames what a caller may be called in cursors that were sealed elsewhere or earlier */
+    /** @param otherNames other names of a caller, which may be in cursors from other processes or earlier times */
     public CursorCodec(KeyRing keys, Function<String, List<String>> otherNames) {
         this.keys = keys;
         this.otherNames = otherNames;
@@ -42,9 +41,10 @@ public final class CursorCodec {
         CursorKey key = keys.current();
         ByteBuffer cursor = ByteBuffer.allocate(LENGTH);
         cursor.put((byte) (VERSION << 4 | key.slot()));
-        cursor.putLong(cursorTarget.snapshot().high()).putLong(cursorTarget.snapshot().low());
+        cursor.putLong(cursorTarget.snapshot().high())
+                .putLong(cursorTarget.snapshot().low());
         cursor.putInt(cursorTarget.view());
-        // seven bytes of position; the eighth, now zero, is the first of the tag
+        // seven bytes of position; the eighth, still zero, is the first byte of the tag
         cursor.putLong(cursorTarget.position() << 8);
         byte[] bytes = cursor.array();
         byte[] tag = tag(key, bytes, caller);
@@ -53,7 +53,10 @@ public final class CursorCodec {
         return Base64.getUrlEncoder().encodeToString(bytes);
     }
 
-    /** Throws {@link CursorRejectedException} for anything but a cursor of this caller under a known key. */
+    /**
+     * Decodes a cursor. Throws {@link CursorRejectedException} if it is not a cursor of this caller, signed with a
+     * known key.
+     */
     public CursorTarget open(String cursor, String caller) {
         if (!looksLikeCursor(cursor)) {
             throw new CursorRejectedException();
@@ -76,7 +79,7 @@ public final class CursorCodec {
         return MessageDigest.isEqual(tag(key, bytes, caller), Arrays.copyOfRange(bytes, TAG_AT, LENGTH));
     }
 
-    /** Whether it could be a cursor by its looks: 48 characters of the alphabet. Says nothing of whether it is one. */
+    /** Returns whether the text has the form of a cursor: 48 characters of the alphabet. The signature is not checked. */
     public boolean looksLikeCursor(String text) {
         return text.length() == CHARS && text.chars().allMatch(CursorCodec::inAlphabet);
     }
@@ -91,7 +94,7 @@ public final class CursorCodec {
         return new CursorTarget(id, fields.getInt(), fields.getLong() >>> 8);
     }
 
-    /** Hiding twice shows again. */
+    /** Hides the fields, or shows them again. */
     private static void hide(CursorKey key, byte[] bytes) {
         byte[] mask = key.mask(Arrays.copyOfRange(bytes, TAG_AT, LENGTH));
         for (int i = FIELDS_AT; i < TAG_AT; i++) {
@@ -102,7 +105,7 @@ public final class CursorCodec {
     private static byte[] tag(CursorKey key, byte[] bytes, String caller) {
         ByteBuffer message = ByteBuffer.allocate(TAG_AT + 2 * caller.length());
         message.put(bytes, 0, TAG_AT);
-        // as UTF-16, since UTF-8 would make one of all callers that differ in lone surrogates only
+        // UTF-16, because UTF-8 would give callers that differ only in lone surrogates the same bytes
         message.asCharBuffer().put(caller);
         return Arrays.copyOf(key.tag(message.array()), LENGTH - TAG_AT);
     }

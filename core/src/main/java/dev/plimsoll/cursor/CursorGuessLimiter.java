@@ -1,12 +1,12 @@
 package dev.plimsoll.cursor;
 
 /**
- * How often one reader has been wrong. Whoever tries cursors in turn has to wait, and then right ones have to wait, too: else
- * waiting would cost nothing.
+ * Limits the invalid cursors of one caller. After too many, all cursors of the caller have to wait, also valid ones:
+ * otherwise guessing would cost nothing.
  */
 public interface CursorGuessLimiter {
 
-    /** Of a reader who may be wrong at will, as one who has the key may. */
+    /** Limiter without a limit, for trusted callers such as the owner of the key. */
     CursorGuessLimiter UNCOUNTED = new CursorGuessLimiter() {
         @Override
         public long waitSeconds() {
@@ -17,9 +17,9 @@ public interface CursorGuessLimiter {
         public void wrong() {}
     };
 
-    /** Seconds until another cursor of this reader is looked at; 0: now. */
+    /** Returns the seconds until another cursor of this caller is checked; 0 if there is no wait. */
     long waitSeconds();
 
-    /** It had the looks of a cursor, and was none of this reader's. */
+    /** Counts a text that has the form of a cursor but is not a cursor of this caller. */
     void wrong();
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.cursor;
 
 /**
- * What is made from one key: one key for tags, one for hiding, and a slot of four bits that says which key to try first. The
- * slot comes from the key itself, so replicas and restarts agree on it whatever the order of their keys.
+ * Keys derived from one key: one for tags, one for hiding, and a slot of four bits that tells which key to try first.
+ * The slot is derived from the key, so replicas and restarts agree on it, independent of the order of their keys.
  */
 final class CursorKey {
 

@@ -1,6 +1,9 @@
 package dev.plimsoll.cursor;
 
-/** Not a cursor of this caller: mistyped, somebody else's, forged or sealed with an unknown key. It does not say which. */
+/**
+ * Thrown for a text that is not a cursor of this caller: mistyped, another caller's, forged, or signed with an unknown
+ * key. The exception does not reveal which.
+ */
 public final class CursorRejectedException extends RuntimeException {
 
     CursorRejectedException() {

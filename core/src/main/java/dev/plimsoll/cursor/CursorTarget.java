@@ -4,10 +4,10 @@ import dev.plimsoll.store.SnapshotId;
 import java.util.Objects;
 
 /**
- * A place to read on from.
+ * Position in a snapshot from which a follow-up read continues.
  *
- * @param view number of the view of the snapshot, as the store gave it
- * @param position where in the view, below 2<sup>56</sup>; what it counts is the view's own affair
+ * @param view number of the snapshot's view, assigned by the store
+ * @param position the position in the view, below 2<sup>56</sup>; its unit depends on the view
  */
 public record CursorTarget(SnapshotId snapshot, int view, long position) {
 
@@ -23,7 +23,7 @@ public record CursorTarget(SnapshotId snapshot, int view, long position) {
         }
     }
 
-    /** Without the snapshot's id, which may be all that protects it. */
+    /** Returns a text without the snapshot ID, which may be the only protection of the snapshot. */
     @Override
     public String toString() {
         return "Place[view " + view + ", position " + position + "]";

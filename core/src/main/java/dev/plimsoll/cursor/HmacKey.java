@@ -7,14 +7,14 @@ import java.security.NoSuchAlgorithmException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** HMAC-SHA256 under one key, for many threads. */
+/** HMAC-SHA256 with one key. Safe for use by many threads. */
 final class HmacKey {
 
     private static final String ALGORITHM = "HmacSHA256";
 
     private final Key key;
 
-    // never fed, only copied: copying is several times cheaper than finding a provider and taking the key up again
+    // only copied, never updated: a copy is several times cheaper than finding a provider and initializing the key
     private final Mac prepared;
 
     HmacKey(byte[] key) {
@@ -34,7 +34,7 @@ final class HmacKey {
         try {
             return (Mac) prepared.clone();
         } catch (CloneNotSupportedException e) {
-            return prepare(); // a provider may keep its state in hardware
+            return prepare(); // the state of the provider may be in hardware and cannot be copied
         }
     }
 

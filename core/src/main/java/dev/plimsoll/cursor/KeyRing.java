@@ -4,7 +4,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The key that seals cursors and the earlier ones that still open them. Immutable. */
+/** Keys for cursors: the current key signs them; it and the previous keys verify them. Immutable. */
 public final class KeyRing {
 
     private static final int MIN_BYTES = 16;
@@ -20,7 +20,7 @@ public final class KeyRing {
         return of(current, List.of());
     }
 
-    /** The current key seals; all of them open. Each must have at least 16 bytes. */
+    /** Creates a ring whose current key signs and whose keys all verify. Each key must have at least 16 bytes. */
     public static KeyRing of(byte[] current, List<byte[]> previous) {
         List<byte[]> all = new ArrayList<>();
         all.add(requireLong(current, "current"));
@@ -30,7 +30,7 @@ public final class KeyRing {
         return new KeyRing(all);
     }
 
-    /** A ring whose cursors end with this process. */
+    /** Creates a ring with a random key; its cursors become invalid when this process ends. */
     public static KeyRing random(SecureRandom source) {
         byte[] key = new byte[RANDOM_BYTES];
         source.nextBytes(key);
@@ -41,7 +41,7 @@ public final class KeyRing {
         return keys.get(0);
     }
 
-    /** All keys that a cursor with this slot may be sealed with, the current one first. */
+    /** Returns all keys that a cursor with this slot may be signed with, the current key first. */
     List<CursorKey> inSlot(int slot) {
         return keys.stream().filter(key -> key.slot() == slot).toList();
     }

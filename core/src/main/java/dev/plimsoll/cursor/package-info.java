@@ -1,4 +1,4 @@
-/** Turns a place to read on from into a sealed, opaque cursor, and a cursor of the same caller back into its place. */
+/** Codec for cursors: encodes a position as a signed, opaque cursor of one caller, and decodes it. */
 @NullMarked
 package dev.plimsoll.cursor;
 

@@ -15,14 +15,14 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Says in one phrase what a value is: {@code CSV of 3,000 records {id, sku, price}}. */
+/** Describes a value in one phrase: {@code CSV of 3,000 records {id, sku, price}}. */
 public final class DataPhrase {
 
     private static final int MOST_NAMES = 12;
     private static final int LONGEST_NAME = 40;
     private static final int LONGEST_NAMES = 160;
 
-    /** Different names of which a set is kept; with more, keys are data. */
+    /** Most distinct names that are remembered; with more, the keys are data. */
     private static final int MOST_KNOWN = 300;
 
     private final Set<String> names = new LinkedHashSet<>();
@@ -33,7 +33,7 @@ public final class DataPhrase {
 
     private DataPhrase() {}
 
-    /** Of data in a text. */
+    /** Describes data in a text. */
     public static String of(TextRecords data) {
         DataPhrase phrase = new DataPhrase();
         String label = data.data().label();
@@ -56,7 +56,7 @@ public final class DataPhrase {
                         : ", " + lines + " lines do not fit, the first is " + faults.first();
     }
 
-    /** Of what {@code .} is in a query: {@code an array of 3,001 objects {id, sku}}. */
+    /** Describes the input {@code .} of a query: {@code an array of 3,001 objects {id, sku}}. */
     public static String ofInput(Slice value) {
         DataPhrase phrase = new DataPhrase();
         JsonType all = Json.type(value);
@@ -72,7 +72,7 @@ public final class DataPhrase {
         return "an array of " + counted(phrase.items, type == null ? "item" : word(type)) + phrase.braced();
     }
 
-    /** Of a text with no data in it: {@code text of 240 lines (code)}. */
+    /** Describes a text without data: {@code text of 240 lines (code)}. */
     public static String ofText(Slice text, int lines) {
         TextType textType = TextTypes.of(text);
         String word = switch (textType) {
@@ -83,7 +83,7 @@ public final class DataPhrase {
         return "text of " + counted(lines, "line") + " (" + word + ")";
     }
 
-    /** Of what {@code .} is in a query of a text. */
+    /** Describes the input {@code .} of a query on a text. */
     public static String ofLines(int lines) {
         return "an array of " + counted(lines, "line") + " of text";
     }
@@ -124,7 +124,7 @@ public final class DataPhrase {
         }
     }
 
-    /** The names in braces, cut where they are many; empty where there are none. */
+    /** Returns the names in braces, cut if there are many; empty if there are none. */
     private String braced() {
         if (names.isEmpty()) {
             return "";

@@ -13,7 +13,7 @@ import dev.plimsoll.model.ToolResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the items of a list, as the pages of it would. */
+/** Counts the items of a list in the same way as its pages do. */
 public final class ItemCount {
 
     private static final int NONE = -1;
@@ -21,15 +21,15 @@ public final class ItemCount {
     private ItemCount() {}
 
     /**
-     * Returns the number of items in the result of a tool, or of {@code resources/read}; -1 where it is no list. Takes several
-     * times as long as the result takes to pass: do it beside the request.
+     * Returns the number of items in the result of a tool or of {@code resources/read}; -1 if it is not a list. This
+     * takes several times as long as passing the result, so do it outside the request.
      */
     public static int of(Slice result) {
         try {
             ToolResult read = read(result);
             return read == null || read.error() ? NONE : of(read);
         } catch (RuntimeException e) {
-            // JSON that is broken inside passes, and is no list
+            // JSON that is invalid inside passes, and is not a list
             return NONE;
         }
     }
@@ -55,8 +55,8 @@ public final class ItemCount {
             return ItemIndex.of(document.bytes()).count();
         }
         DominantValue dominantValue = document.is(JsonType.OBJECT) ? dominance(document.bytes()) : null;
-        TextRecords data =
-                TextRecords.in(document, object -> dominantValue, string -> JsonText.unescaped(Json.stringInside(string)));
+        TextRecords data = TextRecords.in(
+                document, object -> dominantValue, string -> JsonText.unescaped(Json.stringInside(string)));
         DominantValue list = data == null ? dominantValue : data.dominance(MemberIndex::of);
         return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : NONE;
     }
@@ -64,7 +64,7 @@ public final class ItemCount {
     private static @Nullable DominantValue dominance(Slice object) {
         MemberIndex members = MemberIndex.of(object);
         DominantValue found = DominantValue.of(object, members);
-        // a list without items is never most of its object
+        // an empty list never makes up most of its object
         boolean empty = found == null && members.count() == 1 && Json.type(members.value(0)) == JsonType.ARRAY;
         return empty ? new DominantValue(List.of(members.keyText(0)), members.value(0)) : found;
     }

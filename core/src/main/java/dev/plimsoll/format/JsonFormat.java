@@ -5,7 +5,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** JSON: one object or array, or several one after another that are not one a line. */
+/** JSON format: one object or array, or several in sequence that are not one per line. */
 final class JsonFormat implements TextFormat {
 
     @Override
@@ -30,7 +30,7 @@ final class JsonFormat implements TextFormat {
             int next = Json.skipSpace(b, after, end);
             lines &= !hasFeed(b, at, after) && (next == end || hasFeed(b, after, next));
             if (values.count() == 2 && lines) {
-                // JSON Lines, or nothing that this reads
+                // JSON Lines, or a text that this format does not read
                 return null;
             }
             at = next;

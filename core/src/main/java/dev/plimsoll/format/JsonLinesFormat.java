@@ -4,7 +4,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** JSON Lines: one value a line, the first and most of the others objects or arrays. */
+/** JSON Lines format: one value per line; the first and most others are objects or arrays. */
 final class JsonLinesFormat implements TextFormat {
 
     @Override

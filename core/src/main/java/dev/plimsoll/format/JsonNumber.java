@@ -2,7 +2,7 @@ package dev.plimsoll.format;
 
 import dev.plimsoll.json.Slice;
 
-/** Tells numbers as JSON writes them from other texts: {@code 007} and {@code 1,234} are none. */
+/** Recognizes numbers in JSON syntax; {@code 007} and {@code 1,234} are not. */
 final class JsonNumber {
 
     private JsonNumber() {}

@@ -4,7 +4,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** A text that is one JSON object. */
+/** Text that is one JSON object. */
 record JsonObject(Slice value) implements TextData {
 
     @Override

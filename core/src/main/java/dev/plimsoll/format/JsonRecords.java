@@ -6,7 +6,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** JSON values that stand in a text one after another, or as the items of an array. */
+/** JSON values in a text, in sequence or as the items of an array. */
 final class JsonRecords implements TextData {
 
     private final String label;
@@ -41,7 +41,7 @@ final class JsonRecords implements TextData {
         count++;
     }
 
-    /** Adds a line that is no value. Its offsets are negative, so that it can be told from one. */
+    /** Adds a line that is not a value. It is marked by a negative start offset. */
     void addUnread(int from, int to, int line) {
         add(-from - 1, to);
         faults = faults.withUnread(line);

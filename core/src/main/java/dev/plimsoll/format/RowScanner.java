@@ -4,12 +4,12 @@ import dev.plimsoll.json.Slice;
 import java.util.Arrays;
 
 /**
- * Walks over the rows of a text with separators, by RFC 4180: quoted cells hold separators, line ends, and doubled quotes.
- * A row with a quote that is not closed, or that something follows, is only a line.
+ * Scans the rows of a separated text by RFC 4180: quoted cells may contain separators, line breaks, and doubled quotes.
+ * A row with a quote that is not closed, or with text after a closing quote, is only a line.
  */
 final class RowScanner {
 
-    /** More cells than any table that a person made. */
+    /** Most cells of a row: more than in any table made by a person. */
     static final int MAX_CELLS = 10_000;
 
     private static final byte QUOTE = '"';
@@ -34,7 +34,7 @@ final class RowScanner {
         this.separator = separator;
     }
 
-    /** Goes to the next row that is not blank; false at the end. */
+    /** Moves to the next row that is not blank; returns false at the end. */
     boolean next() {
         skipBlank();
         if (at >= end) {
@@ -110,7 +110,7 @@ final class RowScanner {
         return -1;
     }
 
-    /** Whether a cell can end here. */
+    /** Returns whether a cell can end here. */
     private boolean isEnd(int i) {
         return i == end || b[i] == separator || b[i] == '\n' || (b[i] == '\r' && (i + 1 == end || b[i + 1] == '\n'));
     }
@@ -132,7 +132,7 @@ final class RowScanner {
         return i > from && b[i - 1] == '\r' ? i - 1 : i;
     }
 
-    /** The offset after the line end that stands here. */
+    /** Returns the offset after the line break at this offset. */
     private int feed(int i) {
         int next = i < end && b[i] == '\r' ? i + 1 : i;
         if (next < end && b[next] == '\n') {
@@ -142,27 +142,27 @@ final class RowScanner {
         return next;
     }
 
-    /** Returns whether this row has cells, and is not only a line. */
+    /** Returns whether this row has cells and is not only a line. */
     boolean isSound() {
         return sound;
     }
 
-    /** Returns whether the row is only a line because a quote in it is never closed. */
+    /** Returns whether the row is only a line because one of its quotes is never closed. */
     boolean isOpen() {
         return open;
     }
 
-    /** The number of the line in which the row begins, from 1. */
+    /** Returns the number of the line where the row begins, from 1. */
     int line() {
         return line;
     }
 
-    /** The offset of the first byte of the row in the bytes of the text. */
+    /** Returns the offset of the row's first byte in the bytes of the text. */
     int start() {
         return start;
     }
 
-    /** The offset after the last byte of the row, without what ends the line. */
+    /** Returns the offset after the row's last byte, without the line break. */
     int stop() {
         return stop;
     }
@@ -171,7 +171,7 @@ final class RowScanner {
         return cells;
     }
 
-    /** The inside of a cell; its quotes are doubled where {@link #isDoubled} says so. */
+    /** Returns the inside of a cell; its quotes are doubled if {@link #isDoubled} returns true. */
     Slice cell(int i) {
         int from = bounds[2 * i];
         return new Slice(b, isDoubled(i) ? -from - 1 : from, bounds[2 * i + 1]);

@@ -5,19 +5,19 @@ import dev.plimsoll.texttype.TextType;
 import dev.plimsoll.texttype.TextTypes;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of cells with a separator between them, as RFC 4180 has it. */
+/** Rows of cells with a separator between them, by RFC 4180. */
 final class SeparatedFormat implements TextFormat {
 
     private static final int HEAD = 64 << 10;
     private static final int LEAST_ROWS = 3;
 
-    /** A comma with a blank behind it ends a clause as often as a cell. */
+    /** Length of a cell from which a comma and a blank more likely separate clauses than cells. */
     private static final int LONG_CLAUSE = 60;
 
     private final String label;
     private final byte[] separators;
 
-    /** Creates the format; the first separator of these that fits is the one. */
+    /** Creates the format; it uses the first of these separators that fits. */
     SeparatedFormat(String label, String separators) {
         this.label = label;
         this.separators = Slice.of(separators).toByteArray();
@@ -33,19 +33,21 @@ final class SeparatedFormat implements TextFormat {
         return SeparatedTable.of(label, text, separator(text));
     }
 
-    /** The separator by which the beginning is a table; 0 where there is none. */
+    /** Returns the separator by which the beginning of the text is a table; 0 if there is none. */
     private byte separator(Slice text) {
         Slice head = head(text);
         for (byte separator : separators) {
             if (isTable(head, separator)) {
                 TextType textType = TextTypes.of(text);
-                return textType == TextType.CSV || textType == TextType.PROSE || textType == TextType.CODE ? separator : 0;
+                return textType == TextType.CSV || textType == TextType.PROSE || textType == TextType.CODE
+                        ? separator
+                        : 0;
             }
         }
         return 0;
     }
 
-    /** The whole rows of the beginning, as far as line ends tell. */
+    /** Returns the whole rows at the beginning of the text, judged by line breaks. */
     private static Slice head(Slice text) {
         int to = Math.min(text.length(), HEAD);
         int end = to;
@@ -66,14 +68,14 @@ final class SeparatedFormat implements TextFormat {
         int clauses = 0;
         do {
             if (rows.isOpen()) {
-                // most likely the head ends in a quoted cell: reading all of the text will tell
+                // the head most likely ends in a quoted cell: reading the whole text will show
                 return 2 * clauses <= count;
             }
             count++;
             clauses += separator == ',' && isClauses(rows) ? 1 : 0;
             faults = noted(faults, rows, columns);
         } while (!faults.isHopeless(count) && rows.next());
-        // what follows the head can make up for some faults
+        // the rest of the text can make up for some errors
         boolean even = 2 * faults.unread() <= count && 3 * faults.uneven() <= count;
         return count >= LEAST_ROWS && even && 2 * clauses < count;
     }
@@ -85,7 +87,7 @@ final class SeparatedFormat implements TextFormat {
         return row.cells() == columns ? faults : faults.withUneven(row.line());
     }
 
-    /** Whether the first row can be that of a table: not one of Markdown or of a terminal, and no statement. */
+    /** Returns whether the first row can be that of a table, and not of Markdown, of a terminal table, or a statement. */
     private static boolean mayBeFirst(RowScanner rows, byte separator) {
         Slice first = rows.cell(0);
         Slice last = rows.cell(rows.cells() - 1);

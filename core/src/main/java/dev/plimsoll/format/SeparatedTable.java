@@ -5,12 +5,12 @@ import dev.plimsoll.json.Slice;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A table in a text: where its rows begin, and what its columns are. Each row is written as an object. */
+/** Table in a text: the offsets of its rows and the properties of its columns. Each row is written as an object. */
 final class SeparatedTable implements TextData {
 
     private static final int LEAST_ROWS = 3;
 
-    /** Names that are repeated in each record may make a wide table so many times as long, and no longer. */
+    /** Most times that the JSON may be as long as the text, because each record repeats the column names. */
     private static final long MAX_GROWTH = 16;
 
     private static final long SMALL = 1 << 20;
@@ -32,7 +32,7 @@ final class SeparatedTable implements TextData {
         this.tableColumns = tableColumns;
     }
 
-    /** Reads the columns and rows of a text whose beginning is a table; null where the rest is none. */
+    /** Reads the columns and rows of a text whose beginning is a table; null if the rest is not one. */
     static @Nullable SeparatedTable of(String label, Slice text, byte separator) {
         RowScanner scanner = new RowScanner(text, separator);
         if (!scanner.next() || !scanner.isSound()) {
@@ -113,7 +113,7 @@ final class SeparatedTable implements TextData {
         if (first() == 0 || from == to) {
             return from == to ? rows(0, first()) : rows(from, to);
         }
-        // with the line end of the header
+        // includes the line break of the header
         int end = bounds[1] + (text.bytes()[bounds[1]] == '\r' ? 2 : 1);
         Slice header = new Slice(text.bytes(), bounds[0], end);
         Slice shown = rows(from + 1, to + 1);

@@ -2,12 +2,12 @@ package dev.plimsoll.format;
 
 import dev.plimsoll.json.Slice;
 
-/** The text of cells. */
+/** Decodes the text of cells. */
 final class TableCells {
 
     private TableCells() {}
 
-    /** Returns the text of a cell; with {@code doubled}, two quotes stand for one. */
+    /** Returns the text of a cell; with {@code doubled}, two quotes mean one. */
     static Slice text(Slice cell, boolean doubled) {
         if (!doubled) {
             return cell;

@@ -6,7 +6,7 @@ import dev.plimsoll.json.Slice;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The columns of a table: their names, and which of them are numbers. Sees every row before it writes one. */
+/** Columns of a table: their names, and which of them are numbers. All rows must be seen before the first is written. */
 final class TableColumns {
 
     private final Slice[] heads;
@@ -26,7 +26,7 @@ final class TableColumns {
         this.words = new boolean[heads.length];
     }
 
-    /** Creates the columns of a table by its first row. */
+    /** Creates the columns of a table from its first row. */
     static TableColumns of(RowScanner first) {
         Slice[] heads = new Slice[first.cells()];
         boolean[] doubled = new boolean[first.cells()];
@@ -42,7 +42,7 @@ final class TableColumns {
         return tableColumns;
     }
 
-    /** Whether the first row can be names: distinct, not empty, no numbers. */
+    /** Returns whether the first row can contain names: distinct, not empty, not numbers. */
     private boolean areNames() {
         Set<Slice> distinct = new HashSet<>();
         for (Slice head : heads) {
@@ -53,7 +53,7 @@ final class TableColumns {
         return true;
     }
 
-    /** Takes notice of a row that is not the first. */
+    /** Updates the columns with a row that is not the first. */
     void see(RowScanner row) {
         int cells = Math.min(row.cells(), heads.length);
         for (int i = 0; i < cells; i++) {
@@ -68,7 +68,7 @@ final class TableColumns {
         }
     }
 
-    /** Ends the look at the rows: from now on the names and the types are known. */
+    /** Fixes the names and types after all rows were seen. */
     void settle() {
         names = new byte[heads.length][];
         for (int i = 0; i < heads.length; i++) {
@@ -93,7 +93,10 @@ final class TableColumns {
         return heads.length;
     }
 
-    /** Returns whether these may as well be the clauses of sentences: a blank after each separator, and nothing to tell them apart. */
+    /**
+     * Returns whether the rows may be clauses of sentences: a blank follows each separator, and neither names nor
+     * numbers show a table.
+     */
     boolean areClauses() {
         boolean number = false;
         for (int i = 0; i < words.length; i++) {
@@ -106,7 +109,7 @@ final class TableColumns {
         return !cell.isEmpty() && cell.at(0) == ' ';
     }
 
-    /** Returns whether the first row is names, and no record. */
+    /** Returns whether the first row contains names and is not a record. */
     boolean isNamed() {
         return named;
     }

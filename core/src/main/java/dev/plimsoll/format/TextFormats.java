@@ -4,7 +4,7 @@ import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The table of all formats. They are asked in this order, and the first that fits wins. */
+/** Table of all formats. They are tried in this order; the first that fits is used. */
 public final class TextFormats {
 
     private static final List<TextFormat> ALL = List.of(
@@ -15,7 +15,7 @@ public final class TextFormats {
 
     private TextFormats() {}
 
-    /** Reads the data in a decoded text, in whatever format fits; null where the text is only a text. */
+    /** Reads the data in a decoded text in the first format that fits; null if none fits. */
     public static @Nullable TextData read(Slice text) {
         Slice unmarked = withoutMark(text);
         for (TextFormat format : ALL) {
@@ -27,7 +27,7 @@ public final class TextFormats {
         return null;
     }
 
-    /** Editors on Windows put a byte order mark in front, which is no part of the text. */
+    /** Removes a byte order mark, which editors on Windows add; it is not part of the text. */
     private static Slice withoutMark(Slice text) {
         boolean marked = text.length() >= 3
                 && text.at(0) == (byte) 0xEF

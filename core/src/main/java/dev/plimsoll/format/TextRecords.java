@@ -17,14 +17,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data in a text, put in the place of that text.
+ * Document in which the data in a text replaces that text.
  *
- * @param original the text, or the object that it dominates, as it came
- * @param data as its format reads it
- * @param way the keys that lead to the text in the original; empty where it is the text
- * @param string the text as it stands in the original: all of it, or a string
- * @param place what the data replaces: the text, a string, or an array of one block with the text
- * @param whole the original with the data in the place of the text
+ * @param original the text, or the object that the text dominates, as received
+ * @param data the data as its format reads it
+ * @param way the keys that lead to the text in the original; empty if the original is the text
+ * @param string the text in the original: all of it, or a string
+ * @param place the part that the data replaces: the text, a string, or an array of one block with the text
+ * @param whole the original with the data in place of the text
  * @param value the data, as a range of {@code whole}
  */
 public record TextRecords(
@@ -32,7 +32,7 @@ public record TextRecords(
 
     private static final Slice TEXT = Slice.of("\"text\"");
 
-    /** Reads the data in a document; null where there is none. */
+    /** Reads the data in a document; null if there is none. */
     public static @Nullable TextRecords in(Document original) {
         return in(
                 original,
@@ -40,25 +40,25 @@ public record TextRecords(
                 string -> JsonText.unescaped(Json.stringInside(string)));
     }
 
-    /** Returns the text of some records, to stand in the place of the whole text; null where the data is no list. */
+    /** Returns the text of some records, to show in place of the whole text; null if the data is not a list. */
     public @Nullable Slice text(int from, int to) {
         return isList() ? data.text(from, to) : null;
     }
 
-    /** What stands in front of the text in the original. */
+    /** Returns the part of the original before the text. */
     public Slice before() {
         return new Slice(original.bytes().bytes(), original.bytes().from(), string.from());
     }
 
-    /** What stands behind the text in the original. */
+    /** Returns the part of the original after the text. */
     public Slice after() {
         return new Slice(original.bytes().bytes(), string.to(), original.bytes().to());
     }
 
     /**
-     * Reads the data in a document; null where there is none.
+     * Reads the data in a document; null if there is none.
      *
-     * @param dominance finds what dominates an object
+     * @param dominance finds the value that dominates an object
      * @param text decodes a string
      */
     public static @Nullable TextRecords in(
@@ -76,7 +76,10 @@ public record TextRecords(
                 : of(original, data, dominating.way(), string, dominating.value());
     }
 
-    /** The text of the only content block in an array, as wrappers of results give it; null where there is none. */
+    /**
+     * Returns the text of the only content block in an array, the form that some wrappers of results use; null if there
+     * is none.
+     */
     private static @Nullable Slice onlyText(Slice array) {
         Elements blocks = Elements.of(array);
         Slice block = blocks.next() && blocks.type() == JsonType.OBJECT ? blocks.value() : null;
@@ -91,7 +94,7 @@ public record TextRecords(
         return Json.type(text) == JsonType.STRING ? text : null;
     }
 
-    /** Puts the data in a place that is a range of the original. */
+    /** Replaces a range of the original with the data. */
     private static TextRecords of(Document original, TextData data, List<String> way, Slice string, Slice place) {
         Slice all = original.bytes();
         ByteSink out = new ByteSink(data.size() + all.length() - place.length() + 64);
@@ -103,7 +106,7 @@ public record TextRecords(
         return new TextRecords(original, data, way, string, place, out.slice(), out.slice(from, to));
     }
 
-    /** The data alone. */
+    /** Returns the data as a document. */
     public Document document() {
         return new Document(value, true);
     }
@@ -113,7 +116,7 @@ public record TextRecords(
         return document().is(JsonType.ARRAY);
     }
 
-    /** The list or text that makes up most of {@code whole}; null where there is none. */
+    /** Returns the list or text that makes up most of {@code whole}; null if there is none. */
     public @Nullable DominantValue dominance(Function<Slice, MemberIndex> members) {
         if (isList()) {
             return new DominantValue(way, value);
@@ -127,7 +130,7 @@ public record TextRecords(
         return new DominantValue(all, inner.value());
     }
 
-    /** A place in {@code whole} as a place in the data. */
+    /** Converts a path in {@code whole} to a path in the data. */
     public JsonPointer inData(JsonPointer inWhole) {
         JsonPointer inside = JsonPointer.root();
         for (String token :

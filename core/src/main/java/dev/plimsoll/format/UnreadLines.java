@@ -3,7 +3,7 @@ package dev.plimsoll.format;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 
-/** Writes the lines of a text that are no records as {@code {line, text}}, in their order. */
+/** Writes the lines of a text that are not records as {@code {line, text}}, in order. */
 final class UnreadLines {
 
     private final Slice text;

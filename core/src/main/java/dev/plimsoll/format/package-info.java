@@ -1,4 +1,4 @@
-/** Reads data that servers send as text: JSON in a string, JSON Lines, CSV, TSV. Bytes in, JSON out. */
+/** Readers for data that servers send as text: JSON in a string, JSON Lines, CSV, TSV. They convert bytes to JSON. */
 @NullMarked
 package dev.plimsoll.format;
 

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bytes that come in pieces, until all of them are there: in parts that are never copied to grow, and joined once. For one thread.
- *
- * <p>From some size on it is one array that grows to twice its size: where the heap has no room for that, it fails while there is
- * still some left for others, and parts would fill it to the brim.
+ * Collects bytes that arrive in parts. Parts are not copied when it grows, and are joined once at the end. For one
+ * thread.
+ * <p>Above a certain size it uses one array that doubles. If the heap has no room for the array, the allocation fails
+ * while some memory is left for other threads; parts would fill the heap completely.
  */
 public final class ByteCollector {
 
-    /** What is larger lives in places of its own on most heaps, which is dear. */
+    /** Largest part; most heaps place larger arrays in regions of their own, which is expensive. */
     private static final int LARGEST_PART = 1 << 18;
 
     private static final int MOST_IN_PARTS = 1 << 24;
@@ -26,7 +26,7 @@ public final class ByteCollector {
     private int filled;
     private int size;
 
-    /** Adds {@code b[from, to)}. The first piece is most often all there is: it takes as much memory as it has bytes. */
+    /** Adds {@code b[from, to)}. The first addition allocates only its own length, because it is most often the only one. */
     public void add(byte[] b, int from, int to) {
         int at = from;
         while (at < to) {
@@ -41,7 +41,7 @@ public final class ByteCollector {
         }
     }
 
-    /** Adds what can be read at once; how much that was, or -1 at the end of the stream. */
+    /** Reads the bytes that are available at once; returns their number, or -1 at the end of the stream. */
     public int read(InputStream in, int atLeast) throws IOException {
         if (filled == last.length) {
             grow(atLeast);
@@ -74,7 +74,7 @@ public final class ByteCollector {
         return size;
     }
 
-    /** All of it, in bytes that nobody else has. */
+    /** Returns all bytes, which nothing else may change. */
     public Slice slice() {
         if (full.isEmpty()) {
             return new Slice(last, 0, filled);
@@ -93,7 +93,7 @@ public final class ByteCollector {
         return whole;
     }
 
-    /** Of what is too long, its beginning and its end are kept. */
+    /** Returns the beginning and the end, for a line that is too long. */
     public LineEdges edges() {
         LineEdges edges = new LineEdges();
         for (byte[] part : full) {

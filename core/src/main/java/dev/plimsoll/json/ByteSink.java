@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 
-/** A byte buffer that grows: answers are written into one. */
+/** Growable byte buffer for writing answers. */
 public final class ByteSink {
 
     private static final int MOST = Integer.MAX_VALUE - 8;
@@ -20,7 +20,7 @@ public final class ByteSink {
         b = new byte[Math.max(capacity, 16)];
     }
 
-    /** Appends text that is ASCII, as it is. */
+    /** Appends ASCII text without escaping. */
     public ByteSink ascii(String s) {
         room(s.length());
         for (int i = 0; i < s.length(); i++) {
@@ -45,7 +45,7 @@ public final class ByteSink {
         return this;
     }
 
-    /** Appends valid JSON without the white space between its tokens, so that it brings no end of a line with it. */
+    /** Appends valid JSON without the white space between its tokens, so that it contains no line break. */
     public ByteSink json(Slice value) {
         Compaction.write(value, this);
         return this;
@@ -74,12 +74,12 @@ public final class ByteSink {
         return raw((byte) '"');
     }
 
-    /** Appends a JSON string whose inside is escaped already. */
+    /** Appends a JSON string whose inside is already escaped. */
     public ByteSink stringRaw(Slice escapedInside) {
         return raw((byte) '"').raw(escapedInside).raw((byte) '"');
     }
 
-    /** Appends a JSON array: what {@code writing} writes of each, which is one value, with commas between. */
+    /** Appends a JSON array; {@code writing} writes each element as one value. */
     public <T> ByteSink array(Iterable<? extends T> values, BiConsumer<? super T, ? super ByteSink> writing) {
         raw((byte) '[');
         int start = size;
@@ -101,12 +101,12 @@ public final class ByteSink {
         return size;
     }
 
-    /** Forgets everything from {@code size} on. */
+    /** Removes all bytes from {@code size} on. */
     public void truncate(int size) {
         this.size = Objects.checkIndex(size, this.size + 1);
     }
 
-    /** A view, not a copy: appending never changes it, {@link #truncate} and {@link #insert} may. */
+    /** Returns a view, not a copy. Appending never changes it; {@link #truncate} and {@link #insert} may. */
     public Slice slice(int from, int to) {
         Objects.checkFromToIndex(from, to, size);
         return new Slice(b, from, to);
@@ -120,7 +120,7 @@ public final class ByteSink {
         return Arrays.copyOf(b, size);
     }
 
-    /** Puts bytes in front of what stands at {@code at}. */
+    /** Inserts bytes at {@code at}. */
     public void insert(int at, Slice bytes) {
         Objects.checkIndex(at, size + 1);
         room(bytes.length());
@@ -133,7 +133,7 @@ public final class ByteSink {
         this.size = size;
     }
 
-    /** The array to write on in, from {@link #size()} on, after making sure that there is room for so many bytes. */
+    /** Makes room for this many bytes and returns the array to write to, from {@link #size()} on. */
     byte[] room(int more) {
         if (more > b.length - size) {
             long wanted = Math.min(MOST, Math.max(2L * b.length, (long) size + more));

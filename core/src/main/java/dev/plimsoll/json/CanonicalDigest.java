@@ -8,12 +8,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text that is the same for documents that say the same, whatever the order of members, white space and escapes, and that
- * nobody can find twice for two that do not. Numbers are the same when they are written the same; a null is not nothing.
+ * Cryptographic digest that is equal for equal documents, whatever the order of members, white space, and escapes.
+ * Different documents cannot be made to collide. Numbers are equal if they are written alike; a null member differs
+ * from an absent one.
  */
 public final class CanonicalDigest {
 
-    /** Deeper or larger documents have none: nobody has to wait for one. */
+    /** Limits above which a document has no digest, so that computing one never takes long. */
     private static final int MAX_DEPTH = 100;
 
     private static final int MAX_BYTES = 1 << 16;
@@ -23,7 +24,8 @@ public final class CanonicalDigest {
     private CanonicalDigest() {}
 
     /**
-     * 43 characters of {@code [A-Za-z0-9_-]}; null for what is too large or too deep, or has a name twice in one object.
+     * Returns 43 characters of {@code [A-Za-z0-9_-]}; null if the document is too large or too deep, or an object has
+     * two members with the same name.
      *
      * @param document valid JSON
      */
@@ -73,7 +75,7 @@ public final class CanonicalDigest {
         return digest('a', all.toByteArray());
     }
 
-    /** Char by char: half a character that stands alone is a text as well. */
+    /** Digests the chars, because a text may contain a lone surrogate. */
     private byte[] text(char kind, String text) {
         ByteBuffer chars = ByteBuffer.allocate(2 * text.length());
         chars.asCharBuffer().put(text);

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON that was found valid, and what was learned on the way: the members or items of its large containers. To look them
- * up here spares a walk as long as they are. Immutable once made.
+ * Valid JSON with the members and items of its large containers, as found during validation. A lookup here avoids
+ * another scan of them. Immutable.
  */
 public final class CheckedJson {
 
@@ -23,7 +23,7 @@ public final class CheckedJson {
         this.larges = larges;
     }
 
-    /** Null where {@link Json#isValid} says no. */
+    /** Validates a text; returns null if it is not valid by {@link Json#isValid}. */
     public static @Nullable CheckedJson of(Slice text) {
         Slice value = Json.trim(text);
         Children children = new Children(value);
@@ -31,7 +31,7 @@ public final class CheckedJson {
         return after == value.to() ? new CheckedJson(value, children) : null;
     }
 
-    /** The value that begins at this place, whatever follows; null when it is broken. */
+    /** Validates the value at this offset, with any text after it; returns null if it is invalid. */
     static @Nullable CheckedJson startingAt(byte[] b, int at, int end) {
         Children children = new Children(new Slice(b, at, end));
         int after = new JsonValidator(b, end, children).value(at);
@@ -39,10 +39,10 @@ public final class CheckedJson {
     }
 
     /**
-     * The same object where it was copied to in other bytes, with members that somebody put after its brace. What is known
-     * of the objects and arrays in it is kept; of itself only where it ends.
+     * Returns the same object after it was copied to other bytes, with members inserted after its opening brace. Facts
+     * about the objects and arrays inside are kept; of the object itself, only its end.
      *
-     * @param added how many bytes were put there
+     * @param added how many bytes were inserted
      */
     public CheckedJson copied(byte[] to, int at, int added) {
         int by = at - value.from() + added;
@@ -57,24 +57,27 @@ public final class CheckedJson {
         return new CheckedJson(new Slice(to, at, value.to() + by), inside, moved);
     }
 
-    /** The text without white space around it. */
+    /** Returns the text without white space around it. */
     public Slice value() {
         return value;
     }
 
-    /** The same as {@link ItemIndex#of}; null when the array was empty, small or too deep to be noticed. */
+    /** Returns the index as {@link ItemIndex#of} would; null if the array was empty, or too small or too deep to be noted. */
     public @Nullable ItemIndex items(Slice array) {
         Children.Found known = find(array);
         return known == null ? null : known.items();
     }
 
-    /** The same as {@link MemberIndex#of}; null when the object was empty, small or too deep to be noticed. */
+    /**
+     * Returns the index as {@link MemberIndex#of} would; null if the object was empty, or too small or too deep to be
+     * noted.
+     */
     public @Nullable MemberIndex members(Slice object) {
         Children.Found known = find(object);
         return known == null ? null : known.members();
     }
 
-    /** The same as {@link Json#skipValue} in these bytes, without a look at what is large. */
+    /** Works as {@link Json#skipValue} in these bytes, without scanning large values. */
     int skipValue(int at, int end) {
         for (int i = 0; i < larges.length; i += 2) {
             if (larges[i] == at) {
@@ -84,7 +87,7 @@ public final class CheckedJson {
         return Json.skipValue(value.bytes(), at, end);
     }
 
-    @SuppressWarnings("ReferenceEquality") // offsets mean something in this very array only
+    @SuppressWarnings("ReferenceEquality") // offsets are valid only in this array
     private Children.@Nullable Found find(Slice container) {
         for (Children.Found known : found) {
             if (container.bytes() == value.bytes()

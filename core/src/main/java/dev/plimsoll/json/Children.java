@@ -6,22 +6,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes, while a document is walked, where the children of its large containers stand: of the root, and of arrays and
- * objects in it that are an eighth of the whole or more. Looks down through objects only, and not far: the items of an
- * array are what is asked for, not what is in them. Notes as well where such containers and strings as large end.
+ * Records the offsets of children of large containers during validation: of the root, and of arrays and objects that
+ * take at least an eighth of the whole. It goes down only through objects and a few levels, because callers need the
+ * items of an array, not their contents. It also records the ends of containers and strings of that size.
  */
 final class Children {
 
-    /** How deep children are noted at first. */
+    /** Most levels on which children are recorded. */
     static final int DEEPEST = 4;
 
-    /** So many times its size is at least the whole. */
+    /** Fraction of the whole from which a value is large: one part in this many. */
     private static final long LARGE = 8;
 
     private final byte[] b;
     private final int length;
 
-    /** More offsets of one container take more memory than they are worth: its children are tiny. */
+    /** Most offsets per container. More take too much memory for their use: then the children are tiny. */
     private final int most;
 
     private final int[][] offsets = new int[DEEPEST + 1][16];
@@ -38,12 +38,12 @@ final class Children {
         this.most = 64 + length / 8;
     }
 
-    /** From how many bytes on a value is large. */
+    /** Returns the length in bytes from which a value is large. */
     int large() {
         return (int) ((length + LARGE - 1) / LARGE);
     }
 
-    /** A large value. There are a few of them on each level. */
+    /** Records a large value. There are only a few on each level. */
     void large(int from, int to) {
         if (larges == large.length) {
             large = Arrays.copyOf(large, 2 * larges);
@@ -52,19 +52,19 @@ final class Children {
         large[larges++] = to;
     }
 
-    /** Where large values begin and end, each pair one of them. */
+    /** Returns the begin and end offsets of the large values, in pairs. */
     int[] larges() {
         return Arrays.copyOf(large, larges);
     }
 
-    /** A container and its children; one of the two is null. */
+    /** Container and its children; either {@code items} or {@code members} is null. */
     record Found(
             int from,
             int to,
             @Nullable ItemIndex items,
             @Nullable MemberIndex members) {
 
-        /** The same in other bytes, so much further behind. */
+        /** Returns the same container in other bytes, moved by {@code by}. */
         Found moved(byte[] other, int by) {
             return new Found(
                     from + by,
@@ -74,7 +74,7 @@ final class Children {
         }
     }
 
-    /** Offsets so much further behind. */
+    /** Returns the offsets moved by {@code by}. */
     static int[] moved(int[] offsets, int by) {
         int[] moved = new int[offsets.length];
         for (int i = 0; i < moved.length; i++) {
@@ -83,7 +83,7 @@ final class Children {
         return moved;
     }
 
-    /** Gives how deep children are noted from here on: not below an array. */
+    /** Opens a container; returns down to which depth children are now recorded: not below an array. */
     int open(int depth, int at, boolean object) {
         starts[depth] = at;
         sizes[depth] = 0;
@@ -91,7 +91,7 @@ final class Children {
         return object ? DEEPEST : depth;
     }
 
-    /** Where a key or child begins or ends in the container that is open at this depth. */
+    /** Records the begin or end of a key or child in the container that is open at this depth. */
     void note(int depth, int at) {
         if (sizes[depth] > most) {
             return;
@@ -102,7 +102,7 @@ final class Children {
         offsets[depth][sizes[depth]++] = at;
     }
 
-    /** Gives how deep children are noted from here on. */
+    /** Closes a container; returns down to which depth children are now recorded. */
     int close(int depth, int end) {
         if (end - starts[depth] >= large()) {
             large(starts[depth], end);
@@ -120,7 +120,7 @@ final class Children {
                 : new Found(starts[depth], end, new ItemIndex(b, own, own.length / 2), null);
     }
 
-    /** All that was noted. To keep only this lets go of the buffers, which may be as large again. */
+    /** Returns all records. Keeping only this list releases the buffers, which may be as large again. */
     List<Found> found() {
         return List.copyOf(found);
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.json;
 
-/** Valid JSON without the white space between its tokens; strings and numbers stay as they were written. */
+/** Removes the white space between the tokens of valid JSON. Strings and numbers keep their bytes. */
 final class Compaction {
 
     private Compaction() {}
@@ -22,7 +22,7 @@ final class Compaction {
         out.raw(b, Math.min(copied, end), end);
     }
 
-    /** Returns whether the value has more than {@code most} bytes without that white space; looks no further than needed. */
+    /** Returns whether the value has more than {@code most} bytes without that white space; reads no further than needed. */
     static boolean exceeds(Slice value, int most) {
         if (value.length() <= most) {
             return false;
@@ -30,7 +30,7 @@ final class Compaction {
         byte[] b = value.bytes();
         int end = value.to();
         int at = value.from();
-        // how far the value may go without exceeding; white space does not count
+        // end of the value if it has exactly {@code most} bytes; white space moves it
         long limit = (long) at + most;
         while (at < end && at <= limit) {
             int space = spaceFrom(b, at, (int) Math.min(end, limit + 1));
@@ -40,7 +40,7 @@ final class Compaction {
         return at > limit;
     }
 
-    /** The first white space outside of strings, or the end. */
+    /** Returns the first white space outside strings, or the end. */
     private static int spaceFrom(byte[] b, int at, int end) {
         int i = at;
         while (i < end && !Json.isSpace(b[i])) {

@@ -3,12 +3,12 @@ package dev.plimsoll.json;
 import java.util.Arrays;
 
 /**
- * One spelling of a JSON number, read as 0.DIGITS times a power of ten with no zero at either end of the digits; so
- * numbers compare exactly and none is ever written out. Reused for number after number.
+ * JSON number as 0.DIGITS times a power of ten, without zeros at either end of the digits. So numbers compare exactly,
+ * and none is expanded. Reusable.
  */
 final class DecimalForm {
 
-    /** Exponents with more digits than this are compared as they are spelled. */
+    /** Most digits of an exponent that is computed; longer ones are compared as text. */
     private static final int EXPONENT_DIGITS = 15;
 
     private byte[] b = new byte[0];
@@ -100,7 +100,7 @@ final class DecimalForm {
         return i >= last && j >= o.last;
     }
 
-    /** Numbers that are the same give the same. */
+    /** Adds the number to a hash; equal numbers add the same. */
     void absorbInto(DocumentHash.Keyed hash) {
         if (isZero()) {
             hash.end(DocumentHash.NUMBER, 0);
@@ -110,7 +110,7 @@ final class DecimalForm {
             hash.end(DocumentHash.EXPONENT, b, exponentFrom, exponentTo);
         }
         hash.absorb(power);
-        // thirteen digits to a word leave room for the tag; a one in front keeps zeros apart from nothing
+        // thirteen digits per word leave room for the tag; a leading one distinguishes zeros from no digits
         long digits = 1;
         for (int i = first; i < last; i++) {
             if (b[i] != '.') {

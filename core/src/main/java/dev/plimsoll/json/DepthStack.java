@@ -2,7 +2,7 @@ package dev.plimsoll.json;
 
 import java.util.Arrays;
 
-/** Which containers are open around a place in JSON text: one bit each, so that depth needs no limit. */
+/** Stack of the containers that are open at a position in JSON text, one bit each, so that depth needs no limit. */
 final class DepthStack {
 
     private long[] outer = new long[2];
@@ -13,7 +13,7 @@ final class DepthStack {
         return depth;
     }
 
-    /** Whether the innermost open container is an object. */
+    /** Returns whether the innermost open container is an object. */
     boolean inObject() {
         return inObject;
     }

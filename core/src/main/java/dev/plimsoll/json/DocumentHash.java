@@ -3,22 +3,22 @@ package dev.plimsoll.json;
 import java.util.Arrays;
 
 /**
- * Hashes a whole valid document so that the order of members does not count: the hash of an object is the sum over its
- * members. An object with a name twice is hashed in the order written. No recursion: each open container has a frame in
- * one array of longs.
+ * Hash of a valid document that ignores the order of members: the hash of an object is the sum over its members. An
+ * object with a duplicate name is hashed in the order written. There is no recursion: each open container has a frame
+ * in one array of longs.
  */
 final class DocumentHash {
 
-    /** Documents nested deeper than this are never found equal; it bounds the memory that a hostile one can take. */
+    /** Most depth. Deeper documents are never equal; this bounds the memory for a hostile document. */
     private static final int MAX_DEPTH = 1 << 20;
 
-    // a frame: the hash in order (2), the sum over members (2), the key of the value that is being read (2), first key
+    // frame: hash in order (2), sum over members (2), key of the current value (2), first key
     private static final int FRAME = 7;
     private static final int SUM = 2;
     private static final int KEY = 4;
     private static final int FIRST_KEY = 6;
 
-    // what a hash ends with; strings and numbers add a length below eight
+    // tags that end a hash; strings and numbers add a length below eight
     private static final int STRING = 0x10;
     static final int NUMBER = 0x20;
     static final int EXPONENT = 0x30;
@@ -48,12 +48,12 @@ final class DocumentHash {
         return of(b) && a0 == hash.lane0() && a1 == hash.lane1();
     }
 
-    /** Both lanes; none if the document is too deep or not whole. */
+    /** Returns both lanes of the hash; an empty array if the document is too deep or incomplete. */
     long[] hash(Slice document) {
         return of(document) ? new long[] {hash.lane0(), hash.lane1()} : new long[0];
     }
 
-    /** Leaves the hash of the document in {@link #hash}; false if it is too deep or not whole. */
+    /** Computes the hash of the document into {@link #hash}; returns false if it is too deep or incomplete. */
     private boolean of(Slice text) {
         byte[] b = text.bytes();
         int end = text.to();
@@ -155,7 +155,7 @@ final class DocumentHash {
         keyNext = false;
     }
 
-    /** Takes the value whose hash has just been made into the container around it. */
+    /** Adds the value that was just hashed to its container. */
     private void addValue() {
         keyNext = depthStack.inObject();
         if (depthStack.depth() == 0) {
@@ -166,7 +166,7 @@ final class DocumentHash {
         long v1 = hash.lane1();
         if (keyNext) {
             hash.resume(frames[frame + KEY], frames[frame + KEY + 1]);
-            // turned, so that a key and a string value that change places do not give the same
+            // rotated, so that swapping a key and its string value changes the hash
             hash.absorb(Long.rotateLeft(v0, 32), Long.rotateLeft(v1, 32));
             v0 = hash.lane0();
             v1 = hash.lane1();
@@ -180,8 +180,8 @@ final class DocumentHash {
     }
 
     /**
-     * A keyed 128-bit hash of words: two lanes, each folding the product of its state and a secret factor. Who does not
-     * know the seeds cannot make two inputs meet.
+     * Keyed 128-bit hash of words. Each of two lanes folds the product of its state and a secret factor. Collisions
+     * cannot be constructed without the seeds.
      */
     static final class Keyed {
 
@@ -214,18 +214,18 @@ final class DocumentHash {
             absorb(word, word);
         }
 
-        /** Absorbs another hash lane by lane. */
+        /** Adds another hash lane by lane. */
         void absorb(long lane0, long lane1) {
             h0 = fold(h0 ^ lane0, factor0);
             h1 = fold(h1 ^ lane1, factor1);
         }
 
-        /** The word that ends something: its top byte says what, so that no two kinds of things are the same. */
+        /** Adds the last word of a value; the tag in its top byte separates types of values. */
         void end(int tag, long word) {
             absorb(word | ((long) tag << TAG_SHIFT));
         }
 
-        /** Absorbs bytes, and ends with the last of them, their number (by eight) and the tag. */
+        /** Adds bytes, and ends with the last of them, their number modulo eight, and the tag. */
         void end(int tag, byte[] b, int from, int to) {
             long x0 = h0;
             long x1 = h1;
@@ -252,12 +252,12 @@ final class DocumentHash {
             return h1;
         }
 
-        /** The product without signs: with signs, numbers and their negatives would give nearly the same. */
+        /** Folds the unsigned product: with the signed one, a number and its negative would have nearly the same hash. */
         private static long fold(long x, long factor) {
             return (x * factor) ^ (Math.multiplyHigh(x, factor) + ((x >> 63) & factor));
         }
 
-        /** The finisher of SplitMix64. */
+        /** Scrambles a seed with the finisher of SplitMix64. */
         private static long scramble(long seed) {
             long z = seed * 0x9E37_79B9_7F4A_7C15L;
             z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;

@@ -2,7 +2,7 @@ package dev.plimsoll.json;
 
 import org.jspecify.annotations.Nullable;
 
-/** Walks the elements of one valid array in order, in one pass with the walks around and inside it. */
+/** Iterates over the elements of a valid array in order. Walks around and inside it share one pass over the bytes. */
 public final class Elements implements OuterWalk {
 
     private static final int UNKNOWN = -1;
@@ -23,7 +23,11 @@ public final class Elements implements OuterWalk {
         this.outerWalk = outerWalk;
     }
 
-    /** The array may have white space around it; anything else than an array is refused. */
+    /**
+     * Creates a walk over an array, which may have white space around it.
+     *
+     * @throws IllegalArgumentException if the value is not an array
+     */
     public static Elements of(Slice array) {
         int at = Json.skipSpace(array.bytes(), array.from(), array.to());
         if (at == array.to() || array.bytes()[at] != '[') {
@@ -32,7 +36,7 @@ public final class Elements implements OuterWalk {
         return new Elements(array.bytes(), at + 1, array.to(), end -> {}, null);
     }
 
-    /** Steps to the next element; false after the last. */
+    /** Moves to the next element; returns false after the last. */
     public boolean next() {
         int i = Json.skipSpace(b, at < 0 ? valueEnd() : at, end);
         if (i < end && b[i] == ',') {
@@ -63,7 +67,7 @@ public final class Elements implements OuterWalk {
         valueTo = offset;
     }
 
-    /** The type of the element, from its first byte. */
+    /** Returns the type of the element, derived from its first byte. */
     public JsonType type() {
         if (valueFrom >= end) {
             throw new IllegalStateException("there is no value here");
@@ -71,12 +75,12 @@ public final class Elements implements OuterWalk {
         return Json.typeAt(b[valueFrom]);
     }
 
-    /** The members of the element, which must be an object. Walk them before the next step here. */
+    /** Returns the members of the element, which must be an object. Walk them before the next call of {@link #next}. */
     public Members members() {
         return new Members(b, valueFrom + 1, end, this, known);
     }
 
-    /** The elements of the element, which must be an array. Walk them before the next step here. */
+    /** Returns the elements of the element, which must be an array. Walk them before the next call of {@link #next}. */
     public Elements elements() {
         return new Elements(b, valueFrom + 1, end, this, known);
     }
@@ -85,7 +89,7 @@ public final class Elements implements OuterWalk {
         return new Slice(b, valueFrom, valueEnd());
     }
 
-    /** How many bytes the value takes. */
+    /** Returns the length of the value in bytes. */
     public int valueLength() {
         return valueEnd() - valueFrom;
     }

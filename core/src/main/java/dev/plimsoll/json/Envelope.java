@@ -2,7 +2,7 @@ package dev.plimsoll.json;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a JSON-RPC message is about, seen without building anything. Checks the whole message on the way. */
+/** Top-level members of a JSON-RPC message, found without building objects. The whole message is validated. */
 public final class Envelope {
 
     private static final Slice RESULT = Slice.of("result");
@@ -14,12 +14,12 @@ public final class Envelope {
     private @Nullable CheckedJson checkedResult;
     private @Nullable Slice error;
 
-    /** To remember more of what is shorter is not worth the while. */
+    /** Length from which the large parts of a result are recorded; shorter ones do not need it. */
     private static final int LONG = 1 << 16;
 
     private Envelope() {}
 
-    /** Null unless the message is one valid JSON object. */
+    /** Reads a message; returns null unless it is one valid JSON object. */
     public static @Nullable Envelope peek(Slice message) {
         byte[] b = message.bytes();
         int end = message.to();
@@ -52,7 +52,7 @@ public final class Envelope {
         return closed ? envelope : null;
     }
 
-    /** Gives where the value ends. Of a long result it remembers where its parts stand. */
+    /** Validates a value and returns its end. For a long result, records where its large parts are. */
     private int checked(Slice key, int value, int end, JsonValidator validator) {
         if (end - value < LONG || !key.contentEquals(RESULT)) {
             return validator.value(value);
@@ -61,7 +61,7 @@ public final class Envelope {
         return checkedResult == null ? JsonValidator.BAD : checkedResult.value().to();
     }
 
-    /** Whether it begins as a JSON array does. */
+    /** Returns whether the message begins like a JSON array. */
     public static boolean isBatch(Slice message) {
         int at = Json.skipSpace(message.bytes(), message.from(), message.to());
         return at < message.to() && message.bytes()[at] == '[';
@@ -71,7 +71,7 @@ public final class Envelope {
         return id;
     }
 
-    /** The name of the method; null if there is none or it is no string. */
+    /** Returns the name of the method; null if there is none or it is not a string. */
     public @Nullable String method() {
         return method == null || method.at(0) != '"'
                 ? null
@@ -86,7 +86,7 @@ public final class Envelope {
         return result;
     }
 
-    /** The result once more, where it is long; else null. */
+    /** Returns the result with the records of its large parts if it is long, else null. */
     public @Nullable CheckedJson checkedResult() {
         return checkedResult;
     }
@@ -95,7 +95,7 @@ public final class Envelope {
         return error;
     }
 
-    /** Back from a value over its colon to the closing quote of its key. */
+    /** Returns the closing quote of the key before a value. */
     private static int keyEnd(byte[] b, int value) {
         int i = value - 1;
         while (b[i] != '"') {

@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a reader's characters begin (extended grapheme clusters of Unicode's annex 29), near one place of a text. */
+/** Finds the boundaries of user-perceived characters (extended grapheme clusters, Unicode annex 29) near an offset. */
 final class Graphemes {
 
     private static final int WINDOW = 512;
@@ -25,7 +25,7 @@ final class Graphemes {
         return last > 0 ? last : floor;
     }
 
-    /** Between two ASCII bytes there always is a boundary, except inside CR LF. */
+    /** Returns whether both neighbors are ASCII: then there is a boundary, except inside CR LF. */
     private static boolean isPlainBoundary(Slice s, int at) {
         return s.at(at) >= 0 && s.at(at - 1) >= 0 && !(s.at(at - 1) == '\r' && s.at(at) == '\n');
     }
@@ -38,7 +38,7 @@ final class Graphemes {
         return Utf8.floor(s, start);
     }
 
-    /** Two halves make a flag, so in a run of flags the boundaries hang on where the run begins. */
+    /** Counts the flag halves before an offset. Two halves make a flag, so the boundaries depend on where the run begins. */
     private static int flagHalvesBefore(Slice s, int at) {
         int i = at;
         while (i >= 4 && at - i < MOST_FLAGS && isFlagHalf(s, i) && isFlagHalf(s, i - 4)) {
@@ -53,12 +53,12 @@ final class Graphemes {
         return indicator >= 0 && indicator < 26;
     }
 
-    /** The last boundary in {@code [start, at]}, or 0. */
+    /** Returns the last boundary in {@code [start, at]}, or 0. */
     private static int lastBoundary(Slice s, int start, int at) {
         StringBuilder text = new StringBuilder();
         int[] offsets = new int[2 * WINDOW];
         int i = start;
-        // one code point beyond the place decides whether there is a boundary
+        // the next code point decides whether there is a boundary at the offset
         while (i <= at && i < s.length()) {
             long point = Utf8.codePoint(s.bytes(), s.from() + i, s.to());
             offsets[text.length()] = i;

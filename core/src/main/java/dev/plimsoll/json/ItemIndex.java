@@ -3,7 +3,7 @@ package dev.plimsoll.json;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Where each item of one valid array stands: eight bytes an item, however large the items are. */
+/** Index of the items of a valid array: eight bytes per item of any size. */
 public final class ItemIndex {
 
     private final byte[] b;
@@ -16,7 +16,11 @@ public final class ItemIndex {
         this.count = count;
     }
 
-    /** The array may have white space around it; anything else than an array is refused. */
+    /**
+     * Indexes an array, which may have white space around it.
+     *
+     * @throws IllegalArgumentException if the value is not an array
+     */
     public static ItemIndex of(Slice array) {
         byte[] b = array.bytes();
         int end = array.to();
@@ -55,12 +59,12 @@ public final class ItemIndex {
         return new Slice(b, start(i), end(i));
     }
 
-    /** The offset of the item's first byte in the bytes of the slice that was indexed. */
+    /** Returns the offset of the item's first byte in the bytes of the indexed slice. */
     public int start(int i) {
         return bounds[2 * Objects.checkIndex(i, count)];
     }
 
-    /** The offset after the item's last byte. */
+    /** Returns the offset after the item's last byte. */
     public int end(int i) {
         return bounds[2 * Objects.checkIndex(i, count) + 1];
     }

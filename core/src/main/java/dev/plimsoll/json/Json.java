@@ -1,14 +1,17 @@
 package dev.plimsoll.json;
 
 /**
- * Questions to JSON text as it stands. All but {@link #isValid} take it to be valid; on anything else they
- * still end, and stay within bounds.
+ * Basic functions on JSON text. All except {@link #isValid} and {@link #endOfValid} expect valid text; with other text
+ * they still end and stay within bounds.
  */
 public final class Json {
 
     private Json() {}
 
-    /** Whether this is one value by RFC 8259, with or without white space around it, in valid UTF-8, however deep. */
+    /**
+     * Returns whether the text is one JSON value (RFC 8259) in valid UTF-8, of any depth, optionally with white space
+     * around it.
+     */
     public static boolean isValid(Slice text) {
         byte[] b = text.bytes();
         int end = text.to();
@@ -16,7 +19,10 @@ public final class Json {
         return after >= 0 && skipSpace(b, after, end) == end;
     }
 
-    /** Returns the offset after the valid value whose first byte is at {@code at}, whatever follows; -1 where there is none. */
+    /**
+     * Returns the offset after the valid value whose first byte is at {@code at}, with any text after it; -1 if there
+     * is none.
+     */
     public static int endOfValid(byte[] b, int at, int end) {
         return new JsonValidator(b, end).value(at);
     }
@@ -29,7 +35,7 @@ public final class Json {
         return typeAt(value.bytes()[at]);
     }
 
-    /** The type of the value that begins with this byte. */
+    /** Returns the type of a value that begins with this byte. */
     static JsonType typeAt(byte first) {
         return switch (first) {
             case '{' -> JsonType.OBJECT;
@@ -41,7 +47,7 @@ public final class Json {
         };
     }
 
-    /** The same without the white space around it. */
+    /** Returns the value without the white space around it. */
     public static Slice trim(Slice value) {
         byte[] b = value.bytes();
         int from = skipSpace(b, value.from(), value.to());
@@ -60,7 +66,7 @@ public final class Json {
         return i;
     }
 
-    /** Where the next byte stands that ends a line, {@code \n} or {@code \r}; {@code end} when there is none. */
+    /** Returns the offset of the next line break byte, {@code \n} or {@code \r}; {@code end} if there is none. */
     public static int lineBreak(byte[] b, int at, int end) {
         int i = at;
         while (i <= end - Long.BYTES) {
@@ -77,7 +83,7 @@ public final class Json {
         return i;
     }
 
-    /** The offset after the value whose first byte is at {@code at}; never beyond {@code end}. */
+    /** Returns the offset after the value whose first byte is at {@code at}; never beyond {@code end}. */
     public static int skipValue(byte[] b, int at, int end) {
         if (at >= end) {
             return end;
@@ -89,7 +95,7 @@ public final class Json {
         };
     }
 
-    /** The offset after the string whose opening quote is at {@code at}; never beyond {@code end}. */
+    /** Returns the offset after the string whose opening quote is at {@code at}; never beyond {@code end}. */
     public static int skipString(byte[] b, int at, int end) {
         int i = at + 1;
         while (i <= end - Long.BYTES) {
@@ -106,8 +112,8 @@ public final class Json {
     }
 
     /**
-     * The same from a first backslash on. JSON inside a string has one every few bytes, so words are taken in steps that do
-     * not depend on what was found: only whether the last byte began an escape goes from one to the next.
+     * Continues {@link #skipString} from the first backslash. JSON inside a string has an escape every few bytes, so
+     * each step takes a whole word; the only state between words is whether the last byte began an escape.
      */
     private static int skipEscaped(byte[] b, int at, int end) {
         long taken = 0;
@@ -137,12 +143,12 @@ public final class Json {
         return end;
     }
 
-    /** Whether the value has more bytes than that even without the white space between its tokens. */
+    /** Returns whether the value has more than this many bytes without the white space between its tokens. */
     public static boolean exceeds(Slice value, int bytes) {
         return Compaction.exceeds(value, bytes);
     }
 
-    /** What stands between the quotes, still escaped. */
+    /** Returns the text between the quotes, still escaped. */
     public static Slice stringInside(Slice stringValue) {
         Slice string = trim(stringValue);
         int from = string.from() + 1;
@@ -171,7 +177,7 @@ public final class Json {
 
     private static int skipScalar(byte[] b, int at, int end) {
         int i = at + 1;
-        // a comma and all white space sort before whatever else a scalar is made of, but for the plus of an exponent
+        // all bytes of a scalar are greater than a comma and white space, except the plus of an exponent
         while (i < end && (b[i] > ',' || b[i] == '+') && b[i] != '}' && b[i] != ']') {
             i++;
         }

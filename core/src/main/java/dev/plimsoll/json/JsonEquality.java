@@ -4,9 +4,9 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * Whether two JSON documents say the same. White space, the order of members, how a string is escaped and how a number
- * is spelled ({@code 1}, {@code 1.0}, {@code 10e-1}) do not count. An object in which a name comes twice is taken as it
- * was written, order included.
+ * Compares JSON documents by their data. White space, the order of members, escapes, and the spelling of numbers
+ * ({@code 1}, {@code 1.0}, {@code 10e-1}) do not matter. An object with a duplicate name is compared as written,
+ * including its order.
  */
 public final class JsonEquality {
 
@@ -20,7 +20,7 @@ public final class JsonEquality {
         this.b = b;
     }
 
-    /** Compares two valid documents; only where members are in another order it needs hashes, with fresh seeds. */
+    /** Returns whether two valid documents are equal. Uses hashes with random seeds only if the order of members differs. */
     public static boolean same(Slice a, Slice b) {
         Outcome outcome = compareInStep(a, b);
         if (outcome != Outcome.OTHER_KEY) {
@@ -31,8 +31,8 @@ public final class JsonEquality {
     }
 
     /**
-     * Compares two valid documents. Members in another order are compared by 128-bit hashes; the seeds must be such
-     * that whoever wrote the documents cannot know them.
+     * Returns whether two valid documents are equal. Members in another order are compared by 128-bit hashes; the
+     * authors of the documents must not know the seeds.
      */
     public static boolean same(Slice a, Slice b, long seed0, long seed1) {
         Outcome outcome = compareInStep(a, b);
@@ -50,8 +50,8 @@ public final class JsonEquality {
     }
 
     /**
-     * Both documents token by token. Up to the first difference all members had the same order, so that a difference in
-     * anything but a key is one of the documents.
+     * Compares both documents token by token. All members before the first difference have the same order, so any
+     * difference except in a key means that the documents differ.
      */
     private Outcome walk(Slice textA, Slice textB) {
         DepthStack depthStack = new DepthStack();
@@ -89,7 +89,7 @@ public final class JsonEquality {
         return i == textA.to() && j == textB.to() ? Outcome.SAME : Outcome.DIFFERENT;
     }
 
-    /** In valid text the commas and colons say nothing that the other tokens do not. */
+    /** Skips white space, commas, and colons: in valid text, the other tokens imply them. */
     static int skipBetween(byte[] b, int at, int end) {
         int i = at;
         while (i < end && (b[i] == ',' || b[i] == ':' || Json.isSpace(b[i]))) {

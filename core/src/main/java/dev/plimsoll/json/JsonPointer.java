@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A place in a JSON document, by RFC 6901. */
+/** Path to a value in a JSON document (RFC 6901). */
 public final class JsonPointer {
 
     private static final JsonPointer ROOT = new JsonPointer(List.of());
@@ -56,14 +56,14 @@ public final class JsonPointer {
     }
 
     /**
-     * The value at this place of a valid document, or null. Of members with the same name the last one counts. One pass
-     * over the document, however long the pointer is.
+     * Returns the value at this path in a valid document, or null. Of members with the same name, the last one is used.
+     * Reads the document once, independent of the length of the path.
      */
     public @Nullable Slice find(Slice document) {
         return new Search(Json.trim(document)).run();
     }
 
-    /** The token as an array index, or -1: digits only, no zero in front. */
+    /** Returns the token as an array index, or -1 unless it has only digits and no leading zero. */
     private static int index(String token) {
         if (token.isEmpty() || token.length() > 10 || (token.length() > 1 && token.charAt(0) == '0')) {
             return -1;
@@ -107,7 +107,7 @@ public final class JsonPointer {
         return tokens.hashCode();
     }
 
-    /** The pointer as RFC 6901 writes it. */
+    /** Returns the pointer in the syntax of RFC 6901. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
@@ -117,7 +117,7 @@ public final class JsonPointer {
         return text.toString();
     }
 
-    /** Follows the pointer down, and on the way back up looks for later members of the same names. */
+    /** Follows the pointer down, and on the way up looks for later members with the same names. */
     private final class Search {
 
         private final byte[] b;
@@ -134,7 +134,7 @@ public final class JsonPointer {
         @Nullable Slice run() {
             Slice found = null;
             while (at < end) {
-                // here stands a value that as many tokens lead to as containers are open
+                // {@code at} is at a value whose depth equals the number of matched tokens
                 found = null;
                 if (depthStack.depth() == tokens.size()) {
                     int from = at;
@@ -150,7 +150,7 @@ public final class JsonPointer {
             return found;
         }
 
-        /** Goes to the value that the next token names inside this one; false after passing it all in vain. */
+        /** Moves to the value that the next token names; returns false after skipping the container if there is none. */
         private boolean enter() {
             if (b[at] != '{' && b[at] != '[') {
                 at = Json.skipValue(b, at, end);
@@ -166,7 +166,7 @@ public final class JsonPointer {
             return index >= 0 && item(index);
         }
 
-        /** Leaves containers until one has a later member of the same name, and goes to that; false if none has. */
+        /** Leaves containers until one has a later member with the same name, and moves to it; returns false if none has. */
         private boolean climb() {
             while (depthStack.depth() > 0) {
                 if (depthStack.inObject() && member(tokens.get(depthStack.depth() - 1))) {
@@ -196,7 +196,7 @@ public final class JsonPointer {
             return false;
         }
 
-        /** Passes so many items; false if the container ends before. */
+        /** Skips this many items; returns false if the container ends before. */
         private boolean item(int count) {
             at = JsonEquality.skipBetween(b, at, end);
             for (int i = 0; at < end && b[at] != ']' && b[at] != '}'; i++) {

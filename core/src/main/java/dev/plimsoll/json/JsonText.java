@@ -3,18 +3,18 @@ package dev.plimsoll.json;
 import java.util.Arrays;
 
 /**
- * Between a text and how it stands inside a JSON string. Text is UTF-8, except that a lone surrogate, which JSON can
- * escape and UTF-8 cannot hold, is kept in its three-byte form: unescaped and escaped again, nothing is lost.
+ * Converts text to and from the inside of JSON strings. Text is UTF-8, but a lone surrogate, which JSON can escape and
+ * UTF-8 cannot hold, is kept as three bytes, so that no data is lost.
  */
 public final class JsonText {
 
     private static final String LETTERS = "\"\\/bfnrt";
     private static final String MEANINGS = "\"\\/\b\f\n\r\t";
 
-    /** By the byte after a backslash, but for {@code u}: the byte that both stand for. */
+    /** Decoded byte by the byte after a backslash, except {@code u}. */
     private static final byte[] MEANING = new byte[256];
 
-    /** By byte: 0 if it may stand as it is, else the letter after the backslash. */
+    /** Letter after the backslash by byte to escape; 0 if the byte needs no escape. */
     private static final byte[] ESCAPE = new byte[256];
 
     private static final byte MAYBE_SURROGATE = -1;
@@ -23,13 +23,13 @@ public final class JsonText {
     private static final long SURROGATE_LEADS = 0xEDED_EDED_EDED_EDEDL;
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
 
-    /** Small enough that the room for the worst case is small too. */
+    /** Bytes per step, few enough that reserving room for the worst case is cheap. */
     private static final int BLOCK = 64;
 
     private static final int LONG_ESCAPE = 6;
     private static final int SURROGATE = 3;
 
-    // an escape in one int: what it stands for, and above that its length
+    // decoded escape in one int: the code point, and above it the length
     private static final int LENGTH_SHIFT = 24;
     private static final int CODE_POINT = (1 << LENGTH_SHIFT) - 1;
     private static final int SHORT_ESCAPE = 2 << LENGTH_SHIFT;
@@ -53,20 +53,17 @@ public final class JsonText {
         return backslash(inside.bytes(), inside.from(), inside.to()) < inside.to();
     }
 
-    /**
-     * The text that the inside of a valid string stands for. Of a backslash that begins no escape by RFC 8259 only what
-     * follows it is left.
-     */
+    /** Returns the decoded text of a valid string. An invalid escape becomes the text after its backslash. */
     public static byte[] unescape(Slice inside) {
-        // to count first is cheaper than to allocate too much: with large texts it is fresh memory that costs
+        // counting first is cheaper than allocating too much: fresh memory is the main cost of large texts
         byte[] out = new byte[unescapedLength(inside)];
         unescape(inside, out);
         return out;
     }
 
     /**
-     * The same as a slice of an array that may be a third longer: for large texts that nobody keeps apart, since nothing is
-     * counted first.
+     * Returns the decoded text as a slice of an array that may be a third longer. Saves counting, for large texts that
+     * are not kept.
      */
     public static Slice unescaped(Slice inside) {
         byte[] out = new byte[inside.length()];
@@ -75,7 +72,7 @@ public final class JsonText {
         return wasteful ? Slice.of(Arrays.copyOf(out, size)) : new Slice(out, 0, size);
     }
 
-    /** Writes from the start of an array that is long enough; the size of what was written. */
+    /** Writes the decoded text to the start of an array that is long enough; returns its length. */
     private static int unescape(Slice inside, byte[] out) {
         byte[] b = inside.bytes();
         int end = inside.to();
@@ -107,12 +104,12 @@ public final class JsonText {
         return size;
     }
 
-    /** The same as a string of Java, which can hold a lone surrogate. */
+    /** Returns the decoded text as a Java string, which can contain lone surrogates. */
     public static String text(Slice inside) {
         return Utf8.text(Slice.of(unescape(inside)));
     }
 
-    /** How many bytes {@link #unescape} would give. */
+    /** Returns the number of bytes that {@link #unescape} would return. */
     public static int unescapedLength(Slice inside) {
         byte[] b = inside.bytes();
         int end = inside.to();
@@ -120,7 +117,7 @@ public final class JsonText {
         int at = inside.from();
         while (at < end) {
             if (at < end - Long.BYTES) {
-                // seen one byte ahead: where neither \ nor u follows a backslash, each of them begins a short escape
+                // reads one byte ahead: if neither \ nor u follows any backslash, all escapes here are short
                 long mask = SwarBytes.equalExactly(SwarBytes.word(b, at), SwarBytes.BACKSLASHES);
                 long next = SwarBytes.word(b, at + 1);
                 if ((mask & (SwarBytes.equal(next, SwarBytes.BACKSLASHES) | SwarBytes.equal(next, US))) == 0) {
@@ -141,7 +138,7 @@ public final class JsonText {
         return size;
     }
 
-    /** How many code points {@link #unescape} would give; a lone surrogate counts as one. */
+    /** Returns the number of code points in the decoded text; a lone surrogate counts as one. */
     public static int codePoints(Slice inside) {
         byte[] b = inside.bytes();
         int end = inside.to();
@@ -155,7 +152,7 @@ public final class JsonText {
         return count;
     }
 
-    /** Appends what must stand between quotes: the shortest escapes, and only where JSON needs one. */
+    /** Appends the text for use between quotes, with the shortest escapes and only where JSON needs them. */
     public static void escape(Slice text, ByteSink out) {
         int at = text.from();
         while (at < text.to()) {
@@ -197,7 +194,7 @@ public final class JsonText {
         return at;
     }
 
-    /** How many bytes {@link #escape} would append. */
+    /** Returns the number of bytes that {@link #escape} would append. */
     public static int escapedLength(Slice text) {
         byte[] b = text.bytes();
         int end = text.to();
@@ -221,7 +218,7 @@ public final class JsonText {
         return size;
     }
 
-    /** The value of four hexadecimal digits, or something negative. */
+    /** Returns the value of four hexadecimal digits, or a negative number. */
     static int hex4(byte[] b, int at, int end) {
         if (end - at < 4) {
             return -1;
@@ -252,7 +249,7 @@ public final class JsonText {
         return i;
     }
 
-    /** The escape at a backslash and a u; with a second one if both are the halves of one code point. */
+    /** Returns the escape at a backslash and a u; includes a second one if both are halves of one code point. */
     private static int unicode(byte[] b, int at, int end) {
         int high = hex4(b, at + 2, end);
         if (high < 0) {
@@ -270,7 +267,7 @@ public final class JsonText {
         return (LONG_ESCAPE << LENGTH_SHIFT) | high;
     }
 
-    /** What cannot stand as it is, or may begin a surrogate. */
+    /** Returns a mask of bytes that need an escape or may begin a surrogate. */
     private static long special(long word) {
         return SwarBytes.equal(word, SwarBytes.QUOTES)
                 | SwarBytes.equal(word, SwarBytes.BACKSLASHES)

@@ -1,6 +1,6 @@
 package dev.plimsoll.json;
 
-/** The six types of a JSON value. */
+/** Six types of JSON values. */
 public enum JsonType {
     OBJECT("object"),
     ARRAY("array"),
@@ -15,7 +15,7 @@ public enum JsonType {
         this.word = word;
     }
 
-    /** As JSON Schema spells it. */
+    /** Returns the name of the type in JSON Schema. */
     public String word() {
         return word;
     }

@@ -3,8 +3,8 @@ package dev.plimsoll.json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One strict pass over JSON text by RFC 8259. Its methods take the offset where something must stand and return the
- * offset after it, or {@link #BAD}. The containers that are open cost one bit each, so depth needs no limit.
+ * Strict validator for JSON text (RFC 8259) in one pass. Its methods take the offset of an expected element and return
+ * the offset after it, or {@link #BAD}. Each open container takes one bit, so depth needs no limit.
  */
 final class JsonValidator {
 
@@ -12,7 +12,7 @@ final class JsonValidator {
 
     private static final int UNNOTED = -1;
 
-    /** By the byte after the backslash. */
+    /** Length of an escape by the byte after the backslash. */
     private static final byte[] ESCAPE_LENGTH = new byte[256];
 
     static {
@@ -27,17 +27,17 @@ final class JsonValidator {
     private final DepthStack depthStack = new DepthStack();
     private final @Nullable Children children;
 
-    /** How deep the children want to be told of what stands where. */
+    /** Depth down to which {@code children} gets offsets. */
     private int noted;
 
-    /** From how many bytes on the children want to be told of a string. */
+    /** Length from which {@code children} gets the offsets of a string. */
     private final int large;
 
     JsonValidator(byte[] b, int end) {
         this(b, end, null);
     }
 
-    /** Tells {@code children} where what it wants to know of stands. */
+    /** Creates a validator that reports offsets to {@code children}. */
     JsonValidator(byte[] b, int end, @Nullable Children children) {
         this.b = b;
         this.end = end;
@@ -46,7 +46,7 @@ final class JsonValidator {
         this.large = children == null ? Integer.MAX_VALUE : children.large();
     }
 
-    /** A whole value with everything in it; {@code at} is on its first byte. */
+    /** Validates a whole value with all its contents; {@code at} is its first byte. */
     int value(int at) {
         depthStack.clear();
         int i = at;
@@ -90,7 +90,7 @@ final class JsonValidator {
         }
     }
 
-    /** Closes the containers that end here, and passes the comma (and the key) before the next value. */
+    /** Closes the containers that end here, and skips the comma (and the key) before the next value. */
     private int nextValue(int at) {
         int i = at;
         while (depthStack.depth() > 0) {
@@ -117,7 +117,7 @@ final class JsonValidator {
         return i;
     }
 
-    /** A key, its colon and the space up to the value. */
+    /** Validates a key and its colon, and skips the space before the value. */
     int key(int at) {
         if (at >= end || b[at] != '"') {
             return BAD;
@@ -140,7 +140,7 @@ final class JsonValidator {
         }
     }
 
-    /** Where a key or a value begins or ends. */
+    /** Reports where a key or a value begins or ends. */
     private void note(int at) {
         if (children != null) {
             children.note(depthStack.depth(), at);
@@ -183,15 +183,15 @@ final class JsonValidator {
     }
 
     /**
-     * From a backslash on, to where neither plain ASCII nor {@code \"}, {@code \n} or {@code \\} stands: JSON inside a
-     * string has an escape every few bytes, so words are taken whole.
+     * Skips text from a backslash to the first byte that is not plain ASCII or part of {@code \"}, {@code \n}, or
+     * {@code \\}. JSON inside a string has an escape every few bytes, so each step takes a whole word.
      */
     private int usualEscapes(int at) {
         long taken = 0;
         int i = at;
         while (i <= end - Long.BYTES) {
             long word = SwarBytes.word(b, i);
-            // beyond ASCII it stops, so that only what is sure below that counts
+            // it stops at bytes beyond ASCII, so only the bytes below them, which are certain, matter
             long noQuote = SwarBytes.differing(word, SwarBytes.QUOTES);
             long noBackslash = SwarBytes.differing(word, SwarBytes.BACKSLASHES);
             long escaping = SwarBytes.escaping(~noBackslash & ~taken & SwarBytes.HIGHS);
@@ -210,7 +210,7 @@ final class JsonValidator {
         return taken == 0 ? i : i - 1;
     }
 
-    /** The length of a good escape, or 0. */
+    /** Returns the length of a valid escape, or 0. */
     private int escape(int at) {
         if (at + 1 >= end) {
             return 0;
@@ -253,7 +253,7 @@ final class JsonValidator {
         return i;
     }
 
-    /** One digit or more. */
+    /** Skips one or more digits. */
     private int digits(int at) {
         int i = at;
         while (i < end && b[i] >= '0' && b[i] <= '9') {

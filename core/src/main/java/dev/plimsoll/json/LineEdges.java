@@ -2,7 +2,7 @@ package dev.plimsoll.json;
 
 import java.util.Arrays;
 
-/** The first and last bytes of a line that is not kept. */
+/** First and last bytes of a line that is not stored. */
 public final class LineEdges {
 
     private static final int EDGE = 1024;

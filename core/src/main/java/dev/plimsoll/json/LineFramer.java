@@ -5,8 +5,8 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that are one line each, as MCP sends them over standard input and output. Every slice it gives has bytes of
- * its own. For one reading thread.
+ * Reads messages of one line each, the format of MCP over standard input and output. Each returned slice has its own
+ * bytes. For one reading thread.
  */
 public final class LineFramer {
 
@@ -27,9 +27,9 @@ public final class LineFramer {
     }
 
     /**
-     * The next line that is not blank, without its newline; null at the end of the stream.
+     * Returns the next line that is not blank, without its line break; null at the end of the stream.
      *
-     * @throws LineTooLongException if the line is above the limit, or there is no memory for it; it is skipped then
+     * @throws LineTooLongException if the line exceeds the limit or the free memory; it is skipped then
      */
     public @Nullable Slice next() throws IOException {
         while (at < filled || fill()) {
@@ -51,7 +51,7 @@ public final class LineFramer {
             ended = chunk[stop - 1] == '\n';
             int to = ended ? stop - 1 : stop;
             length += to - at;
-            // one byte more than allowed is kept: it may be the \r of the line's end
+            // one byte more than allowed is stored: it may be the \r of the line break
             if (edges == null && (length > maxBytes + 1L || !isAdded(line, to))) {
                 edges = line.edges();
                 line = new ByteCollector();
@@ -69,7 +69,7 @@ public final class LineFramer {
         throw new LineTooLongException(length, maxBytes, edges.head(), edges.tail());
     }
 
-    /** False where there is not enough memory: then it is as if the line were too long. */
+    /** Adds the bytes; returns false if there is not enough memory: the line then counts as too long. */
     private boolean isAdded(ByteCollector line, int to) {
         try {
             line.add(chunk, at, to);
@@ -79,7 +79,7 @@ public final class LineFramer {
         }
     }
 
-    /** Null when it is too long, for the limit or for memory. */
+    /** Returns the line; null if it exceeds the limit or the free memory. */
     private @Nullable Slice whole(ByteCollector line) {
         try {
             Slice all = line.slice();

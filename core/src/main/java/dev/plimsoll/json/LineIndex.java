@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Where each line of a text ends: four bytes a line. A line ends with {@code \n}, which belongs to it; the last one may
- * lack it. An empty text has no lines. Offsets count from the start of the text.
+ * Index of the ends of lines in a text, four bytes per line. A line ends with {@code \n}, which belongs to it and may
+ * be missing in the last one. An empty text has no lines. Offsets count from the start of the text.
  */
 public final class LineIndex {
 
@@ -37,7 +37,7 @@ public final class LineIndex {
         return new LineIndex(ends, count, to - from);
     }
 
-    /** The offset after the first newline from {@code at} on, or {@code end} if there is none. */
+    /** Returns the offset after the first newline from {@code at} on, or {@code end} if there is none. */
     static int lineEnd(byte[] b, int at, int end) {
         int i = at;
         while (i <= end - Long.BYTES) {
@@ -64,12 +64,15 @@ public final class LineIndex {
         return i == 0 ? 0 : ends[i - 1];
     }
 
-    /** The offset after the line and its newline. */
+    /** Returns the offset after the line and its newline. */
     public int end(int i) {
         return ends[Objects.checkIndex(i, count)];
     }
 
-    /** The line of the byte at an offset; the end of the text is in the last line, or in line 0 if there is none. */
+    /**
+     * Returns the line that contains an offset; the end of the text belongs to the last line, or to line 0 if there are
+     * none.
+     */
     public int lineAt(int offset) {
         Objects.checkIndex(offset, length + 1);
         int found = Arrays.binarySearch(ends, 0, count, offset);

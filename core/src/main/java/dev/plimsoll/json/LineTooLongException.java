@@ -2,7 +2,7 @@ package dev.plimsoll.json;
 
 import java.io.IOException;
 
-/** A line was longer than the limit, or than memory is left, and has been skipped; the reader can go on with the next one. */
+/** Thrown for a line that exceeds the limit or the free memory. The line is skipped; reading can continue with the next. */
 public final class LineTooLongException extends IOException {
 
     private static final long serialVersionUID = 1;
@@ -18,17 +18,17 @@ public final class LineTooLongException extends IOException {
         this.tail = tail;
     }
 
-    /** The bytes of the line without its newline. */
+    /** Returns the length of the line in bytes, without its newline. */
     public long length() {
         return length;
     }
 
-    /** How the line begins: at most 1 KB, which may tell whom to complain to. */
+    /** Returns the beginning of the line, at most 1 KB, which may identify the message. */
     public Slice head() {
         return head;
     }
 
-    /** How the line ends: at most 1 KB. */
+    /** Returns the end of the line, at most 1 KB. */
     public Slice tail() {
         return tail;
     }

@@ -3,7 +3,7 @@ package dev.plimsoll.json;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Byte ranges of an object's members, 16 bytes a member: found in one walk, asked many times. */
+/** Index of the members of an object, 16 bytes per member: built in one pass, for many lookups. */
 public final class MemberIndex {
 
     private static final int INTS = 4;
@@ -42,7 +42,7 @@ public final class MemberIndex {
         return offsets.length / INTS;
     }
 
-    /** The inside of the key string, still escaped. */
+    /** Returns the inside of the key string, still escaped. */
     public Slice key(int i) {
         return new Slice(bytes, offsets[i * INTS], offsets[i * INTS + 1]);
     }
@@ -59,12 +59,12 @@ public final class MemberIndex {
         return offsets[i * INTS + 1] - offsets[i * INTS];
     }
 
-    /** The unescaped key, for keys known to be short. */
+    /** Returns the decoded key; for keys that are known to be short. */
     public String keyText(int i) {
         return Utf8.text(Slice.of(JsonText.unescape(key(i))));
     }
 
-    /** How many members have this name. */
+    /** Returns how many members have this name. */
     public int count(String name) {
         byte[] wanted = Utf8.bytes(name);
         int count = 0;
@@ -74,7 +74,7 @@ public final class MemberIndex {
         return count;
     }
 
-    /** The longest value; null when there are no members. */
+    /** Returns the longest value; null if there are no members. */
     public @Nullable Slice longest() {
         int longest = -1;
         for (int i = 0; i < count(); i++) {

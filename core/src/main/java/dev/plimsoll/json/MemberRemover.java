@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes members out of a valid document: every byte that stays is the byte that came. Elements of arrays stay, whatever is
- * in them, so that what stands at an index goes on standing there. One walk, however deep.
+ * Removes members from a valid document; all other bytes stay unchanged. Elements of arrays are never removed, so that
+ * indexes stay valid. One pass for any depth.
  */
 public final class MemberRemover {
 
@@ -27,40 +27,40 @@ public final class MemberRemover {
         this.selection = selection;
     }
 
-    /** Which members are to go. */
+    /** Selection of the members to remove. */
     public interface Selection {
 
-        /** Where a walk stands at the root. */
+        /** Returns the place of the root. */
         Place root();
     }
 
-    /** A place in a document, as far as a selection has to know it. */
+    /** State of a selection at a value in the document. */
     public interface Place {
 
-        /** Whether the member of this name goes. */
+        /** Returns whether to remove the member with this name. */
         boolean takes(String name);
 
-        /** The place inside that member or element; null when nothing in there can go. */
+        /** Returns the place inside that member; null if nothing inside can be removed. */
         @Nullable Place inside(String name);
 
-        /** The same for the element of an array. */
+        /** Returns the place inside an element of an array; null if nothing inside can be removed. */
         @Nullable Place at(int index);
     }
 
     /**
-     * What is left.
+     * Document without the members.
      *
-     * @param value the value itself when nothing was taken out of it
-     * @param members how many were
+     * @param value the original value if nothing was removed
+     * @param members how many members were removed
      */
     public record Pruned(Slice value, int members) {}
 
-    /** A container that the walk is in. */
+    /** Container that the walk is in. */
     private static final class Level {
         final Place place;
         final boolean object;
         int index;
-        /** Where the last member ended that was looked at; {@link #NONE} before one was kept. */
+        /** End of the last member seen; {@link #NONE} before the first one that stays. */
         int after = NONE;
 
         Level(Place place, boolean object) {
@@ -103,7 +103,7 @@ public final class MemberRemover {
         }
     }
 
-    /** Goes into a container that something may be taken from, or past the value. Gives where the walk goes on. */
+    /** Enters a container from which a member may be removed, or skips the value. Returns where the walk continues. */
     private int enter(int at, @Nullable Place place) {
         boolean container = at < end && (b[at] == '{' || b[at] == '[');
         if (container && place != null) {
@@ -115,7 +115,7 @@ public final class MemberRemover {
         return after;
     }
 
-    /** A value ended there: what stands behind it in its container begins there. */
+    /** Notes the end of a value in its container. */
     private void ended(int at) {
         if (!open.isEmpty()) {
             open.get(open.size() - 1).after = at;
@@ -137,7 +137,7 @@ public final class MemberRemover {
         int after = Json.skipValue(b, value, end);
         taken++;
         if (level.after != NONE) {
-            // with the comma in front of it
+            // removes the comma before the member too
             cut(level.after, after);
             level.after = after;
             return after;

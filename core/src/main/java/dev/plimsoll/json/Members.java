@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the members of one valid object in the order they were written; looks at nothing before it is asked to. A value is
- * skipped only when its end is needed: who walks inside it ({@link #members}, {@link #elements}) saves that second look.
+ * Iterates over the members of a valid object in the order written, on demand. The end of a value is searched only when
+ * it is needed; a walk inside the value ({@link #members}, {@link #elements}) saves that second scan.
  */
 public final class Members implements OuterWalk {
 
@@ -29,7 +29,11 @@ public final class Members implements OuterWalk {
         this.known = known;
     }
 
-    /** The object may have white space around it; anything else than an object is refused. */
+    /**
+     * Creates a walk over an object, which may have white space around it.
+     *
+     * @throws IllegalArgumentException if the value is not an object
+     */
     public static Members of(Slice object) {
         int at = Json.skipSpace(object.bytes(), object.from(), object.to());
         if (at == object.to() || object.bytes()[at] != '{') {
@@ -38,7 +42,7 @@ public final class Members implements OuterWalk {
         return new Members(object.bytes(), at + 1, object.to(), null, null);
     }
 
-    /** The same of an object of which is known where its large values end. */
+    /** Creates a walk over an object whose large values have known ends. */
     public static Members of(CheckedJson object) {
         Slice value = object.value();
         if (Json.type(value) != JsonType.OBJECT) {
@@ -47,7 +51,7 @@ public final class Members implements OuterWalk {
         return new Members(value.bytes(), value.from() + 1, value.to(), null, object);
     }
 
-    /** The value of the last member of that name, as most parsers have it when a name comes twice; or null. */
+    /** Returns the value of the last member with that name, as most parsers do with duplicate names; null if there is none. */
     public static @Nullable Slice get(Slice object, String name) {
         int at = Json.skipSpace(object.bytes(), object.from(), object.to());
         if (at == object.to() || object.bytes()[at] != '{') {
@@ -64,7 +68,7 @@ public final class Members implements OuterWalk {
         return found;
     }
 
-    /** Steps to the next member; false after the last. */
+    /** Moves to the next member; returns false after the last. */
     public boolean next() {
         int i = Json.skipSpace(b, at < 0 ? valueEnd() : at, end);
         if (i < end && b[i] == ',') {
@@ -102,7 +106,7 @@ public final class Members implements OuterWalk {
         valueTo = offset;
     }
 
-    /** The type of the value, from its first byte. */
+    /** Returns the type of the value, derived from its first byte. */
     public JsonType type() {
         if (valueFrom >= end) {
             throw new IllegalStateException("there is no value here");
@@ -110,22 +114,22 @@ public final class Members implements OuterWalk {
         return Json.typeAt(b[valueFrom]);
     }
 
-    /** The members of the value, which must be an object. Walk them before the next step here. */
+    /** Returns the members of the value, which must be an object. Walk them before the next call of {@link #next}. */
     public Members members() {
         return new Members(b, valueFrom + 1, end, this, known);
     }
 
-    /** The elements of the value, which must be an array. Walk them before the next step here. */
+    /** Returns the elements of the value, which must be an array. Walk them before the next call of {@link #next}. */
     public Elements elements() {
         return new Elements(b, valueFrom + 1, end, this, known);
     }
 
-    /** What stands between the quotes of the key, still escaped. */
+    /** Returns the key between its quotes, still escaped. */
     public Slice key() {
         return new Slice(b, keyFrom, keyTo);
     }
 
-    /** Whether the key means that name, however it was written. */
+    /** Returns whether the decoded key equals that name. */
     public boolean keyIs(String asciiName) {
         if (keyTo - keyFrom != asciiName.length()) {
             return keyTo - keyFrom > asciiName.length() && keyIs(key(), Utf8.bytes(asciiName));
@@ -139,7 +143,7 @@ public final class Members implements OuterWalk {
     }
 
     static boolean keyIs(Slice key, byte[] name) {
-        // an escape is never shorter than what it stands for
+        // an escape is never shorter than its decoded text
         if (key.length() < name.length) {
             return false;
         }
@@ -157,12 +161,12 @@ public final class Members implements OuterWalk {
         return new Slice(b, valueFrom, valueEnd());
     }
 
-    /** How many bytes the value takes. */
+    /** Returns the length of the value in bytes. */
     public int valueLength() {
         return valueEnd() - valueFrom;
     }
 
-    /** From the opening quote of the key to the end of the value. */
+    /** Returns the member from the opening quote of its key to the end of its value. */
     public Slice member() {
         return new Slice(b, keyFrom - 1, valueEnd());
     }

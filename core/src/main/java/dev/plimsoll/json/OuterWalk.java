@@ -1,6 +1,6 @@
 package dev.plimsoll.json;
 
-/** A walk that can be told where the value it stands at ends, by a walk inside that value. */
+/** Walk over a container. A walk inside its current value reports where that value ends. */
 interface OuterWalk {
 
     void endsAt(int offset);

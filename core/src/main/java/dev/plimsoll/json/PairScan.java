@@ -2,7 +2,7 @@ package dev.plimsoll.json;
 
 import java.util.List;
 
-/** Looks for any of a few pairs of bytes, eight places at a time; capital letters of ASCII count as small ones. */
+/** Finds any of a few byte pairs, eight offsets at a time. Upper-case ASCII letters match lower-case ones. */
 public final class PairScan {
 
     private static final long CASE = SwarBytes.ONES * 0x20;
@@ -16,10 +16,10 @@ public final class PairScan {
     private final boolean anyEscape;
 
     /**
-     * A scan for these pairs, of which letters of ASCII are small.
+     * Creates a scan for these pairs, with ASCII letters in lower case.
      *
-     * @param pairs two bytes each; or one each, all of them
-     * @param anyEscape whether in JSON every escape may hide one, and not only one of a code unit
+     * @param pairs two bytes each, or all of them one byte
+     * @param anyEscape whether any escape in JSON may contain a pair, or only a Unicode escape
      */
     public PairScan(List<byte[]> pairs, boolean anyEscape) {
         this.count = pairs.size();
@@ -33,7 +33,7 @@ public final class PairScan {
             byte other = pair[pair.length - 1];
             first[i] = SwarBytes.ONES * (pair[0] & 0xFF);
             firstCase[i] = isLetter(pair[0]) ? CASE : 0;
-            // a byte alone is compared with any byte behind it
+            // a single byte matches with any byte after it
             second[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (other & 0xFF);
             secondCase[i] = pair.length == 1 ? -1L : isLetter(other) ? CASE : 0;
         }
@@ -44,9 +44,9 @@ public final class PairScan {
     }
 
     /**
-     * The first place in {@code [from, to)} where a pair begins; {@code to} when there is none.
+     * Returns the first offset in {@code [from, to)} where a pair begins; {@code to} if there is none.
      *
-     * @param json whether to stop as well at a backslash that may hide one
+     * @param json whether to stop also at a backslash that may begin an escaped pair
      */
     public int next(byte[] b, int from, int to, boolean json) {
         int at = from;

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** A range of bytes that nobody changes: {@code bytes[from, to)}. Two ints and a reference, never a copy. */
+/** Immutable range of bytes {@code bytes[from, to)}: two ints and a reference, without a copy. */
 public record Slice(byte[] bytes, int from, int to) {
 
-    /** An odd number whose bits are evenly spread: 2^64 by the golden ratio. */
+    /** Odd number with evenly spread bits: 2^64 divided by the golden ratio. */
     private static final long MIXER = 0x9E37_79B9_7F4A_7C15L;
 
     public Slice {
@@ -31,12 +31,12 @@ public record Slice(byte[] bytes, int from, int to) {
         return to == from;
     }
 
-    /** The byte at {@code index} counted from the start of this slice. */
+    /** Returns the byte at {@code index}, counted from the start of this slice. */
     public byte at(int index) {
         return bytes[from + Objects.checkIndex(index, to - from)];
     }
 
-    /** The part {@code [start, end)} of this slice, counted from its start. */
+    /** Returns the part {@code [start, end)} of this slice, counted from its start. */
     public Slice sub(int start, int end) {
         Objects.checkFromToIndex(start, end, length());
         return new Slice(bytes, from + start, from + end);
@@ -46,18 +46,18 @@ public record Slice(byte[] bytes, int from, int to) {
         return Arrays.copyOfRange(bytes, from, to);
     }
 
-    /** The bytes as text; for small slices and messages. */
+    /** Decodes the bytes as text; for small slices and messages. */
     public String utf8() {
         return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 
-    /** Whether both are ranges of one array. */
-    @SuppressWarnings("ReferenceEquality") // the very array, not an equal one
+    /** Returns whether both are ranges of the same array. */
+    @SuppressWarnings("ReferenceEquality") // must be the same array, not an equal one
     public boolean sharesBytesWith(Slice other) {
         return bytes == other.bytes;
     }
 
-    /** Whether both are the very same range of one array: nothing was changed on the way. */
+    /** Returns whether both are the same range of the same array, so that nothing was changed. */
     public boolean isSameRange(Slice other) {
         return sharesBytesWith(other) && from == other.from && to == other.to;
     }
@@ -90,7 +90,7 @@ public record Slice(byte[] bytes, int from, int to) {
         return product ^ (product >>> 32);
     }
 
-    /** Never the content: payload must not reach a log by accident. */
+    /** Returns a text without the content: payload must not get into a log by accident. */
     @Override
     public String toString() {
         return "Slice[" + length() + " bytes]";

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Eight bytes at a time in a {@code long}. A mask has the high bit of each byte that matches; unless a method says that
- * it is exact, only the lowest match is sure, which is all that a search needs.
+ * Functions on eight bytes at a time in a {@code long}. A mask has the high bit of each matching byte. Unless a method
+ * is documented as exact, only the lowest match is certain, which is enough for a search.
  */
 final class SwarBytes {
 
@@ -45,31 +45,37 @@ final class SwarBytes {
     }
 
     /**
-     * The high bit of each byte that is another one; sure below the first byte beyond ASCII, and the other bits mean
-     * nothing. Cheaper than the exact masks.
+     * Returns the high bit of each byte that differs from the pattern. It is valid below the first byte beyond ASCII;
+     * the other bits have no meaning. Cheaper than the exact masks.
      */
     static long differing(long word, long pattern) {
         return (word ^ pattern) + LOWS;
     }
 
-    /** What has a meaning in a string or may not stand there: quotes, backslashes, controls, what is beyond ASCII. */
+    /**
+     * Returns a mask of bytes that are special or invalid in a string: quotes, backslashes, controls, and bytes beyond
+     * ASCII.
+     */
     static long special(long word) {
         return (((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES) | (word - SPACES) | word) & HIGHS;
     }
 
-    /** Of an exact mask of backslashes, none of them escaped from before the word, those that escape the byte after them. */
+    /**
+     * Returns the backslashes that escape the byte after them. {@code backslashes} is an exact mask without a backslash
+     * that is itself escaped by the word before.
+     */
     static long escaping(long backslashes) {
         if ((backslashes & (backslashes << Byte.SIZE)) == 0) {
             return backslashes;
         }
-        // every other one of a run escapes: subtracting carries through a run and tells by parity where it began
+        // every second one of a run escapes: subtraction carries through a run, and the parity shows where it began
         // (Langdale and Lemire, Parsing Gigabytes of JSON per Second)
         long ones = backslashes >>> (Byte.SIZE - 1);
         long oddly = (((ones << Byte.SIZE) | ODD_BYTES) - ones) ^ ODD_BYTES;
         return (oddly & ones) << (Byte.SIZE - 1);
     }
 
-    /** The mark of the last byte, as a mark of the first one of the next word. */
+    /** Moves the mark of the last byte to the first byte of the next word. */
     static long lastAsFirst(long mask) {
         return (mask >>> (Long.SIZE - Byte.SIZE)) & 0x80;
     }
@@ -78,7 +84,7 @@ final class SwarBytes {
         return (word - SPACES) & ~word & HIGHS;
     }
 
-    /** How many bytes lie before the lowest match of a mask that is not zero. */
+    /** Returns the number of bytes before the lowest match of a mask that is not zero. */
     static int first(long mask) {
         return Long.numberOfTrailingZeros(mask) >>> 3;
     }

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One text whose bytes stand in several places. Whoever writes it somewhere writes one piece after the other; only who
- * needs it in one place pays for a copy, once.
+ * Text whose bytes are in several slices. Writers write one slice after the other; {@link #joined} copies them once, if
+ * they are needed in one place.
  */
 public final class TextPieces {
 
@@ -32,7 +32,7 @@ public final class TextPieces {
         return Math.toIntExact(length);
     }
 
-    /** Whether this is that very range of bytes and nothing else. */
+    /** Returns whether the text is exactly that range of bytes. */
     public boolean isSameRange(Slice other) {
         return parts.size() == 1 && parts.get(0).isSameRange(other);
     }

@@ -4,19 +4,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** UTF-8 as bytes. What is said to be text here may hold lone surrogates as three bytes; see {@link JsonText}. */
+/** Functions on UTF-8 bytes. Text may contain lone surrogates as three bytes; see {@link JsonText}. */
 public final class Utf8 {
 
     private static final byte[] REPLACEMENT = {(byte) 0xEF, (byte) 0xBF, (byte) 0xBD};
 
     private Utf8() {}
 
-    /** Whether this is UTF-8 by the book: nothing overlong, no surrogates, nothing above U+10FFFF. */
+    /** Returns whether the bytes are strict UTF-8: no overlong sequences, no surrogates, nothing above U+10FFFF. */
     public static boolean isValid(Slice s) {
         return firstFault(s.bytes(), s.from(), s.to()) == s.to();
     }
 
-    /** The same with U+FFFD for each faulty sequence; one sequence is as much as could have begun a good one. */
+    /** Replaces each invalid sequence (the longest beginning of a valid one) with U+FFFD. */
     public static byte[] repaired(Slice s) {
         byte[] b = s.bytes();
         ByteSink out = new ByteSink(s.length());
@@ -33,7 +33,7 @@ public final class Utf8 {
         return out.toByteArray();
     }
 
-    /** How many code points a text has; a lone surrogate counts as one. */
+    /** Returns the number of code points; a lone surrogate counts as one. */
     public static int codePoints(Slice s) {
         byte[] b = s.bytes();
         int at = s.from();
@@ -49,7 +49,7 @@ public final class Utf8 {
         return s.length() - continuations;
     }
 
-    /** The last start of a code point at or before an offset in the slice; its length counts as one. */
+    /** Returns the last start of a code point at or before an offset in the slice; the end of the slice counts as one. */
     public static int floor(Slice s, int at) {
         Objects.checkIndex(at, s.length() + 1);
         if (at == s.length()) {
@@ -63,8 +63,8 @@ public final class Utf8 {
     }
 
     /**
-     * The last place at or before an offset where a reader sees one character end and the next begin. Looks back 512
-     * bytes; where no such place but 0 is found, gives the same as {@link #floor}.
+     * Returns the last boundary between user-perceived characters at or before an offset. Looks back 512 bytes; if it
+     * finds none but 0, returns the same as {@link #floor}.
      */
     public static int graphemeFloor(Slice s, int at) {
         return Graphemes.floor(s, at);
@@ -74,7 +74,7 @@ public final class Utf8 {
         return (c & 0xC0) == 0x80;
     }
 
-    /** The offset of the first byte that begins no good sequence, or {@code end}. */
+    /** Returns the offset of the first byte that does not begin a valid sequence, or {@code end}. */
     private static int firstFault(byte[] b, int at, int end) {
         int i = at;
         while (i < end) {
@@ -106,7 +106,7 @@ public final class Utf8 {
         return i;
     }
 
-    /** The length of the good sequences from here on, all beyond ASCII; 0 if there is none. */
+    /** Returns the length of the valid sequences from here on, all beyond ASCII; 0 if there are none. */
     static int run(byte[] b, int at, int end) {
         int i = at;
         while (i < end && b[i] < 0) {
@@ -119,7 +119,7 @@ public final class Utf8 {
         return i - at;
     }
 
-    /** The length of the good sequence that begins with this byte beyond ASCII, or 0. */
+    /** Returns the length of the valid sequence that begins with this byte beyond ASCII, or 0. */
     static int sequence(byte[] b, int at, int end) {
         int lead = b[at] & 0xFF;
         int length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
@@ -157,7 +157,7 @@ public final class Utf8 {
         return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
     }
 
-    /** Writes a code point, a lone surrogate too, and gives the offset after it. */
+    /** Writes a code point, which may be a lone surrogate, and returns the offset after it. */
     static int put(int codePoint, byte[] out, int at) {
         int i = at;
         if (codePoint < 0x80) {
@@ -179,7 +179,7 @@ public final class Utf8 {
         return i;
     }
 
-    /** The bytes of a string, lone surrogates kept. */
+    /** Encodes a string; lone surrogates are kept. */
     public static byte[] bytes(String s) {
         byte[] out = new byte[Math.multiplyExact(3, s.length())];
         int size = 0;
@@ -191,7 +191,7 @@ public final class Utf8 {
         return Arrays.copyOf(out, size);
     }
 
-    /** A small text as a string, lone surrogates kept. */
+    /** Decodes a small text; lone surrogates are kept. */
     public static String text(Slice s) {
         if (isValid(s)) {
             return new String(s.bytes(), s.from(), s.length(), StandardCharsets.UTF_8);
@@ -206,12 +206,12 @@ public final class Utf8 {
         return text.toString();
     }
 
-    /** How many bytes the character at an offset takes, a lone surrogate three; a stray byte takes one. */
+    /** Returns the length in bytes of the character at an offset: three for a lone surrogate, one for an invalid byte. */
     public static int lengthAt(byte[] b, int at, int end) {
         return (int) (codePoint(b, at, end) >>> 32);
     }
 
-    /** The code point at an offset, and above it how many bytes it takes; a stray byte is U+FFFD. */
+    /** Returns the code point at an offset, with its length in bytes in the upper 32 bits; U+FFFD for an invalid byte. */
     public static long codePoint(byte[] b, int at, int end) {
         if (b[at] >= 0) {
             return (1L << 32) | b[at];

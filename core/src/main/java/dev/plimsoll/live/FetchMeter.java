@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** How far one request goes in a source, and how long that takes. Guarded by its rows. */
+/**
+ * Counts the rows that one request fetches from a source, and the time for them. Guarded by the {@link SerialAccess} of
+ * its rows.
+ */
 final class FetchMeter {
 
     private final WalkLimits limits;
@@ -22,7 +25,7 @@ final class FetchMeter {
         begin();
     }
 
-    /** The moment from which it counts. */
+    /** Starts a request; returns its time. */
     long begin() {
         began = clock.getAsLong();
         spent = 0;
@@ -30,7 +33,10 @@ final class FetchMeter {
         return began;
     }
 
-    /** Throws {@link RefusedException} where that would be too far for one request; the first steps never are. */
+    /**
+     * Throws {@link RefusedException} if more rows would exceed the limits of one request; the first steps are always
+     * allowed.
+     */
     void step(int more) {
         boolean late = clock.getAsLong() - began > limits.time().toNanos();
         if (rows > more && (late || rows + more > (long) limits.rows() + more)) {

@@ -4,7 +4,7 @@ import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one fetch gave. Its rows may be dropped to make room; what tells them from others stays. Guarded by its keeper. */
+/** Rows of one fetch. They may be evicted; their fingerprint stays. Guarded by the {@link RowCache}. */
 final class FetchedRows {
 
     private final @Nullable Object behind;
@@ -14,10 +14,10 @@ final class FetchedRows {
     private @Nullable List<Slice> rows;
 
     /**
-     * A chunk.
+     * Creates a chunk.
      *
      * @param behind the key of the row before it
-     * @param print the same for rows that say the same
+     * @param print a fingerprint, which is equal for equal rows
      */
     FetchedRows(@Nullable Object behind, String print, int bytes, List<Slice> rows) {
         this.behind = behind;
@@ -43,7 +43,7 @@ final class FetchedRows {
         rows = null;
     }
 
-    /** Takes the rows of another fetch, if they are the same. */
+    /** Restores the rows from another fetch if they are equal; returns whether they are. */
     boolean refill(String otherPrint, List<Slice> again) {
         boolean same = again.size() == count && otherPrint.equals(print);
         rows = same ? List.copyOf(again) : rows;

@@ -5,9 +5,9 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.shape.LazyRows;
-import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.FetchPosition;
 import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.view.Mode;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one source, fetched front to back in chunks of one size. A row once given stays that row: one whose chunk was
- * dropped to make room is fetched again, and refused when the source now gives another.
+ * Rows of one source, fetched from front to back in chunks of one size. A row never changes once it was returned: if
+ * its chunk was evicted, it is fetched again, and refused if the source now returns another row.
  */
 public final class LiveRows implements LazyRows {
 
@@ -38,8 +38,14 @@ public final class LiveRows implements LazyRows {
     private long touched;
     private boolean ended;
 
-    /** The rows of a source of which the first are fetched at once. */
-    LiveRows(PageSource source, SourceReader sourceReader, RowCache rowCache, SerialAccess serialAccess, RowFetcher rowFetcher, LongSupplier clock) {
+    /** Creates the rows of a source and fetches the first ones. */
+    LiveRows(
+            PageSource source,
+            SourceReader sourceReader,
+            RowCache rowCache,
+            SerialAccess serialAccess,
+            RowFetcher rowFetcher,
+            LongSupplier clock) {
         this.source = source;
         this.sourceReader = sourceReader;
         this.rowCache = rowCache;
@@ -59,17 +65,18 @@ public final class LiveRows implements LazyRows {
         bytes = known >= 0 ? known : 2 + (come == 0 ? 0 : comeBytes / come + 1) * Math.max(total(), come);
     }
 
-    /** Begins a request of its own: as far as one may go, it may go from here. */
+    /** Begins a new request, with the full limits of one request. */
     public void begin() {
         serialAccess.take(fetchMeter::begin);
     }
 
-    /** Whether the first rows are all, and the source has said so. */
+    /** Returns whether the first rows are all rows, and the source agrees. */
     boolean isShort() {
-        return serialAccess.take(() -> ended && come <= size && sourceConsistency.faults().isEmpty());
+        return serialAccess.take(
+                () -> ended && come <= size && sourceConsistency.faults().isEmpty());
     }
 
-    /** The first rows as one JSON array. */
+    /** Returns the first rows as one JSON array. */
     Slice beginning() {
         ByteSink out = new ByteSink(1024).ascii("[");
         for (int i = 0; i < size && has(i); i++) {
@@ -78,7 +85,7 @@ public final class LiveRows implements LazyRows {
         return out.ascii("]").slice();
     }
 
-    /** All rows as one JSON array; refused beyond the limits of a walk. */
+    /** Returns all rows as one JSON array; throws {@link RefusedException} beyond the source's limits. */
     Slice all(String what) {
         int most = source.walk().bytes();
         ByteSink out = new ByteSink(4096).ascii("[");
@@ -95,21 +102,26 @@ public final class LiveRows implements LazyRows {
                 out.ascii(i == 0 ? "" : ",").raw(row);
             }
         } catch (RefusedException refused) {
-            throw refused.code() == ErrorCode.QUERY_LIMIT ? fetchMeter.tooFar(what, total(), source.filters()) : refused;
+            throw refused.code() == ErrorCode.QUERY_LIMIT
+                    ? fetchMeter.tooFar(what, total(), source.filters())
+                    : refused;
         }
         return out.ascii("]").slice();
     }
 
-    /** Fetches so many more behind those that somebody has come to; what goes wrong is found again by who needs them. */
+    /**
+     * Prefetches this many rows after the last one that was read. Failures are ignored, because a caller that needs the
+     * rows gets the same error.
+     */
     void fetchAhead(int rows) {
         try {
             boolean more = true;
             while (more) {
-                // a turn for each, so that readers come in between
+                // one lock per chunk, so that readers can run in between
                 more = serialAccess.take(() -> ahead(rows));
             }
         } catch (RefusedException later) {
-            // whoever comes to these rows is told
+            // a caller that needs these rows gets the error
         }
     }
 
@@ -121,12 +133,12 @@ public final class LiveRows implements LazyRows {
         return more;
     }
 
-    /** How many milliseconds the source took for this request. */
+    /** Returns the milliseconds that the source took for this request. */
     public long millis() {
         return serialAccess.take(fetchMeter::millis);
     }
 
-    /** In its turn. */
+    /** Closes the source; the caller must have serial access. */
     void close() {
         ended = true;
         come = 0;
@@ -135,7 +147,7 @@ public final class LiveRows implements LazyRows {
         try {
             source.close();
         } catch (RuntimeException e) {
-            // it is over with it either way
+            // the rows are closed in any case
         }
     }
 
@@ -203,7 +215,8 @@ public final class LiveRows implements LazyRows {
         fetched.keys().forEach(sourceConsistency::see);
         int count = fetched.rows().size();
         if (count > 0) {
-            FetchedRows fetchedRows = new FetchedRows(last, fetched.print(), fetched.array().length(), fetched.rows());
+            FetchedRows fetchedRows =
+                    new FetchedRows(last, fetched.print(), fetched.array().length(), fetched.rows());
             chunks.add(fetchedRows);
             rowCache.hold(fetchedRows);
             last = fetched.keys().get(count - 1);

@@ -5,9 +5,9 @@ import dev.plimsoll.live.SourceFilter.Form;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.shape.LazyRows.Sought;
-import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.FetchPosition;
 import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.SourceRow;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.view.Mode;
@@ -19,10 +19,10 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A source that is read on from: all its rows, and those of them that were asked for. */
+/** Source that stays open for follow-up reads: all its rows, and the subsets that searches and queries asked for. */
 public final class LiveSource {
 
-    /** Searches and queries that a source is open for at a time, each a source of its own. */
+    /** Most searches and queries per source that are open at a time; each has a source of its own. */
     private static final int MOST_NARROWED = 8;
 
     private final PageSource source;
@@ -46,22 +46,22 @@ public final class LiveSource {
         return rows;
     }
 
-    /** All rows, where the first fetch has brought them; null where there are more, or the source has said other things. */
+    /** Returns all rows if the first fetch returned them; null if there are more, or the source contradicted itself. */
     public @Nullable Slice whole() {
         return rows.isShort() ? rows.beginning() : null;
     }
 
-    /** The first rows. */
+    /** Returns the first rows. */
     public Slice beginning() {
         return rows.beginning();
     }
 
-    /** All rows, for a request that has to see each; refused beyond the limits of the source. */
+    /** Returns all rows, for a request that needs each; throws {@link RefusedException} beyond the source's limits. */
     public Slice all(String what) {
         return rows.all(what);
     }
 
-    /** Where all rows are kept since somebody needed them; null before. */
+    /** Returns the snapshot of all rows; null if no request has needed them yet. */
     public @Nullable SnapshotId kept() {
         return whole;
     }
@@ -70,7 +70,7 @@ public final class LiveSource {
         whole = id;
     }
 
-    /** The rows that a search or query asks for; null where the source cannot tell. */
+    /** Returns the rows that a search or query asks for; null if the source cannot select them. */
     public @Nullable Sought sought(Mode mode, String what) {
         if (mode == Mode.FIND) {
             SourceFilter sourceFilter = SourceFilter.find(what, source.filters());
@@ -103,7 +103,9 @@ public final class LiveSource {
     }
 
     private @Nullable LiveRows open(String name, SourceFilter sourceFilter) {
-        return serialAccess.take(() -> Optional.ofNullable(opened(name, sourceFilter))).orElse(null);
+        return serialAccess
+                .take(() -> Optional.ofNullable(opened(name, sourceFilter)))
+                .orElse(null);
     }
 
     private @Nullable LiveRows opened(String name, SourceFilter sourceFilter) {
@@ -115,7 +117,8 @@ public final class LiveSource {
         if (given == null) {
             return null;
         }
-        LiveRows opened = new LiveRows(given, new SourceReader(given, json), rowCache, serialAccess, (mode, what) -> null, clock);
+        LiveRows opened =
+                new LiveRows(given, new SourceReader(given, json), rowCache, serialAccess, (mode, what) -> null, clock);
         narrowed.put(name, opened);
         if (narrowed.size() > MOST_NARROWED) {
             var oldest = narrowed.values().iterator();
@@ -145,13 +148,16 @@ public final class LiveSource {
         return new Counted(all ? first : sourceCount.rows());
     }
 
-    /** Refused like any other failure when the source throws; null is an answer here. */
+    /**
+     * Asks the source for a subset. A null answer means that it cannot select it; an exception of the source becomes a
+     * {@link RefusedException}.
+     */
     private @Nullable PageSource narrowed(SourceFilter sourceFilter) {
         return SourceReader.asked(() -> Optional.ofNullable(source.where(sourceFilter.all())))
                 .orElse(null);
     }
 
-    /** Ends it; it cannot be read from then on. */
+    /** Closes the source; it cannot be read afterward. */
     void close() {
         serialAccess.end();
     }
@@ -162,7 +168,7 @@ public final class LiveSource {
         rows.close();
     }
 
-    /** How many rows there are, as the one row of a source. */
+    /** Number of rows, as a source with one row. */
     private record Counted(long rows) implements PageSource {
 
         @Override

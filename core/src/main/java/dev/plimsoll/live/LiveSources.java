@@ -6,8 +6,8 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.store.ElapsedTime;
 import dev.plimsoll.store.Lifetime;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.StoreLimits;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -19,8 +19,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sources that are read on from, each for as long as its result is kept. There are only so many: one not used for
- * {@link StoreLimits#PROTECTED} makes room, and where there is none a new one is refused. Safe for use by many threads.
+ * Open sources, each kept as long as its snapshot. Their number is limited: a source unused for
+ * {@link StoreLimits#PROTECTED} is closed for a new one; if there is none, the new one is refused. Safe for use by many
+ * threads.
  */
 public final class LiveSources {
 
@@ -39,13 +40,13 @@ public final class LiveSources {
         this(clock, MOST_BYTES);
     }
 
-    /** With so many bytes of rows in memory. */
+    /** Creates sources with this many bytes for rows in memory. */
     LiveSources(InstantSource clock, long bytes) {
         this.rowCache = new RowCache(bytes);
         this.time = new ElapsedTime(clock);
     }
 
-    /** Has pages fetched ahead by that; until then, none are. It may drop what it is given. */
+    /** Sets the runner that prefetches pages; without one, none are prefetched. It may drop tasks. */
     public void fetchAheadBy(Consumer<Runnable> runner) {
         worker = runner;
     }
@@ -56,7 +57,7 @@ public final class LiveSources {
         }
     }
 
-    /** A source of which the first rows are fetched; refused when its caller reads from too many already. */
+    /** Opens a source and fetches its first rows; throws {@link RefusedException} if its caller has too many open. */
     public LiveSource open(PageSource source, Function<@Nullable Object, Slice> json, String caller) {
         requireRoom(caller);
         return new LiveSource(source, json, rowCache, System::nanoTime);
@@ -95,7 +96,7 @@ public final class LiveSources {
         }
     }
 
-    /** From now on it is read on from under that id, for so long. */
+    /** Registers a source under an ID for follow-up reads. */
     public void add(SnapshotId id, LiveSource liveSource, String caller, Duration ttl, Duration maxTtl) {
         synchronized (held) {
             long now = time.now();
@@ -103,7 +104,7 @@ public final class LiveSources {
         }
     }
 
-    /** Null when it has expired, or never was; finding is a use. */
+    /** Returns the source; null if it is unknown or has expired. Finding it counts as a use. */
     public @Nullable LiveSource find(SnapshotId id) {
         List<LiveSource> gone = new ArrayList<>();
         Held found;
@@ -118,7 +119,7 @@ public final class LiveSources {
         return found == null ? null : found.live;
     }
 
-    /** Gives it up. */
+    /** Removes and closes a source. */
     public void remove(SnapshotId id) {
         List<LiveSource> gone = new ArrayList<>();
         synchronized (held) {
@@ -127,7 +128,7 @@ public final class LiveSources {
         gone.forEach(LiveSource::close);
     }
 
-    /** Gives all of them up; further ones may come. */
+    /** Removes and closes all sources; new ones may be added. */
     public void clear() {
         List<LiveSource> gone = new ArrayList<>();
         synchronized (held) {
@@ -136,7 +137,7 @@ public final class LiveSources {
         gone.forEach(LiveSource::close);
     }
 
-    /** Ends a source that nobody reads on from. */
+    /** Closes a source that no cursor reads. */
     public void drop(LiveSource liveSource) {
         liveSource.close();
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of all sources that are held in memory: those not used for longest go first. Safe for use by many threads. */
+/** Cache of the rows of all sources in memory; the least recently used are evicted first. Safe for use by many threads. */
 final class RowCache {
 
     private final long most;
@@ -30,7 +30,7 @@ final class RowCache {
         }
     }
 
-    /** Null when they were dropped. */
+    /** Returns the rows; null if they were evicted. */
     synchronized @Nullable List<Slice> rows(FetchedRows fetchedRows) {
         return held.get(fetchedRows) == null ? null : fetchedRows.rows();
     }

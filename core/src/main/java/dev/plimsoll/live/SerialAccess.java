@@ -4,8 +4,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * One request at a time comes to a source, and none behind its end. Who ends it never waits for a request that hangs: that one
- * ends it when it is back.
+ * Lets one request at a time use a source, and closes it once. Closing never waits for a request that hangs: the
+ * request closes the source when it returns.
  */
 final class SerialAccess {
 
@@ -14,7 +14,7 @@ final class SerialAccess {
     private volatile boolean over;
     private boolean ended;
 
-    /** @param end what is done at the end, once */
+    /** @param end the action that closes the source; it runs once */
     SerialAccess(Runnable end) {
         this.end = end;
     }
@@ -41,7 +41,7 @@ final class SerialAccess {
         } finally {
             lock.unlock();
         }
-        // somebody may have ended it between the look and the unlocking, and found it taken
+        // another thread may have ended it after the check and before the unlock, and found the lock taken
         if (over && !lock.isHeldByCurrentThread() && lock.tryLock()) {
             try {
                 finish();

@@ -1,16 +1,16 @@
 package dev.plimsoll.live;
 
-import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceCount;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a source keeps its word: the rows it counts, each once, in its order. What it does not is said from then on. */
+/** Checks that a source returns the rows that it counts, each once and in its order. Reports all violations from then on. */
 final class SourceConsistency {
 
-    /** Keys that are remembered: a row that comes back after so many others goes unseen. */
+    /** Most keys that are remembered; a row that repeats after more than this many others is not detected. */
     private static final int MOST_KEYS = 20_000;
 
     private static final String FEWER = " The source counted %d items and ended after %d.";
@@ -19,7 +19,7 @@ final class SourceConsistency {
     private static final String MOVED =
             " The source changed while it was read (%d items, then %d): some may be missing or come twice.";
 
-    /** As long as all that can be wrong at once. */
+    /** Longest text that {@link #faults} can return. */
     static final String ALL = FEWER.formatted(Integer.MAX_VALUE, Integer.MAX_VALUE)
             + REPEATED
             + DISORDERED

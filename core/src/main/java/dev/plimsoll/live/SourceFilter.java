@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search or a query that a source may understand: text in a field, or a jq expression that does nothing but select items by
- * the values of their fields, and perhaps counts them.
+ * Search or query that a source may be able to run: text in a field, or a jq expression that only selects items by the
+ * values of their fields, and optionally counts them.
  */
 record SourceFilter(List<SourceCondition> all, Form form) {
 
-    /** What is wanted of the items that meet the conditions. */
+    /** Form of the output: single items, one array, or a count. */
     enum Form {
         EACH,
         ARRAY,
@@ -44,14 +44,16 @@ record SourceFilter(List<SourceCondition> all, Form form) {
         return Pattern.compile(regex + "\\s*");
     }
 
-    /** {@code FIELD:TEXT} with one of these fields; null for a text that is to be found anywhere. */
+    /** Parses {@code FIELD:TEXT} with one of these fields; returns null for a text to find anywhere. */
     static @Nullable SourceFilter find(String sought, List<String> fields) {
         Matcher matcher = FIND.matcher(sought.strip());
         boolean known = matcher.matches() && fields.contains(matcher.group(1));
-        return known ? new SourceFilter(List.of(SourceCondition.contains(matcher.group(1), matcher.group(2))), Form.EACH) : null;
+        return known
+                ? new SourceFilter(List.of(SourceCondition.contains(matcher.group(1), matcher.group(2))), Form.EACH)
+                : null;
     }
 
-    /** The same, where the field is no text: it is just that value. */
+    /** Returns the filter for a field that is not text: it must equal the value. */
     SourceFilter exactly() {
         SourceCondition one = all.get(0);
         String text = String.valueOf(one.value());
@@ -59,7 +61,7 @@ record SourceFilter(List<SourceCondition> all, Form form) {
         return new SourceFilter(List.of(SourceCondition.equal(one.field(), literal ? value(text) : text)), form);
     }
 
-    /** Null for a query that asks for anything else, which only all items together answer. */
+    /** Parses a query; returns null for any other query, which needs all items. */
     static @Nullable SourceFilter query(String query) {
         return new Reader(query.strip()).asked();
     }
@@ -73,7 +75,7 @@ record SourceFilter(List<SourceCondition> all, Form form) {
         };
     }
 
-    /** Reads the few expressions that it knows, from left to right. */
+    /** Parses the few supported expressions from left to right. */
     private static final class Reader {
 
         private final Matcher matcher;

@@ -6,9 +6,9 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.FetchPosition;
 import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.SourceRow;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,16 +16,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a source, which may do anything: what it throws is told to nobody, what it gives is looked at. */
+/** Calls a source, which is not trusted: its exceptions are not shown to clients, and its rows are validated. */
 record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
 
     private static final int MOST_BYTES = 64 << 20;
 
     /**
-     * What one fetch gave.
+     * Rows of one fetch.
      *
-     * @param array all of it as one JSON array
-     * @param rows ranges of that
+     * @param array all rows as one JSON array
+     * @param rows ranges of {@code array}
      */
     record Fetched(Slice array, List<Slice> rows, List<@Nullable Object> keys) {
 
@@ -34,7 +34,7 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
         }
     }
 
-    /** Up to so many rows: always as many for one source, whatever it says later. */
+    /** Fetches rows; {@code most} must be the same in all calls for one source. */
     Fetched fetch(FetchPosition fetchPosition, int most) {
         List<SourceRow> rows = asked(() -> List.copyOf(source.fetch(fetchPosition, most)));
         if (rows.size() > most) {
@@ -75,7 +75,10 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
         }
     }
 
-    /** What the source answers; nobody learns why it did not. */
+    /**
+     * Returns the answer of the source. An exception other than {@link RefusedException}, or null, becomes a general
+     * error without details.
+     */
     static <T> T asked(Supplier<T> question) {
         T answer;
         try {

@@ -1,4 +1,4 @@
-/** Keeps sources of pages open between readings: what was fetched, what was found wrong, and until when. */
+/** Open sources of pages between follow-up reads: fetched rows, inconsistencies, and lifetimes. */
 @NullMarked
 package dev.plimsoll.live;
 

@@ -4,8 +4,8 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates tokens by the sum of one weight for each two neighbouring bytes, rounded up; never below a token for 16 bytes, for long runs of one character have
- * pairs of little weight.
+ * Estimates tokens as the sum of one weight per pair of neighboring bytes, rounded up. The estimate is never below one token
+ * per 16 bytes, because the pairs in long runs of one character have little weight.
  */
 final class ByteClassCounter implements TokenCounter {
 
@@ -14,7 +14,9 @@ final class ByteClassCounter implements TokenCounter {
     private final PairWeights plain;
     private final @Nullable PairWeights escaped;
 
-    /** Without weights for escaped text, that text is unescaped piece by piece. */
+    /**
+     * Creates a counter. If {@code escaped} is null, escaped text is unescaped part by part and counted with the plain weights.
+     */
     private ByteClassCounter(PairWeights plain, @Nullable PairWeights escaped) {
         this.plain = plain;
         this.escaped = escaped;
@@ -55,7 +57,7 @@ final class ByteClassCounter implements TokenCounter {
         return (escaped != null ? measured(escaped, inside, limit) : measuredUnescaped(inside, limit)) > limit;
     }
 
-    /** The estimate, or some number above the limit. */
+    /** Returns the estimate, or some number above the limit. */
     private static int measured(PairWeights weights, Slice text, int limit) {
         int least = least(text.length());
         if (least > limit) {
@@ -68,7 +70,7 @@ final class ByteClassCounter implements TokenCounter {
         long enough = (long) limit * PairWeights.UNIT;
         long sum = 0;
         for (int at = text.from(); at < text.to() && sum <= enough; at += BLOCK) {
-            // one byte more, so that the pair across the border is counted
+            // one more byte, so that the pair across the block border is counted
             sum += weights.sum(text.bytes(), at, Math.min(text.to(), at + BLOCK + 1));
         }
         return sum;
@@ -96,7 +98,7 @@ final class ByteClassCounter implements TokenCounter {
         return (int) Math.min(Integer.MAX_VALUE, (sum + PairWeights.UNIT - 1) / PairWeights.UNIT);
     }
 
-    /** Made once, on first use. */
+    /** Holds the shared counter, which is created on first use. */
     private static final class O200k {
         static final TokenCounter COUNTER =
                 new ByteClassCounter(PairWeights.plain(Vocabulary.O200K), PairWeights.escaped());

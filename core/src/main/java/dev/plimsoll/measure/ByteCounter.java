@@ -3,12 +3,12 @@ package dev.plimsoll.measure;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 
-/** Stands in for a counter that fails: a token for each 12 bytes, so that the default byte limit of a budget decides. */
+/** Replaces a counter that fails. It counts one token per 12 bytes, so that the default byte limit of a budget decides. */
 final class ByteCounter implements TokenCounter {
 
     private static final int BYTES_PER_TOKEN = 12;
 
-    /** The tokens of so many bytes. */
+    /** Returns the token count for this number of bytes. */
     static int tokens(long bytes) {
         return (int) Math.min(Integer.MAX_VALUE, (bytes + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN);
     }

@@ -2,7 +2,10 @@ package dev.plimsoll.measure;
 
 import dev.plimsoll.json.Slice;
 
-/** Characters divided by four, plus 20 %, rounded up. A character is a Unicode code point; a lone surrogate is one too. */
+/**
+ * Counts characters divided by four, plus 20%, rounded up. A character is a Unicode code point. A lone surrogate counts as one,
+ * too.
+ */
 final class CharacterCounter implements TokenCounter {
 
     private static final int BLOCK = 4096;
@@ -38,7 +41,7 @@ final class CharacterCounter implements TokenCounter {
         return (int) ((3 * characters + 9) / 10);
     }
 
-    /** So many characters are sure to exceed the limit. */
+    /** Returns a number of characters that is certain to exceed the limit. */
     private static int enough(int limit) {
         return (int) Math.min(Integer.MAX_VALUE, 4L * Math.max(limit, 0) + 4);
     }
@@ -51,7 +54,7 @@ final class CharacterCounter implements TokenCounter {
         return n;
     }
 
-    /** Every byte but the continuation bytes begins a character. */
+    /** Counts character starts: all bytes except continuation bytes. */
     private static int starts(byte[] b, int from, int to) {
         int n = 0;
         for (int i = from; i < to; i++) {
@@ -83,7 +86,7 @@ final class CharacterCounter implements TokenCounter {
         return i;
     }
 
-    /** The offset after the escape at {@code at}; both halves of a pair of surrogates are one character. */
+    /** Returns the offset after the escape at {@code at}. Both halves of a surrogate pair are one character. */
     private static int characterEnd(byte[] b, int at, int to) {
         int end = escapeEnd(b, at, to);
         boolean pair = isSurrogate(b, at, to, "89aAbB") && isSurrogate(b, end, to, "cCdDeEfF");

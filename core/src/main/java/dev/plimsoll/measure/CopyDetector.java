@@ -5,8 +5,8 @@ import dev.plimsoll.json.JsonEquality;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
 /** Finds the text blocks that only repeat the structured content. */
 public final class CopyDetector {
 
-    // any constants do: an equal pair is equal under every seed, and the walk in step decides most pairs without it
+    // any constants do: equal documents are equal under every seed, and the comparison in document order decides most
+    // pairs
+    // without it
     private static final long SEED_HIGH = 0x9E3779B97F4A7C15L;
     private static final long SEED_LOW = 0xC2B2AE3D27D4EB4FL;
 
     private CopyDetector() {}
 
-    /** The indexes of the parts whose text parses to the structured content or equals its only string. */
+    /** Finds the indexes of the blocks whose text parses to the structured content or equals its only string. */
     public static BitSet in(ToolResult result) {
         BitSet copies = new BitSet();
         Slice structured = result.structured();
@@ -45,7 +47,9 @@ public final class CopyDetector {
         return copies;
     }
 
-    /** The same as far as costs go, where those are known: a page of another of our kind has copies in parts as well. */
+    /**
+     * Returns the blocks that count as copies. If {@code copies} is empty, all blocks of a nested page count as copies, too.
+     */
     public static BitSet counted(ToolResult result, BitSet copies) {
         return copies.isEmpty() ? NestedPageDetector.in(result) : copies;
     }
@@ -58,7 +62,7 @@ public final class CopyDetector {
         return document.json() && JsonEquality.same(document.bytes(), structured, SEED_HIGH, SEED_LOW);
     }
 
-    /** The decoded only string value of a document, or null when it has none or several. */
+    /** Returns the decoded only string value of a document, or null if it has none or several. */
     public static @Nullable Slice onlyString(Slice json) {
         Slice found = null;
         byte[] bytes = json.bytes();

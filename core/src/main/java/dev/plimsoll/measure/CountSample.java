@@ -3,8 +3,8 @@ package dev.plimsoll.measure;
 import dev.plimsoll.json.Slice;
 
 /**
- * Corrects the estimate of long texts by the exact count of windows of them: estimates are wrong by the same factor for most of a text, because it is written in one
- * script or laid out in one way. The windows of the same texts are always the same.
+ * Corrects the estimate for long texts by exact counts of sample windows. This works because most of a text is written in one
+ * script and one layout, so estimates are off by the same factor everywhere. Equal texts always have the same windows.
  */
 final class CountSample {
 
@@ -13,7 +13,7 @@ final class CountSample {
     private static final int LEAST_WINDOWS = 16;
     private static final int MOST_WINDOWS = 64;
 
-    /** The longest escape, less its first byte. */
+    /** Length of the longest escape without its first byte. */
     private static final int LONGEST_TAIL = 5;
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -26,7 +26,11 @@ final class CountSample {
     private long estimated;
     private long counted;
 
-    /** @param length of all texts together */
+    /**
+     * Creates an empty sample.
+     *
+     * @param length length of all texts together
+     */
     CountSample(TokenCounter quick, TokenCounter sure, long length) {
         this.quick = quick;
         this.sure = sure;
@@ -42,7 +46,7 @@ final class CountSample {
         add(inside, true);
     }
 
-    /** The estimate of all texts, corrected. */
+    /** Returns the estimate for all texts, corrected by the sample. */
     long corrected(long estimate) {
         return estimated == 0 || counted == 0 ? estimate : Math.round((double) estimate * counted / estimated);
     }
@@ -60,14 +64,17 @@ final class CountSample {
         }
     }
 
-    /** Where the next window begins: somewhere in its stride, else a text with a beat of its own would always show the same. */
+    /**
+     * Returns the start of the next window: a pseudo-random offset within its stride. With fixed offsets, a periodic text would
+     * show the same part in every window.
+     */
     private long next() {
         long room = stride - WINDOW;
         long somewhere = room <= 0 ? 0 : Long.remainderUnsigned((windows * GOLDEN) >>> 1, room);
         return windows * stride + somewhere;
     }
 
-    /** The last offset up to this one that is in the middle of no character and no escape. */
+    /** Returns the last offset up to {@code offset} that is not inside a character or an escape. */
     private static int boundary(Slice text, int offset, boolean escaped) {
         int at = offset;
         while (at > 0 && at < text.length() && (text.at(at) & 0xC0) == 0x80) {
@@ -88,8 +95,8 @@ final class CountSample {
 
     private static int backslashesBefore(Slice inside, int at) {
         int start = at;
-        // of a longer run half of the windows may be cut in the middle of an escape, which is counted as one character
-        // more
+        // in a longer run of backslashes, half of the windows may split an escape, which then counts as one more
+        // character
         while (start > Math.max(0, at - WINDOW) && inside.at(start - 1) == '\\') {
             start--;
         }

@@ -1,20 +1,20 @@
 package dev.plimsoll.measure;
 
-/** How tokens are counted. */
+/** Method of counting tokens. */
 public enum Estimator {
-    /** characters / 4 + 20 %: the seed's formula, right within 20 % for half of all texts */
+    /** characters / 4 + 20%: the original formula, within 20% for half of all texts */
     CHARS,
     /** byte classes for whole results; finished answers are counted exactly */
     CLASSES,
-    /** exact o200k everywhere */
+    /** exact o200k_base counts everywhere */
     BPE;
 
-    /** The counter for whole results: quick, and right within 20 % where it is an estimate. */
+    /** Returns the counter for whole results. It is fast, and an estimate is within 20%. */
     public TokenCounter quick() {
         return this == CHARS ? TokenCounter.chars() : this == CLASSES ? TokenCounter.classes() : TokenCounter.bpe();
     }
 
-    /** The counter for what is written: bytes alone where the vocabulary for an exact count cannot be read. */
+    /** Returns the counter for finished answers. If the vocabulary for exact counts cannot be read, it counts bytes. */
     public TokenCounter written() {
         return fails() ? new ByteCounter() : sure();
     }
@@ -23,12 +23,12 @@ public enum Estimator {
         return this != CHARS && !O200kVocabulary.isThere();
     }
 
-    /** The counter for parts of a result that an answer only tells the size of. */
+    /** Returns the counter for parts of a result of which the answer states only the size. */
     public TokenCounter about() {
         return fails() ? new ByteCounter() : this == CLASSES ? new SampledCounter() : sure();
     }
 
-    /** The counter for answers and near the budget: what "within the budget" means. */
+    /** Returns the counter for answers and for results near the budget. Its count decides what is within the budget. */
     public TokenCounter sure() {
         return this == CHARS ? TokenCounter.chars() : TokenCounter.bpe();
     }

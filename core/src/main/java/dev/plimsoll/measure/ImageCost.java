@@ -4,13 +4,16 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** What a picture costs a model: its area over 750 pixels, read from the first bytes of PNG, JPEG, GIF or WebP. */
+/**
+ * Estimates the tokens of an image as its area in pixels divided by 750. It reads the size from the first bytes of PNG, JPEG,
+ * GIF, or WebP data.
+ */
 public final class ImageCost {
 
-    /** For a picture whose size cannot be read. */
+    /** Tokens of an image whose size cannot be read. */
     public static final int UNKNOWN = 1_600;
 
-    /** Far above any budget, so that a few hostile headers do not add up beyond an int. */
+    /** Upper limit per image. It is far above any budget, and prevents int overflow when several hostile headers add up. */
     static final int MOST = 100_000_000;
 
     private static final int PIXELS_PER_TOKEN = 750;
@@ -20,7 +23,10 @@ public final class ImageCost {
     /** Width and height in pixels, both at least one. */
     public record Dimensions(int width, int height) {}
 
-    /** Tokens of the picture in the raw inside of a JSON string of base64. What is no picture by its type is not looked at. */
+    /**
+     * Returns the tokens of the image in the raw inside of a JSON string of base64. Data whose type is not an image is not
+     * read.
+     */
     public static int tokens(Slice base64Inside, @Nullable String mimeType) {
         Dimensions dimensions = mayBePicture(mimeType) ? of(base64Inside) : null;
         if (dimensions == null) {
@@ -30,7 +36,7 @@ public final class ImageCost {
         return (int) Math.min(MOST, (area + PIXELS_PER_TOKEN - 1) / PIXELS_PER_TOKEN);
     }
 
-    /** The size that the header states, or null if it cannot be read. */
+    /** Returns the size in the image header, or null if it cannot be read. */
     public static @Nullable Dimensions of(Slice base64Inside) {
         Base64Bytes in = new Base64Bytes(base64Inside);
         int first = in.u32();
@@ -86,7 +92,7 @@ public final class ImageCost {
         return dimensions((bits & 0x3FFF) + 1, ((bits >> 14) & 0x3FFF) + 1);
     }
 
-    /** Walks the segments up to the frame header; pictures with much metadata have it some way in. */
+    /** Reads the segments up to the frame header, which comes late in images with much metadata. */
     private static @Nullable Dimensions jpeg(Base64Bytes in, int firstMarker) {
         int marker = firstMarker;
         while (!in.ended()) {
@@ -109,7 +115,7 @@ public final class ImageCost {
         return null;
     }
 
-    /** All start-of-frame markers but the three between them that mean something else. */
+    /** Returns whether the marker is a start-of-frame marker. Three markers in that range have other meanings. */
     private static boolean isFrame(int marker) {
         return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
     }
@@ -118,10 +124,13 @@ public final class ImageCost {
         return width > 0 && height > 0 ? new Dimensions(width, height) : null;
     }
 
-    /** Reads the first bytes behind the raw inside of a JSON string of base64, one by one; zeros after the end. Both alphabets, white space, a data URI. */
+    /**
+     * Reads base64 data in the raw inside of a JSON string byte by byte, and returns zeros after the end. Accepts both base64
+     * alphabets, white space, and data URIs.
+     */
     private static final class Base64Bytes {
 
-        /** Characters looked at; a JPEG with a preview and a colour profile has its size after 100 KB or more. */
+        /** Most characters to read. The size of a JPEG with a preview and a color profile can come after 100 KB or more. */
         private static final int BOUND = 512 * 1024;
 
         private final byte[] b;
@@ -202,12 +211,12 @@ public final class ImageCost {
             return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
         }
 
-        /** Some encoders escape each slash. */
+        /** Returns the first part of the text without escapes: some encoders escape each slash. */
         private static Slice unescaped(Slice inside) {
             Slice head = inside;
             if (inside.length() > BOUND) {
                 int cut = BOUND;
-                // no escape is cut: none is longer than six bytes
+                // avoids cutting an escape: none is longer than six bytes
                 for (int i = BOUND - 1; i > BOUND - 7; i--) {
                     cut = inside.at(i) == '\\' ? i : cut;
                 }

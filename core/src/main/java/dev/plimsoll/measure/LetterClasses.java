@@ -1,15 +1,15 @@
 package dev.plimsoll.measure;
 
-/** What the regular expression of o200k_base asks about a character, as bits; by the Unicode version of the running JDK. */
+/** Character classes of the regular expression of o200k_base, as bits. They follow the Unicode version of the running JDK. */
 final class LetterClasses {
 
-    /** {@code [\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]}: may stand in the front part of a word. */
+    /** {@code [\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]}: allowed in the front part of a word. */
     static final int FRONT = 1;
-    /** {@code [\p{Ll}\p{Lm}\p{Lo}\p{M}]}: may stand in the back part of a word. */
+    /** {@code [\p{Ll}\p{Lm}\p{Lo}\p{M}]}: allowed in the back part of a word. */
     static final int BACK = 2;
 
     static final int WORD = FRONT | BACK;
-    /** {@code [^\r\n\p{L}\p{N}]}: may stand before a word. */
+    /** {@code [^\r\n\p{L}\p{N}]}: allowed before a word. */
     static final int PREFIX = 4;
     /** {@code \p{N}}. */
     static final int NUMBER = 8;
@@ -26,7 +26,7 @@ final class LetterClasses {
 
     private LetterClasses() {}
 
-    /** The bits of the character at {@code at}, and above them its length in bytes. */
+    /** Returns the class bits of the character at {@code at}, and above them its length in bytes. */
     static int at(byte[] b, int at, int to) {
         int first = b[at];
         return first >= 0 ? BMP[first] | (1 << LENGTH_SHIFT) : beyondAscii(b, at, to);
@@ -36,7 +36,10 @@ final class LetterClasses {
         return bits >> LENGTH_SHIFT;
     }
 
-    /** Bytes that are no UTF-8 are symbols of one byte each; surrogates (WTF-8) symbols of three. */
+    /**
+     * Classifies a character beyond ASCII. Each byte of invalid UTF-8 is one symbol, and a surrogate (WTF-8) is a symbol of
+     * three bytes.
+     */
     private static int beyondAscii(byte[] b, int at, int to) {
         int first = b[at] & 0xFF;
         if (first >= 0xE0 && first < 0xF0) {

@@ -13,9 +13,9 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * A page that another of our kind has made of a text: a block with its header, a block with its text, and both together as
- * structured content. The mark in {@code _meta} only says that it is worth a look, for anybody can set it: the blocks are a
- * copy when all that they say stands in the structured content, and nothing of it is said twice.
+ * Detects a page that another Plimsoll has made of a text: a block with the header, a block with the text, and structured
+ * content with both. Any server can set the mark in {@code _meta}, so the mark alone proves nothing. The blocks are a copy only
+ * if the structured content contains all of their data, and they repeat each member at most once.
  */
 final class NestedPageDetector {
 
@@ -26,12 +26,12 @@ final class NestedPageDetector {
     private static final int LONGEST = 1 << 20;
     private static final int LONGEST_HEADER = 1 << 13;
 
-    /** What of the structured content no block has repeated yet. */
+    /** Members of the structured content that no block has repeated yet. */
     private final Map<String, Slice> members = new HashMap<>();
 
     private NestedPageDetector() {}
 
-    /** All blocks; none where they are no such copy. */
+    /** Returns all blocks if they are such a copy, otherwise none. */
     static BitSet in(ToolResult result) {
         BitSet copies = new BitSet();
         Slice structured = result.structured();

@@ -3,19 +3,21 @@ package dev.plimsoll.measure;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the tokens of o200k_base by encoding the text, as the model's own tokenizer does. */
+/** Counts the tokens of o200k_base by encoding the text, as the model's tokenizer does. */
 final class O200kCounter implements TokenCounter {
-    // Before any reading: a token has one byte at least, and the longest one so many at most.
+    // exceeds() compares lengths first: a token has at least one byte, and at most as many as the longest token.
 
-    /** So many bytes before and behind a place are looked at. */
+    /** Most bytes to examine before and after an offset. */
     private static final int NEAR = 256;
 
-    /** And so many ends of lines before it: else a text of short lines would be read again and again, once for each that follows. */
+    /**
+     * Most line ends to examine before an offset. Without this limit, a text of short lines would be read again for each line.
+     */
     private static final int NEAR_LINES = 6;
 
     private static final int LONGEST_ESCAPED = 6 * O200kVocabulary.LONGEST;
 
-    /** What all counts of this counter join words with; null where each has one of its own, if it needs one. */
+    /** Merge state that all counts of this counter share, or null if each count creates its own when needed. */
     private final @Nullable PieceMerge known;
 
     O200kCounter() {
@@ -64,7 +66,7 @@ final class O200kCounter implements TokenCounter {
             return 0;
         }
         if ((text.at(at) & 0xC0) == 0x80) {
-            return UNKNOWN; // within a character
+            return UNKNOWN; // inside a character
         }
         Slice before = text.sub(0, at);
         int from = at - 1;
@@ -85,7 +87,10 @@ final class O200kCounter implements TokenCounter {
         return count(text.sub(from, at + to)) - count(text.sub(from, at)) - count(behind.sub(0, to));
     }
 
-    /** No piece goes from a letter or digit on to what is neither, whatever is before and behind: but for what may be {@code 's}. */
+    /**
+     * Returns whether a piece certainly ends here. No piece continues from a letter or digit to a character that is neither,
+     * except a contraction such as {@code 's}.
+     */
     private static boolean endsWord(Slice text, int at) {
         byte[] b = text.bytes();
         int end = text.from() + at;
@@ -105,7 +110,10 @@ final class O200kCounter implements TokenCounter {
                 && (behind & alphanumeric) == 0;
     }
 
-    /** Behind the end of a line no piece goes on, unless with more ends of lines or a slash. */
+    /**
+     * Returns whether a line and its piece certainly end here. After a line end, a piece continues only with more line ends or
+     * a slash.
+     */
     private static boolean endsLine(Slice text, int at) {
         if (text.at(at - 1) != '\n') {
             return false;
@@ -117,7 +125,7 @@ final class O200kCounter implements TokenCounter {
         if (next == text.length() || text.at(next) == '/') {
             return false;
         }
-        // white space may lead to another end of a line
+        // white space may lead to another line end
         int bits = LetterClasses.at(text.bytes(), text.from() + next, text.to());
         return (bits & (LetterClasses.SPACE | LetterClasses.NEWLINE)) == 0;
     }
@@ -131,7 +139,7 @@ final class O200kCounter implements TokenCounter {
         return tokens;
     }
 
-    /** The count, or some number above the limit. */
+    /** Returns the count, or some number above the limit. */
     private int counted(Slice text, int limit) {
         O200kVocabulary vocabulary = O200kVocabulary.shared();
         PieceMerge merge = known;
@@ -141,7 +149,7 @@ final class O200kCounter implements TokenCounter {
         for (int at = text.from(); at < to && tokens <= limit; ) {
             int digitsAt = b[at] >= '0' && b[at] <= '9' ? at : at + 1;
             int digits = digitsAt <= to - Long.BYTES ? AsciiPieces.digits(b, digitsAt) : 0;
-            // what stands before a digit of ASCII is a piece of one byte; a digit beyond ASCII would join the last ones
+            // a character before an ASCII digit is a piece of one byte; a digit beyond ASCII would join the last digits
             if (digits > 0 && digits < Long.BYTES && (b[at] | b[digitsAt + digits]) >= 0) {
                 tokens += digitsAt - at + (digits + 2) / 3;
                 at = digitsAt + digits;
@@ -151,7 +159,7 @@ final class O200kCounter implements TokenCounter {
             if (end - at == 1 || vocabulary.rank(b, at, end) != O200kVocabulary.NONE) {
                 tokens++;
             } else {
-                // made when it is needed: most lines have no word that is none of the vocabulary's
+                // created on demand: most lines contain only words of the vocabulary
                 merge = merge == null ? new PieceMerge(vocabulary) : merge;
                 tokens += merge.count(b, at, end);
             }

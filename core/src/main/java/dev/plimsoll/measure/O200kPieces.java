@@ -9,31 +9,33 @@ import static dev.plimsoll.measure.LetterClasses.SPACE;
 import static dev.plimsoll.measure.LetterClasses.SYMBOL;
 import static dev.plimsoll.measure.LetterClasses.WORD;
 
-/** Cuts text into the pieces that o200k_base encodes one by one. */
+/** Splits text into the pieces that o200k_base encodes one by one. */
 final class O200kPieces {
-    // The vocabulary comes with a regular expression. Written here as a scanner, each alternative with what its
-    // backtracking amounts to (F = FRONT, B = BACK, P = PREFIX; C = (?i:'s|'t|'re|'ve|'m|'ll|'d)):
+    // A scanner for the regular expression of the vocabulary. Below, each alternative with the effect of its
+    // backtracking
+    // (F = FRONT, B = BACK, P = PREFIX; C = (?i:'s|'t|'re|'ve|'m|'ll|'d)):
     //
-    //   P? F* B+ C?         F* takes all it can; is there no B then, it gives back up to the last character that is
-    //                       F and B (letters without case, marks): the word ends after that one
-    //   P? F+ B* C?         only reached without any B: the run of capitals
+    //   P? F* B+ C?         F* is greedy. Without a B after it, it backtracks to the last character that is both F and
+    // B
+    //                       (letters without case, marks), and the word ends after that one
+    //   P? F+ B* C?         reached only without any B: a run of capitals
     //   \p{N}{1,3}
     //   \ ?SYMBOL+[\r\n/]*
     //   \s*[\r\n]+          up to the last line end in the white space
-    //   \s+(?!\S)           all but the last space before something else
+    //   \s+(?!\S)           all but the last space before a visible character
     //   \s+
     //
-    // A mark is P, F, B and SYMBOL at once: taken as P it is given back when no B follows.
+    // A mark is P, F, B, and SYMBOL. As P it is matched only if a B follows.
 
     private O200kPieces() {}
 
-    /** The end of the piece that begins at {@code at}. */
+    /** Returns the end of the piece that begins at {@code at}. */
     static int end(byte[] b, int at, int to) {
         int end = at <= to - Long.BYTES ? AsciiPieces.endOfShort(b, at) : AsciiPieces.UNSURE;
         return end == AsciiPieces.UNSURE ? endByCharacter(b, at, to) : end;
     }
 
-    /** The same, without guessing at many bytes at once. */
+    /** Returns the end of the piece that begins at {@code at}, without the fast path for eight bytes. */
     static int endByCharacter(byte[] b, int at, int to) {
         int bits = LetterClasses.at(b, at, to);
         if ((bits & PREFIX) == 0) {
@@ -56,7 +58,7 @@ final class O200kPieces {
         return b[at] == ' ' && (next & SYMBOL) != 0 ? symbols(b, after, to) : space(b, at, to);
     }
 
-    /** The end of a word, without what stands before it and without its contraction. */
+    /** Returns the end of a word, without its prefix and its contraction. */
     private static int word(byte[] b, int at, int to) {
         int end = AsciiPieces.endOfWord(b, at, to);
         return end == AsciiPieces.UNSURE ? wordByCharacter(b, at, to) : end;
@@ -81,7 +83,10 @@ final class O200kPieces {
         return i;
     }
 
-    /** A mark is the prefix of the word after it, if that has a B; else a word of its own. */
+    /**
+     * Returns the end of a word that begins with a mark. The mark is the prefix of the word after it if that has a B, otherwise
+     * a word of its own.
+     */
     private static int afterMark(byte[] b, int after, int to, int next) {
         if ((next & WORD) == 0) {
             return after;
@@ -108,7 +113,7 @@ final class O200kPieces {
         }
         int d = b[at + 2] | 0x20;
         boolean two = ((c == 'r' || c == 'v') && d == 'e') || (c == 'l' && d == 'l');
-        // the long s is an s, too, when case is ignored
+        // the long s (U+017F) is an s, too, if case is ignored
         boolean longS = b[at + 1] == (byte) 0xC5 && b[at + 2] == (byte) 0xBF;
         return two || longS ? at + 3 : at;
     }

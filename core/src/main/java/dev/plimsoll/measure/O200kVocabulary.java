@@ -9,13 +9,15 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The tokens of o200k_base by their bytes: a rank for each. Immutable once loaded; about 5 MB. */
+/** Holds the tokens of o200k_base: the rank for each byte sequence. Immutable after loading; about 5 MB. */
 final class O200kVocabulary {
-    // Three tables, by length. Two bytes: a plain array. Three to eight: open addressing on the bytes as one number;
-    // 0 is the free slot, for no token of three bytes or more is all NUL. Longer: open addressing on the index of the
-    // token, whose bytes lie in one pool; a tag of 16 bits spares most comparisons.
+    // Three tables, by length. Two bytes: a plain array. Three to eight: open addressing on the bytes as one number; 0
+    // is the
+    // free slot, because no token of three or more bytes is all NUL. Longer: open addressing on the index of the token,
+    // whose
+    // bytes are in one pool; a tag of 16 bits avoids most comparisons.
 
-    /** Above every rank: these bytes are no token. */
+    /** Result for bytes that are no token. It is above every rank. */
     static final int NONE = Integer.MAX_VALUE;
 
     static final int LONGEST = 128;
@@ -42,7 +44,7 @@ final class O200kVocabulary {
         Arrays.fill(ofTwo, NONE);
     }
 
-    /** The one that all counters share, read on first use. */
+    /** Returns the vocabulary that all counters share. It is read on first use. */
     static O200kVocabulary shared() {
         if (Shared.VOCABULARY == null) {
             throw new IllegalStateException(
@@ -52,12 +54,12 @@ final class O200kVocabulary {
         return Shared.VOCABULARY;
     }
 
-    /** Whether it can be read. */
+    /** Returns whether the vocabulary can be read. */
     static boolean isThere() {
         return Shared.VOCABULARY != null;
     }
 
-    /** Reads the file of ranks that comes with JTokkit; none of its code is used. */
+    /** Reads the file of ranks from the JTokkit library. No JTokkit code runs. */
     static O200kVocabulary load() throws IOException {
         try (InputStream in = O200kVocabulary.class.getClassLoader().getResourceAsStream(RESOURCE)) {
             if (in == null) {
@@ -73,7 +75,7 @@ final class O200kVocabulary {
         return ofTwo[(first & 0xFF) | ((second & 0xFF) << 8)];
     }
 
-    /** The rank of the token {@code b[at, end)}, of at least two bytes, or {@link #NONE}. */
+    /** Returns the rank of the token {@code b[at, end)}, which has at least two bytes, or {@link #NONE}. */
     int rank(byte[] b, int at, int end) {
         int length = end - at;
         if (length > 8) {
@@ -109,7 +111,7 @@ final class O200kVocabulary {
         return NONE;
     }
 
-    /** Up to eight bytes as a number. */
+    /** Returns up to eight bytes as a number. */
     static long key(byte[] b, int at, int length) {
         if (at + 8 <= b.length) {
             return (long) LONG.get(b, at) & (-1L >>> (64 - 8 * length));
@@ -136,7 +138,7 @@ final class O200kVocabulary {
         return mixed ^ (mixed >>> 32);
     }
 
-    /** Adds {@code token[0, length)}; the array is at least eight bytes long. */
+    /** Adds {@code token[0, length)}. The array has at least eight bytes. */
     private void add(byte[] token, int length, int rank) {
         if (length > 8) {
             addLong(token, length, rank);
@@ -170,7 +172,10 @@ final class O200kVocabulary {
         slots[slot] = (((int) hash & 0xFFFF) << 16) | longTokens;
     }
 
-    /** A failure is kept as well: thrown from here it would come as an Error, and only the first time with its cause. */
+    /**
+     * Holds the shared vocabulary or the failure to load it. A failure thrown from here would be an Error, and only the first
+     * one would have its cause.
+     */
     private static final class Shared {
         static final @Nullable O200kVocabulary VOCABULARY;
         static final @Nullable Exception FAILURE;
@@ -188,9 +193,11 @@ final class O200kVocabulary {
         }
     }
 
-    /** Reads a vocabulary in the tiktoken format: lines of a token in base64, a space and its rank. */
+    /** Reads a vocabulary in the tiktoken format. Each line is a token in base64, a space, and the rank. */
     private static final class RankFile {
-        // 3.6 MB on the way to a first answer: read in blocks and decoded by hand, without an object for a line.
+        // 3.6 MB are read before the first answer, so the file is read in blocks and decoded by hand, without an object
+        // per
+        // line.
 
         private static final int BLOCK = 64 * 1024;
         private static final byte[] SIXTETS = sixtets();
@@ -215,13 +222,15 @@ final class O200kVocabulary {
             }
         }
 
-        /** A method of its own, so that it is soon compiled: cold, the loop around it stays interpreted for long. */
+        /**
+         * Reads one line. A separate method, because it is compiled soon, while the loop around it stays interpreted for long.
+         */
         private void readLine(O200kVocabulary vocabulary) {
             int length = readToken();
             vocabulary.add(token, length, readRank());
         }
 
-        /** Moves the rest to the front and reads on; false when nothing is left. */
+        /** Moves the unread bytes to the front of the block and reads more. Returns whether bytes are left. */
         private boolean refill() throws IOException {
             System.arraycopy(block, at, block, 0, end - at);
             end -= at;
@@ -261,7 +270,7 @@ final class O200kVocabulary {
             return rank;
         }
 
-        /** The value of each base64 digit; padding counts as zero. */
+        /** Returns the value of each base64 digit. Padding counts as zero. */
         private static byte[] sixtets() {
             String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
             byte[] sixtets = new byte[128];

@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** The weight of each two neighbouring bytes, in 1/4096 token. Immutable; 128 KB. */
+/** Holds the weight of each pair of neighboring bytes, in 1/4096 token. Immutable; 128 KB. */
 final class PairWeights {
 
     static final int UNIT = 4096;
@@ -18,7 +18,7 @@ final class PairWeights {
     private static final int LAST_CONTINUATION = 0xBF;
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** By the first byte and, times 256, the second: two bytes read as one little-endian number. */
+    /** Weights by the first byte plus 256 times the second: two bytes read as one little-endian number. */
     private final char[] weights;
 
     private PairWeights(char[] weights) {
@@ -30,7 +30,7 @@ final class PairWeights {
         return vocabulary == Vocabulary.O200K ? weights.refined(1) : weights;
     }
 
-    /** For the raw inside of JSON strings; fitted to o200k_base alone. */
+    /** Returns the weights for the raw inside of JSON strings. They are fitted to o200k_base only. */
     static PairWeights escaped() {
         return unfolded(matrix("o200k-escaped"), true).refined(2);
     }
@@ -39,7 +39,7 @@ final class PairWeights {
         return weights[(first & 0xFF) | ((second & 0xFF) << 8)];
     }
 
-    /** The sum over all neighbours in {@code [from, to)}; at most 100 KB at once, or an int overflows. */
+    /** Returns the sum over all pairs in {@code [from, to)}. The range is at most 100 KB, or an int overflows. */
     int sum(byte[] b, int from, int to) {
         char[] w = weights;
         int s0 = 0;
@@ -47,7 +47,7 @@ final class PairWeights {
         int s2 = 0;
         int s3 = 0;
         int i = from;
-        // several sums side by side, because one alone would wait for its own additions
+        // four independent sums, because each addition to one sum would wait for the previous one
         for (; i + 8 < to; i += 8) {
             s0 += w[(short) SHORT.get(b, i) & 0xFFFF] + w[(short) SHORT.get(b, i + 4) & 0xFFFF];
             s1 += w[(short) SHORT.get(b, i + 1) & 0xFFFF] + w[(short) SHORT.get(b, i + 5) & 0xFFFF];
@@ -72,7 +72,7 @@ final class PairWeights {
         return new PairWeights(weights);
     }
 
-    /** The same where the first bytes of a character tell its script, which tells more than their classes do. */
+    /** Returns a copy with finer weights where the first bytes of a character identify its script. */
     private PairWeights refined(int column) {
         char[] refined = weights.clone();
         for (String line : read("o200k-scripts").strip().split("\n", -1)) {
@@ -88,7 +88,7 @@ final class PairWeights {
         return new PairWeights(refined);
     }
 
-    /** The class of a byte, as the README beside the tables defines it. */
+    /** Returns the class of a byte, as defined in the README beside the tables. */
     static int classOf(int b, boolean escaped) {
         if (b < 0x80) {
             return classOfAscii(b, escaped);

@@ -2,17 +2,20 @@ package dev.plimsoll.measure;
 
 import java.util.function.IntConsumer;
 
-/** Does the parts of a large work: one after the other, or several at once by threads that the host has for it. */
+/** Runs the parts of a large task, in sequence or in parallel on threads of the host. */
 @FunctionalInterface
 public interface ParallelRunner {
 
-    /** Whoever asks does all of it. */
+    /** Runs all parts on the calling thread. */
     ParallelRunner NONE = (parts, work) -> {
         for (int i = 0; i < parts; i++) {
             work.accept(i);
         }
     };
 
-    /** Does all parts, from 0 on and in any order, and returns when they are done; throws what one of them threw. A part may be done twice. */
+    /**
+     * Runs all parts, numbered from 0, in any order, and returns when they are done. Throws any exception that a part throws. A
+     * part may run twice.
+     */
     void each(int parts, IntConsumer work);
 }

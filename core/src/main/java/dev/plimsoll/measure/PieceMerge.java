@@ -5,18 +5,22 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the tokens of one piece after another. Has scratch space: one for each count. */
+/** Counts the tokens of pieces by byte-pair merging. Not thread-safe: it has scratch space, so each count needs its own. */
 final class PieceMerge {
-    // Joining costs the square of the length, so a long piece is taken in windows. Each begins where a token of the
-    // one before begins, and that token has to come out the same in both: then, as each two neighbours stand side by
-    // side in some window, they are the tokens of the whole piece (an encoding is valid if each of its neighbouring
-    // pairs is). If it does not, the windows grow. Only beyond the largest one the count might be off by a token or
-    // so; no text is known that gets there.
+    // Merging costs the square of the length, so a long piece is processed in windows. Each window begins at the start
+    // of a
+    // token of the previous one, and that token must be the same in both. Then each two neighbors are next to each
+    // other in
+    // some window, so they are the tokens of the whole piece (an encoding is valid if each pair of neighbors is). If
+    // the token
+    // differs, the windows grow. Only beyond the largest window can the count be off by a token or so; no known text
+    // gets
+    // there.
 
     private static final int WINDOW = 48;
     private static final int LARGEST = 4 * O200kVocabulary.LONGEST;
 
-    /** Fewer words than these are not worth remembering. */
+    /** Number of words up to which a cache of words does not pay. */
     private static final int FEW = 8;
 
     private final O200kVocabulary vocabulary;
@@ -31,7 +35,7 @@ final class PieceMerge {
         ahead = new Window(vocabulary);
     }
 
-    /** The number of tokens of {@code b[at, end)}, two bytes or more, which is no token itself. */
+    /** Counts the tokens of {@code b[at, end)}, which has two bytes or more and is no token itself. */
     int count(byte[] b, int at, int end) {
         int length = end - at;
         if (length <= 3) {
@@ -43,7 +47,7 @@ final class PieceMerge {
         return length <= WINDOW ? window.join(b, at, end) : countLong(b, at, end);
     }
 
-    /** Texts say the same names again and again. */
+    /** Counts with a cache, because texts repeat the same names. */
     private int countKnown(byte[] b, int at, int end) {
         KnownWords known = words;
         if (known == null) {
@@ -91,7 +95,7 @@ final class PieceMerge {
         ahead = read;
     }
 
-    /** How many tokens words of 4 to 16 bytes have; each takes the place of whichever stood there before. */
+    /** Caches the token counts of words of 4 to 16 bytes. A new word replaces the word in the same slot. */
     private static final class KnownWords {
 
         static final int LONGEST = 16;
@@ -109,19 +113,19 @@ final class PieceMerge {
         private int length;
         private int slot;
 
-        /** 0 where the word is not known. */
+        /** Returns the token count, or 0 if the word is not in the cache. */
         int tokens(byte[] b, int at, int size) {
             length = size;
             boolean two = size > Long.BYTES;
             first = two ? (long) LONG.get(b, at) : O200kVocabulary.key(b, at, size);
-            // the two may share bytes: together they are all of the word
+            // the two may overlap; together they cover the whole word
             last = two ? (long) LONG.get(b, at + size - Long.BYTES) : 0;
             slot = (int) (((first ^ Long.rotateLeft(last, 23)) * 0x9E3779B97F4A7C15L) >>> (Long.SIZE - BITS));
             boolean same = firsts[slot] == first && lasts[slot] == last && lengths[slot] == size;
             return same ? tokens[slot] : 0;
         }
 
-        /** Of the word that was asked for last. */
+        /** Stores the count of the word that was looked up last. */
         void remember(int count) {
             firsts[slot] = first;
             lasts[slot] = last;
@@ -130,10 +134,13 @@ final class PieceMerge {
         }
     }
 
-    /** A stretch of bytes joined into tokens as byte-pair encoding does: always the pair of lowest rank, the first of equals. Used again and again. */
+    /**
+     * Merges a range of bytes into tokens by byte-pair encoding: always the pair of lowest rank, the first of equals. Reusable.
+     */
     private static final class Window {
-        // A part is named by the offset of its first byte. pairs[offset] holds the rank of the part and its successor
-        // together and, below, the offset itself: the smallest number is the pair to join, found without a branch.
+        // A part is identified by the offset of its first byte. pairs[offset] holds the rank of the part merged with
+        // its
+        // successor and, below, the offset itself: the smallest number is the pair to merge, found without a branch.
 
         private static final int OFFSET_BITS = 13;
         private static final int OFFSET = (1 << OFFSET_BITS) - 1;
@@ -151,7 +158,7 @@ final class PieceMerge {
             this.vocabulary = vocabulary;
         }
 
-        /** Makes this the window {@code b[from, to)}, of 1 to 8,000 bytes; the number of tokens. */
+        /** Sets this window to {@code b[from, to)}, of 1 to 8,000 bytes, merges it, and returns the number of tokens. */
         int join(byte[] b, int from, int to) {
             this.from = from;
             this.to = to;
@@ -170,7 +177,7 @@ final class PieceMerge {
             return tokens;
         }
 
-        /** The start of the last token that begins at or before {@code at}. */
+        /** Returns the start of the last token that begins at or before {@code at}. */
         int lastStart(int at) {
             int offset = 0;
             while (from + next[offset] <= at) {

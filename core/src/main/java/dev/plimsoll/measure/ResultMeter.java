@@ -5,19 +5,19 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
-import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
 
 /**
- * Says what a result would cost if it passed, so that the decision about it is always right: an estimate decides only where
- * the length of the result proves it.
+ * Measures the tokens and bytes that a result would cost if it passed. The decision about a result is always right: an estimate
+ * decides only if the length of the result proves it.
  */
 public final class ResultMeter {
 
-    /** What is not longer is counted exactly where an estimate would have to be corrected by counting parts of it. */
+    /** Size in bytes up to which a result is counted exactly instead of by a corrected estimate. */
     private static final int SMALL = 16 * 1024;
 
     private final TokenCounter quick;
@@ -33,13 +33,13 @@ public final class ResultMeter {
     }
 
     /**
-     * The cost of a result whose copies are known. Its tokens are above the budget if and only if the exact count is, unless
-     * its bytes are above their limit, which decides as well. They are counted exactly where the estimate is between a third
-     * of the budget and twice the budget. Below that the estimate stands where the result has no more bytes than the budget has
-     * tokens, for no text has more tokens than bytes. Above it the exact count stops at the budget, and tells how far to correct
-     * the estimate.
+     * Returns the cost of a result whose copies are known. The tokens are above the budget if and only if the exact count is,
+     * unless the bytes are above their limit, which also decides. Tokens are counted exactly if the estimate is between a third
+     * of the budget and twice the budget. Below that, the estimate is enough if the result has no more bytes than the budget
+     * has tokens, because no text has more tokens than bytes. Above that, the exact count stops at the budget, and a sample
+     * corrects the estimate.
      *
-     * @param bytesDecide whether the bytes are asked for even where the tokens are above the budget
+     * @param bytesDecide whether the bytes are needed even if the tokens are above the budget
      */
     public TokenCost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
         try {
@@ -48,7 +48,7 @@ public final class ResultMeter {
             if (O200kVocabulary.isThere()) {
                 throw failure;
             }
-            // the byte limit decides in the place of the count
+            // the byte limit decides instead of the count
             long bytes = bytes(result, copies, sumCopies);
             int tokens = ByteCounter.tokens(bytes);
             boolean within = byteLimit < Long.MAX_VALUE && bytes <= byteLimit;
@@ -69,12 +69,12 @@ public final class ResultMeter {
         return new TokenCost(tokens, exact, bytes, binary(result));
     }
 
-    /** Whether the result is within the budget for sure, and the estimate far below it. */
+    /** Returns whether the result is certainly within the budget, and the estimate far below it. */
     private boolean isProved(ToolResult result, BitSet copies, int estimate, int budget) {
         return 3L * estimate <= budget && media(result, copies) + bytes(result, copies, sumCopies, false) <= budget;
     }
 
-    /** Whether the estimate is far from the budget, and the result above it for sure: by its tokens or by its bytes. */
+    /** Returns whether the estimate is far from the budget, and the result certainly above it, by tokens or by bytes. */
     private boolean isFarAbove(ToolResult result, BitSet copies, int estimate, int budget, long byteLimit) {
         boolean far = 3L * estimate < budget || estimate > 2L * budget;
         return far
@@ -82,7 +82,7 @@ public final class ResultMeter {
                 && (bytes(result, copies, byteLimit) > byteLimit || exceeds(result, copies, budget));
     }
 
-    /** Whether the exact count is above the limit; it stops as soon as that is sure. */
+    /** Returns whether the exact count is above the limit. Counting stops as soon as this is certain. */
     private boolean exceeds(ToolResult result, BitSet copies, int limit) {
         long left = limit;
         long dearest = 0;
@@ -100,7 +100,7 @@ public final class ResultMeter {
         return left < dearest || (structured != null && sure.exceeds(structured, (int) left));
     }
 
-    /** The estimate, as far right or wrong as it is for some of the text. */
+    /** Returns the estimate, corrected by the exact count of samples. */
     private int corrected(ToolResult result, BitSet copies, int estimate) {
         long media = media(result, copies);
         Slice structured = result.structured();
@@ -128,7 +128,7 @@ public final class ResultMeter {
                 : isMedia(contentBlock) ? 0 : contentBlock.raw().length();
     }
 
-    /** What has a cost that is no matter of tokens. */
+    /** Returns the cost of images and audio, which does not depend on the counter. */
     private long media(ToolResult result, BitSet copies) {
         long tokens = 0;
         for (int i = 0; i < result.parts().size(); i++) {
@@ -139,20 +139,21 @@ public final class ResultMeter {
     }
 
     private static boolean isMedia(ContentBlock contentBlock) {
-        return contentBlock.base64() != null && (contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO);
+        return contentBlock.base64() != null
+                && (contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO);
     }
 
-    /** What a result costs by the exact count of o200k_base, whatever the budget. */
+    /** Returns the cost of a result by the exact count of o200k_base, without a budget. */
     public static int exact(ToolResult result, boolean sumCopies) {
         return new ResultMeter(Estimator.BPE, sumCopies).sure(result);
     }
 
-    /** What a result costs by the count that answers are held to, whatever the budget. */
+    /** Returns the cost of a result by the counter that decides about answers, without a budget. */
     public int sure(ToolResult result) {
         return tokens(result, CopyDetector.counted(result, CopyDetector.in(result)), sure);
     }
 
-    /** The cost of everything a client could feed to a model, copies once or summed. */
+    /** Returns the cost of everything that a client could feed to a model, with copies counted once or summed. */
     private int tokens(ToolResult result, BitSet copies, TokenCounter counter) {
         long others = 0;
         long copied = 0;
@@ -171,7 +172,7 @@ public final class ResultMeter {
         return (int) Math.min(Integer.MAX_VALUE, others + document);
     }
 
-    /** The cost of one block. */
+    /** Returns the cost of one content block. */
     public static int tokens(ContentBlock contentBlock, TokenCounter counter) {
         if (contentBlock.text() != null) {
             return counter.countEscaped(contentBlock.text());
@@ -187,16 +188,19 @@ public final class ResultMeter {
         };
     }
 
-    // about 16 kB of compressed audio a second at 10 to 30 tokens a second
+    // about 16 kB of compressed audio per second, at 10 to 30 tokens per second
     private static final int AUDIO_CHARACTERS_PER_TOKEN = 1000;
 
-    /** Exact where it could be above the limit; escapes only make a text longer, so within it their length will do. */
+    /**
+     * Returns the bytes, exactly if they could be above the limit. Escapes only make a text longer, so the escaped length is
+     * enough within the limit.
+     */
     private long bytes(ToolResult result, BitSet copies, long limit) {
         long escaped = bytes(result, copies, sumCopies, false);
         return escaped <= limit ? escaped : bytes(result, copies, sumCopies, true);
     }
 
-    /** Unescaped bytes of one copy of everything, or of all copies. */
+    /** Returns the unescaped bytes of one copy of everything, or of all copies. */
     public static long bytes(ToolResult result, BitSet copies, boolean sum) {
         return bytes(result, copies, sum, true);
     }
@@ -215,7 +219,9 @@ public final class ResultMeter {
 
     private static long bytes(ContentBlock contentBlock, boolean exact) {
         if (contentBlock.text() != null) {
-            return exact ? JsonText.unescapedLength(contentBlock.text()) : contentBlock.text().length();
+            return exact
+                    ? JsonText.unescapedLength(contentBlock.text())
+                    : contentBlock.text().length();
         }
         return contentBlock.isBinary() && contentBlock.type() != ContentBlock.Type.RESOURCE_BLOB
                 ? 0
@@ -231,7 +237,7 @@ public final class ResultMeter {
         return most;
     }
 
-    /** Whether the document is a list, or an object that is mostly a list. */
+    /** Returns whether the document is a list, or an object that is mostly a list. */
     public static boolean isList(Document document) {
         if (!document.is(JsonType.OBJECT)) {
             return document.is(JsonType.ARRAY);
@@ -240,13 +246,14 @@ public final class ResultMeter {
         return list != null && list.isArray();
     }
 
-    /** How many items the document has when it is a list, or an object that is mostly a list. */
+    /** Returns the number of items if the document is a list, or an object that is mostly a list, otherwise 0. */
     public static int items(Document document) {
         if (document.is(JsonType.ARRAY)) {
             return ItemIndex.of(document.bytes()).count();
         }
-        DominantValue list =
-                document.is(JsonType.OBJECT) ? DominantValue.of(document.bytes(), MemberIndex.of(document.bytes())) : null;
+        DominantValue list = document.is(JsonType.OBJECT)
+                ? DominantValue.of(document.bytes(), MemberIndex.of(document.bytes()))
+                : null;
         return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : 0;
     }
 }

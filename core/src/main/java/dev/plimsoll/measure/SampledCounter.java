@@ -2,7 +2,10 @@ package dev.plimsoll.measure;
 
 import dev.plimsoll.json.Slice;
 
-/** Counts short texts exactly and estimates long ones by byte classes, corrected by a sample: about right for any script, at the price of an estimate. */
+/**
+ * Counts short texts exactly and estimates long ones by byte classes, corrected by a sample. It is nearly right for any script,
+ * and about as fast as an estimate.
+ */
 final class SampledCounter implements TokenCounter {
 
     private static final int SHORT = 2 * 1024;

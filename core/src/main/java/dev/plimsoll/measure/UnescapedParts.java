@@ -4,8 +4,9 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 
 /**
- * Walks the text that the raw inside of a JSON string stands for, part by part, so that a big text is never copied whole. Parts are cut only where o200k_base
- * begins a new piece whatever stands around, so that their counts add up to the exact count of the text.
+ * Iterates over the text that the raw inside of a JSON string represents, part by part, so that a large text is never copied
+ * whole. It cuts only where o200k_base begins a new piece in any context, so the counts of the parts add up to the exact count
+ * of the text.
  */
 final class UnescapedParts {
 
@@ -20,7 +21,7 @@ final class UnescapedParts {
         this.part = inside;
     }
 
-    /** Whether there is another part; it is never empty. */
+    /** Advances to the next part, which is never empty. Returns whether there is one. */
     boolean next() {
         if (at == inside.length()) {
             return false;
@@ -45,7 +46,10 @@ final class UnescapedParts {
         return to;
     }
 
-    /** A space ends a piece unless white space stands before it, which may be the last of an escape. */
+    /**
+     * Returns whether an escape may end right before {@code at}. A cut is safe only before a space that follows a visible
+     * character, and an escape may represent white space.
+     */
     private static boolean escapeIsNear(byte[] b, int at) {
         for (int i = at - 6; i < at; i++) {
             if (b[i] == '\\') {

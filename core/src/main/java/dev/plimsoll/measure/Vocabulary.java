@@ -2,7 +2,7 @@ package dev.plimsoll.measure;
 
 import java.util.Locale;
 
-/** The vocabularies for which there is a table of token weights. {@link #MIXED} is the geometric mean of seven. */
+/** Vocabularies that have a table of token weights. {@link #MIXED} is the geometric mean of seven. */
 public enum Vocabulary {
     O200K("o200k"),
     CL100K("cl100k"),
@@ -19,12 +19,12 @@ public enum Vocabulary {
         this.label = label;
     }
 
-    /** The name in configurations, and of the table's file. */
+    /** Returns the name in configurations and of the table's file. */
     public String label() {
         return label;
     }
 
-    /** The vocabulary of that name, in any case. */
+    /** Returns the vocabulary of this name, in any case. */
     public static Vocabulary of(String label) {
         for (Vocabulary vocabulary : values()) {
             if (vocabulary.label.equals(label.toLowerCase(Locale.ROOT))) {

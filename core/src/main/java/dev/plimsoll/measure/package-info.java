@@ -1,4 +1,4 @@
-/** Says how big a text or picture is, in tokens. Bytes in, numbers out. */
+/** Measures texts and images in tokens. */
 @NullMarked
 package dev.plimsoll.measure;
 

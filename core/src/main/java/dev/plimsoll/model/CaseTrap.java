@@ -1,8 +1,8 @@
 package dev.plimsoll.model;
 
 /**
- * A few letters of Old Cyrillic from whose capitals no way leads back to them. RE2/J looks for that way forever when it
- * compiles an expression that names one of them, itself or in a range, whatever its case.
+ * Detects letters of Old Cyrillic (U+1C80 to U+1C88) whose uppercase forms do not map back to them. RE2/J loops forever when it
+ * compiles a pattern that ignores case and contains one of them, directly or in a range.
  */
 public final class CaseTrap {
 
@@ -17,7 +17,7 @@ public final class CaseTrap {
         this.pattern = pattern;
     }
 
-    /** Whether an expression that folds cases must not be compiled. */
+    /** Returns whether a pattern that ignores case must not be compiled. */
     public static boolean isIn(String pattern) {
         return new CaseTrap(pattern).found();
     }
@@ -49,14 +49,14 @@ public final class CaseTrap {
         return false;
     }
 
-    /** A closing bracket at the very start is one of the set. */
+    /** Reads the start of a set. A closing bracket right after the start belongs to the set. */
     private void open() {
         inSet = true;
         at += pattern.startsWith("^", at) ? 1 : 0;
         at += pattern.startsWith("]", at) ? 1 : 0;
     }
 
-    /** Steps over a character, however it is written. */
+    /** Reads one character in any notation. */
     private int next() {
         int c = pattern.codePointAt(at);
         at += Character.charCount(c);

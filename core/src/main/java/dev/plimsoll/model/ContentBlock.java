@@ -9,12 +9,12 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One content block of a result.
+ * Content block of a result.
  *
- * @param raw the whole block as it came
- * @param text the inside of its text, still escaped; null when it has none
- * @param base64 the inside of its {@code data} or {@code blob}; null when it has none
- * @param mimeType as the block says, or null
+ * @param raw the whole block as received
+ * @param text inside of its text, still escaped; null if it has none
+ * @param base64 inside of its {@code data} or {@code blob}; null if it has none
+ * @param mimeType MIME type that the block states, or null
  */
 public record ContentBlock(
         Type type,
@@ -23,7 +23,7 @@ public record ContentBlock(
         @Nullable Slice base64,
         @Nullable String mimeType) {
 
-    /** What a block is; OTHER is anything a later revision may bring. */
+    /** Type of a content block. OTHER is any type of a later revision. */
     public enum Type {
         TEXT,
         IMAGE,
@@ -34,7 +34,7 @@ public record ContentBlock(
         OTHER
     }
 
-    /** The block where this walk stands, in the same pass: a block may be one string of many megabytes. */
+    /** Creates the block at the current element, in the same pass, because a block may be one string of many megabytes. */
     static ContentBlock of(Elements blocks) {
         Fields fields = blocks.type() == JsonType.OBJECT ? Fields.of(blocks.members(), true) : Fields.NONE;
         Slice block = blocks.value();
@@ -62,7 +62,7 @@ public record ContentBlock(
         return new ContentBlock(data == null ? Type.OTHER : type, block, null, data, mimeType);
     }
 
-    /** The members we know, found in one walk. */
+    /** Known members of a block, found in one pass. */
     private static final class Fields {
         static final Fields NONE = new Fields();
 
@@ -106,7 +106,7 @@ public record ContentBlock(
         }
     }
 
-    /** Returns whether it embeds an app page. */
+    /** Returns whether this block embeds an app page. */
     public boolean isAppPage() {
         boolean resource = type == Type.RESOURCE_TEXT || type == Type.RESOURCE_BLOB;
         return resource && AppPage.isContent(Members.get(raw, "resource"));
@@ -116,7 +116,7 @@ public record ContentBlock(
         return text != null;
     }
 
-    /** Returns whether it is never cut: it stands as it came, or as a link. */
+    /** Returns whether this block is never cut. It is sent unchanged, or as a link. */
     public boolean isIndivisible() {
         return isBinary() || isAppPage();
     }

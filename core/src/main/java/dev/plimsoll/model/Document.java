@@ -9,12 +9,13 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code path}, {@code lines} and pages speak of: the structured content, a bare string as its text; else the one text, as JSON if it parses
- * to an object or array; with several parts the array of parts, JSON texts as values.
+ * JSON or text that {@code path}, {@code lines}, and pages refer to. It is the structured content, where a bare string is its
+ * text; otherwise the only text, as JSON if it parses to an object or array; with several content blocks, the array of blocks,
+ * with JSON texts as values.
  *
  * @param bytes the JSON value, or the decoded text
  * @param json whether the bytes are a JSON value
- * @param checked what was learned of it when it was validated, or null
+ * @param checked index of the value from its validation, or null
  */
 public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked) {
 
@@ -34,31 +35,31 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
         return ofBlocks(result);
     }
 
-    /** The document in structured content, and what is known of it: a bare string is its text. */
+    /** Returns the document in structured content, with its index if known. A bare string is its text. */
     public static Document ofStructured(Slice value, @Nullable CheckedJson checked) {
         return Json.type(value) == JsonType.STRING
                 ? new Document(JsonText.unescaped(Json.stringInside(value)), false)
                 : new Document(value, true, checked);
     }
 
-    /** All content blocks as one array: texts as strings or as the JSON they hold. */
+    /** Returns all content blocks as one array, with texts as strings or as the JSON they contain. */
     public static Document ofBlocks(ToolResult result) {
         return new Document(Slice.of(arrayOf(result)), true);
     }
 
-    /** The document in the inside of a JSON string. */
+    /** Returns the document in the inside of a JSON string. */
     public static Document ofText(Slice inside) {
         Slice text = JsonText.hasEscapes(inside) ? JsonText.unescaped(inside) : inside;
         return ofDecoded(text);
     }
 
-    /** The document in a decoded text. */
+    /** Returns the document in a decoded text. */
     public static Document ofDecoded(Slice text) {
         CheckedJson json = jsonIn(text);
         return json == null ? new Document(text, false) : new Document(json.value(), true, json);
     }
 
-    /** The JSON object or array that this text is, or null; a bare string or number stays text. */
+    /** Returns the JSON object or array in this text, or null. A bare string or number is text. */
     static @Nullable CheckedJson jsonIn(Slice text) {
         Slice trimmed = Json.trim(text);
         boolean container = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
@@ -83,7 +84,7 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
         return out.ascii("]").toByteArray();
     }
 
-    /** Whether the document is a JSON value of this type. */
+    /** Returns whether the document is a JSON value of this type. */
     public boolean is(JsonType type) {
         return json && Json.type(bytes) == type;
     }

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The array or string inside an object that makes up over half of it.
+ * Array or string inside an object that makes up over half of the object.
  *
- * @param way the keys that lead to it
+ * @param way keys that lead to it
  * @param value the array or string
  */
 public record DominantValue(List<String> way, Slice value) {
@@ -24,17 +24,17 @@ public record DominantValue(List<String> way, Slice value) {
     private static final int LONGEST_KEY = 200;
 
     /**
-     * Null when there is none. Bytes stand for tokens: a member that has over half of the bytes of an object without
-     * having over half of its tokens is near half in both, where either answer serves.
+     * Finds the dominant value, or returns null if there is none. Bytes are compared instead of tokens: a member with over half
+     * of the bytes but not of the tokens is near half in both, and then either result is fine.
      *
-     * @param members the members of the object itself
+     * @param members members of the object itself
      */
     public static @Nullable DominantValue of(Slice object, MemberIndex members) {
         List<String> way = new ArrayList<>();
         MemberIndex at = members;
         for (int depth = 0; depth < DEEPEST; depth++) {
             int largest = largest(at, object.length() / 2L);
-            // a key that stands twice cannot be named by a path
+            // a path cannot name a key that occurs twice
             if (largest < 0 || at.count(at.keyText(largest)) != 1) {
                 return null;
             }

@@ -1,6 +1,6 @@
 package dev.plimsoll.model;
 
-/** What can be wrong with a request, and the HTTP status that says the same. */
+/** Error code of a request, with its HTTP status. */
 public enum ErrorCode {
     INVALID_REQUEST(400),
     UNAUTHORIZED(401),

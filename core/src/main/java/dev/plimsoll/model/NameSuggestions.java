@@ -5,20 +5,20 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Names that somebody may have meant. */
+/** Suggests known names that are similar to an unknown one. */
 public final class NameSuggestions {
 
     private static final int MOST_COMPARED = 40;
 
     private NameSuggestions() {}
 
-    /** {@code did you mean X or Y?}, with a mark before each; what is said otherwise when none is near. */
+    /** Returns {@code did you mean X or Y?} with a mark before each name, or {@code otherwise} if no name is similar. */
     public static String suggestion(String name, Collection<String> known, String mark, String otherwise) {
         List<String> near = of(name, known, 3);
         return near.isEmpty() ? otherwise : "did you mean " + mark + String.join(" or " + mark, near) + "?";
     }
 
-    /** The names that could be this one misspelt, the nearest first. */
+    /** Returns the known names that are similar to this one, the most similar first. */
     public static List<String> of(String name, Collection<String> known, int most) {
         int bound = Math.max(1, name.length() / 3);
         return known.stream()
@@ -40,7 +40,7 @@ public final class NameSuggestions {
         return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
     }
 
-    /** How many letters have to be put in, left out, changed or swapped. */
+    /** Returns the edit distance: letters to insert, delete, replace, or swap. */
     static int distance(String a, String b) {
         if (Math.max(a.length(), b.length()) > MOST_COMPARED) {
             return a.equals(b) ? 0 : MOST_COMPARED;

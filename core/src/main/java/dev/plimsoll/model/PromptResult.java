@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of {@code prompts/get}, and the same as the result of a tool: the content of each message is a block there.
+ * Result of {@code prompts/get}, also in the form of a tool result, in which the content of each message is a block.
  *
- * @param messages each as it came
- * @param asTool what is measured and kept
+ * @param messages messages as received
+ * @param asTool tool result that is measured and stored
  */
 public record PromptResult(List<Slice> messages, Slice asTool) {
 
@@ -22,7 +22,7 @@ public record PromptResult(List<Slice> messages, Slice asTool) {
         messages = List.copyOf(messages);
     }
 
-    /** Null when it is no such result. */
+    /** Parses a prompt result, or returns null if it is not one. */
     public static @Nullable PromptResult of(Slice result) {
         boolean object = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
         Slice list = object ? Members.get(result, "messages") : null;
@@ -48,7 +48,7 @@ public record PromptResult(List<Slice> messages, Slice asTool) {
         return new PromptResult(messages, out.ascii("}").slice());
     }
 
-    /** The one text of a tool's answer as the one message of a prompt. */
+    /** Converts the answer of a tool into the result of a prompt: each content block becomes a message. */
     public static Slice ofText(Slice answer) {
         ByteSink out = new ByteSink(answer.length() + 64).ascii("{\"messages\":[");
         Slice content = Members.get(answer, "content");

@@ -6,9 +6,9 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result as it came.
+ * Result as received.
  *
- * @param checked the same, where somebody has checked it and remembers where its parts stand; else null
+ * @param checked its validated form with the offsets of its parts, or null if it is not validated yet
  */
 public record RawResult(Slice bytes, @Nullable CheckedJson checked) {
 

@@ -4,7 +4,7 @@ import dev.plimsoll.json.ByteSink;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A request that cannot be answered as asked: what was wrong, where, what is allowed, and the one call that will work. */
+/** Refusal of a request. It states the error, its place, the allowed values, and the one call that works. */
 public final class RefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -18,12 +18,12 @@ public final class RefusedException extends RuntimeException {
         details.put("suggestion", suggestion);
     }
 
-    /** The same with one more detail, before the suggestion. */
+    /** Adds a detail before the suggestion. */
     public RefusedException detail(String name, String value) {
         return put(name, value);
     }
 
-    /** The same where the detail is a number. */
+    /** Adds a numeric detail before the suggestion. */
     public RefusedException detail(String name, long value) {
         return put(name, value);
     }
@@ -45,7 +45,7 @@ public final class RefusedException extends RuntimeException {
         return message == null ? code.name() : message;
     }
 
-    /** {@code {"error":{"code","message","details":{…,"suggestion"}}}} */
+    /** Returns {@code {"error":{"code","message","details":{…,"suggestion"}}}}. */
     public byte[] json() {
         ByteSink out = new ByteSink(256).ascii("{\"error\":{\"code\":").string(code.name());
         out.ascii(",\"message\":").string(getMessage()).ascii(",\"details\":{");

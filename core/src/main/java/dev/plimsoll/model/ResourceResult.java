@@ -10,8 +10,8 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between the result of {@code resources/read} and that of a tool: each of its contents is an embedded resource there. So
- * both are measured, kept and shaped by the same rules.
+ * Converts between results of {@code resources/read} and tool results. In a tool result, each of the contents is an embedded
+ * resource. So the same rules measure, store, and shape both.
  */
 public final class ResourceResult {
 
@@ -25,7 +25,10 @@ public final class ResourceResult {
         this.clientFeatures = clientFeatures;
     }
 
-    /** The same as the result of a tool, less what says how long it may be cached; null when it is none. */
+    /**
+     * Converts the result of a read into a tool result, without its cache lifetime. Returns null if the value is not the result
+     * of a read.
+     */
     public static @Nullable Slice asToolResult(Slice result) {
         boolean object = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
         Slice contents = object ? Members.get(result, "contents") : null;
@@ -40,7 +43,7 @@ public final class ResourceResult {
         out.ascii("]");
         Members members = Members.of(result);
         while (members.next()) {
-            // content and the two that follow would speak of another result than this
+            // content and the next two would describe another result
             boolean other = members.keyIs("contents") || members.keyIs("ttlMs") || members.keyIs("cacheScope");
             if (!other
                     && !members.keyIs("content")
@@ -53,9 +56,9 @@ public final class ResourceResult {
     }
 
     /**
-     * A tool's answer as the result of reading a resource, not to be cached.
+     * Converts the answer of a tool into the result of reading a resource, not to be cached.
      *
-     * @param uri what was read
+     * @param uri URI of the resource
      */
     public static Slice of(Slice answer, String uri, ClientFeatures clientFeatures) {
         return new ResourceResult(uri, clientFeatures).written(answer);
@@ -98,7 +101,7 @@ public final class ResourceResult {
                     .raw(text)
                     .ascii("}");
         } else {
-            // a block of a kind that resources do not have
+            // a block of a type that resources do not have
             out.ascii(",\"mimeType\":\"application/json\",\"text\":")
                     .string(block)
                     .ascii("}");
@@ -112,7 +115,7 @@ public final class ResourceResult {
         return maybe && Json.isValid(inside) ? "application/json" : "text/plain";
     }
 
-    /** Returns the resource that a block embeds, byte by byte, as the result of reading it. */
+    /** Returns the resource that a block embeds, byte for byte, as the result of reading it. */
     public static Slice embedded(ContentBlock block, ClientFeatures clientFeatures) {
         Slice resource = Members.get(block.raw(), "resource");
         ByteSink out = new ByteSink(block.raw().length() + 128).ascii("{\"contents\":[");
@@ -121,13 +124,13 @@ public final class ResourceResult {
                 .slice();
     }
 
-    /** An image, audio or blob, or a part of it, as the result of reading it. */
+    /** Returns an image, audio, or blob, or a part of one, as the result of reading it. */
     public static Slice blob(String uri, @Nullable String mimeType, Slice base64, ClientFeatures clientFeatures) {
         ByteSink out = new ByteSink(base64.length() + 256)
                 .ascii("{\"contents\":[{\"uri\":")
                 .string(uri);
         if (mimeType != null) {
-            // it came from inside a JSON string, and goes back into one as it was
+            // it comes from inside a JSON string, so it is still escaped
             out.ascii(",\"mimeType\":").stringRaw(Slice.of(mimeType));
         }
         out.ascii(",\"blob\":").stringRaw(base64).ascii("}]").ascii(clientFeatures.tag());

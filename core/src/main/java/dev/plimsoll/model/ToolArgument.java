@@ -3,10 +3,10 @@ package dev.plimsoll.model;
 import java.util.Objects;
 
 /**
- * One argument that a tool declares.
+ * Argument that a tool declares.
  *
- * @param about what its description says, or its type; may be empty
- * @param example a JSON value that it takes, as its schema tells; empty when it does not
+ * @param about its description, or its type; may be empty
+ * @param example a JSON value that its schema accepts; empty if the schema shows none
  */
 public record ToolArgument(String name, String about, String example) {
 

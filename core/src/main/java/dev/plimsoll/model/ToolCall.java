@@ -4,20 +4,20 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Which call a result belongs to.
+ * Identifies the call that a result belongs to.
  *
- * @param server the upstream's name
- * @param tool the tool's own name there
- * @param caller who asked; cursors are bound to it; empty when nobody is known
- * @param client what the answer may use
- * @param maxTokens the budget this request asks for, 0 for the policy's own
- * @param argumentsHash a digest of the canonical arguments, or empty
- * @param sourceMillis how long the upstream took to answer it; 0 when nobody knows
- * @param arguments what the tool declares that it can be asked; empty when nobody knows
- * @param hints what the tool says of itself
- * @param session what counts as one conversation; empty where requests stand alone
- * @param unit what is treated alike while a policy is rolled out to a share of all: everything of one conversation, caller or
- *     trace, or {@link #ALONE}; empty: its session's, else its caller's, else nothing else's
+ * @param server name of the server
+ * @param tool name of the tool on that server
+ * @param caller caller to which cursors are bound; empty if unknown
+ * @param client features that the answer may use
+ * @param maxTokens budget that this request asks for, or 0 for the policy's own
+ * @param argumentsHash digest of the canonical arguments, or empty
+ * @param sourceMillis time until the server responded; 0 if unknown
+ * @param arguments arguments that the tool declares; empty if unknown
+ * @param hints hints that the tool declares
+ * @param session id of the session; empty if requests have none
+ * @param unit unit of a rollout, which is always in the same arm: a session, caller, trace, or {@link #ALONE}; if empty, the
+ *     session, otherwise the caller, otherwise this call alone
  */
 public record ToolCall(
         String server,
@@ -32,7 +32,7 @@ public record ToolCall(
         String session,
         String unit) {
 
-    /** The unit of what belongs to nothing else. */
+    /** Unit of a call that belongs to no other call. */
     public static final String ALONE = "alone";
 
     public ToolCall {
@@ -48,7 +48,8 @@ public record ToolCall(
     }
 
     public static ToolCall of(String server, String tool, String caller) {
-        return new ToolCall(server, tool, caller, ClientFeatures.current(), 0, "", 0, List.of(), ToolHints.UNSEEN, "", "");
+        return new ToolCall(
+                server, tool, caller, ClientFeatures.current(), 0, "", 0, List.of(), ToolHints.UNSEEN, "", "");
     }
 
     public ToolCall withClient(ClientFeatures other) {
@@ -71,7 +72,7 @@ public record ToolCall(
                 server, tool, caller, client, maxTokens, hash, sourceMillis, arguments, hints, session, unit);
     }
 
-    /** The same call, answered by the upstream after that many milliseconds. */
+    /** Returns a copy with this response time of the server, in milliseconds. */
     public ToolCall withSourceMillis(long millis) {
         return new ToolCall(
                 server,
@@ -87,31 +88,31 @@ public record ToolCall(
                 unit);
     }
 
-    /** The same call of a tool that can be asked these things. */
+    /** Returns a copy with the arguments that the tool declares. */
     public ToolCall withArguments(List<ToolArgument> declared) {
         return new ToolCall(
                 server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, declared, hints, session, unit);
     }
 
-    /** The same call of a tool that says this of itself. */
+    /** Returns a copy with the hints that the tool declares. */
     public ToolCall withHints(ToolHints said) {
         return new ToolCall(
                 server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, said, session, unit);
     }
 
-    /** The same call in that conversation. */
+    /** Returns a copy in this session. */
     public ToolCall withSession(String id) {
         return new ToolCall(
                 server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, hints, id, unit);
     }
 
-    /** The same call as a part of that. */
+    /** Returns a copy in this unit of a rollout. */
     public ToolCall withUnit(String of) {
         return new ToolCall(
                 server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, hints, session, of);
     }
 
-    /** The tool as this client calls it: what a model reads of it. */
+    /** Returns the name of the tool as the client, and so the model, sees it. */
     public String shownTool() {
         return client.names().shown(tool);
     }

@@ -5,19 +5,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool says of itself in a listing.
+ * Hints that a tool declares in a listing.
  *
- * @param seen whether a listing that names it has been seen; else nothing is known
- * @param readOnly {@code readOnlyHint}; null when it says nothing
- * @param destructive {@code destructiveHint}; null when it says nothing
- * @param app who uses its results: models, apps, or both
+ * @param seen whether a listing with the tool has been seen; otherwise nothing is known
+ * @param readOnly {@code readOnlyHint}; null if absent
+ * @param destructive {@code destructiveHint}; null if absent
+ * @param app use of its results: by models, apps, or both
  */
 public record ToolHints(
         boolean seen, @Nullable Boolean readOnly, @Nullable Boolean destructive, AppUse app) {
 
     public static final ToolHints UNSEEN = new ToolHints(false, null, null);
 
-    /** Of what changes nothing by its nature: resources and prompts, and reading on. */
+    /** Hints of operations that change nothing: resources, prompts, and follow-up reads. */
     public static final ToolHints READS = new ToolHints(true, true, null);
 
     public ToolHints {

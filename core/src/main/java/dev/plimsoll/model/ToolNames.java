@@ -1,12 +1,12 @@
 package dev.plimsoll.model;
 
-/** What a client calls the tools of a server: where it sees several servers as one, not what the server itself does. */
+/** Maps the names of tools on a server to the names that a client sees, which differ on the hub. */
 @FunctionalInterface
 public interface ToolNames {
 
-    /** As the server calls them. */
+    /** Names as the server lists them. */
     ToolNames THEIR_OWN = tool -> tool;
 
-    /** The name under which this client can call the tool; the tool's own where it has no other. */
+    /** Returns the name that this client uses to call the tool; the tool's own name if there is no other. */
     String shown(String tool);
 }

@@ -11,16 +11,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool's result as ranges of its own bytes.
+ * Result of a tool, as ranges of its own bytes.
  *
- * @param raw the result object as it came
- * @param parts its content blocks, in order
- * @param structured its {@code structuredContent}; null where there is none, or a JSON null, which says the same
+ * @param raw result object as received
+ * @param parts content blocks, in order
+ * @param structured {@code structuredContent}; null if absent or JSON null, which means the same
  * @param error whether {@code isError} is true
- * @param meta its {@code _meta}, an object in all sound results, or null
- * @param others its remaining members, each as {@code "name":value}, as they came
- * @param tag its {@code resultType}, or null: it is among the others too
- * @param task whether it only says that a task was created, and its content comes later
+ * @param meta {@code _meta}, an object in all valid results, or null
+ * @param others remaining members, each as {@code "name":value}, as received
+ * @param tag {@code resultType}, or null; it is also among the others
+ * @param task whether it only announces a task, whose content comes later
  */
 public record ToolResult(
         Slice raw,
@@ -39,7 +39,7 @@ public record ToolResult(
         others = List.copyOf(others);
     }
 
-    /** Reads valid JSON; null when it is no object, for then there is nothing here that we know how to shape. */
+    /** Reads valid JSON. Returns null if it is not an object, because Plimsoll cannot shape it. */
     public static @Nullable ToolResult of(Slice raw) {
         Slice value = Json.trim(raw);
         if (value.isEmpty() || Json.type(value) != JsonType.OBJECT || value.at(value.length() - 1) != '}') {
@@ -48,7 +48,7 @@ public record ToolResult(
         return of(value, Members.of(value));
     }
 
-    /** The same of a result that was checked already, without walking its large parts again. */
+    /** Reads validated JSON without another pass over its large parts. Returns null if it is not an object. */
     public static @Nullable ToolResult of(CheckedJson checked) {
         return Json.type(checked.value()) == JsonType.OBJECT ? of(checked.value(), Members.of(checked)) : null;
     }
@@ -83,8 +83,8 @@ public record ToolResult(
     }
 
     /**
-     * Whether this is all there is for that client: neither a request for more input nor a task, which nobody but the client
-     * may touch. Legacy clients know no {@code resultType}: content is content to them, whatever stands there.
+     * Returns whether the result is complete for this client: neither an input request nor a task, which only the client may
+     * handle. Legacy clients do not know {@code resultType}: for them, a result with content is always complete.
      */
     public boolean completeFor(ClientFeatures clientFeatures) {
         boolean shown = clientFeatures.tag().isEmpty() && (!parts.isEmpty() || structured != null);

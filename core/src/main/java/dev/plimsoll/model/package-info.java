@@ -1,4 +1,4 @@
-/** What travels: a tool call, its result as ranges of bytes, and the document inside it. */
+/** Data of a call: the call, its result as ranges of bytes, and the document in the result. */
 @NullMarked
 package dev.plimsoll.model;
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.policy;
 
-/** Whether what is for an app passes whole, or is shaped with the rest because the host feeds it to its model. */
+/** Handling of results for an app: unchanged, or shaped with the rest because the host feeds them to its model. */
 public enum AppMode {
     WHOLE,
     SHAPE

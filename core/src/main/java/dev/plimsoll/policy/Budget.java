@@ -1,10 +1,10 @@
 package dev.plimsoll.policy;
 
 /**
- * What one answer may cost.
+ * Most tokens and bytes of one answer.
  *
- * @param tokens by Plimsoll's own count, everything a client could feed to a model together
- * @param bytes unescaped text of one copy; the safety net of the estimate
+ * @param tokens tokens by Plimsoll's count, of everything that a client could feed to a model
+ * @param bytes unescaped text of one copy, in case the estimate is wrong
  */
 public record Budget(int tokens, int bytes) {
 
@@ -18,17 +18,17 @@ public record Budget(int tokens, int bytes) {
         return tokens <= this.tokens && bytes <= this.bytes;
     }
 
-    /** What is left after a fixed cost; at least one token and byte, so that comparing goes on working. */
+    /** Returns the budget less a fixed cost. At least one token and one byte remain, so that comparisons keep working. */
     public Budget less(int tokens, int bytes) {
         return new Budget(Math.max(1, this.tokens - tokens), Math.max(1, this.bytes - bytes));
     }
 
-    /** Returns the budget that keeps both. */
+    /** Returns the smaller of both limits for tokens and for bytes. */
     public Budget smaller(Budget other) {
         return new Budget(Math.min(tokens, other.tokens), Math.min(bytes, other.bytes));
     }
 
-    /** An equal share for each of {@code n} copies. */
+    /** Returns an equal share for each of {@code n} copies. */
     public Budget share(int n) {
         return new Budget(Math.max(1, tokens / n), Math.max(1, bytes / n));
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.policy;
 
-/** On which results {@code _meta["dev.plimsoll/budget"]} stands. */
+/** Results that get {@code _meta["dev.plimsoll/budget"]}. */
 public enum BudgetMeta {
     ALWAYS,
     SHAPED,

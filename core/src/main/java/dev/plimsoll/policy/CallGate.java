@@ -3,15 +3,15 @@ package dev.plimsoll.policy;
 import dev.plimsoll.model.RefusedException;
 
 /**
- * What a caller has to pass besides its tier. Asked for every call, and again for every reading of what a call gave: a caller
- * that has lost a permission reads on no more.
+ * Checks the permission of a caller in addition to its tier. It runs for each call and again for each follow-up read of the
+ * result, so a caller that loses a permission cannot continue to read.
  */
 @FunctionalInterface
 public interface CallGate {
 
-    /** Lets everybody through. */
+    /** Admits every caller. */
     CallGate OPEN = (server, tool) -> {};
 
-    /** Throws {@link RefusedException} for a caller that may not use that tool now. */
+    /** Throws {@link RefusedException} if the caller may not use that tool now. */
     void require(String server, String tool);
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.policy;
 
-/** How a text that repeats the structured content counts: once (the dearer one), or both. */
+/** Counting of a text that repeats the structured content: once (the more expensive of the two), or both. */
 public enum CountCopies {
     ONCE,
     SUM

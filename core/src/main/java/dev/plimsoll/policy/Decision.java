@@ -1,17 +1,17 @@
 package dev.plimsoll.policy;
 
-/** What becomes of a result. */
+/** Decision about a result. */
 public sealed interface Decision {
 
-    /** The budget in force. */
+    /** Returns the budget in force. */
     Budget budget();
 
-    /** In a few words, for telemetry. */
+    /** Returns the reason in a few words, for telemetry. */
     String why();
 
-    /** It goes on as it came. */
+    /** Passes the result unchanged. */
     record Pass(Budget budget, String why) implements Decision {}
 
-    /** It is kept, and an answer in this style stands for it. */
+    /** Stores the result and replaces it with an answer in this style. */
     record Shape(Budget budget, Style style, String why) implements Decision {}
 }

@@ -1,11 +1,11 @@
 package dev.plimsoll.policy;
 
-/** How the items of a page are written where nothing asks for more than their data. */
+/** Format of the items on a page, unless a read asks for more than their data. */
 public enum Encoding {
-    /** as the engine sees fit; that is JSON so far */
+    /** chosen by the engine; currently always JSON */
     AUTO,
-    /** each item as it was written */
+    /** each item as received */
     JSON,
-    /** the keys once and the values in rows, where that saves enough */
+    /** keys once and values in rows, where this saves enough */
     TABLE
 }

@@ -9,26 +9,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Members of a document, by where they stand: JSON Pointers in which {@code *} is any text within a step, {@code ?} any one
- * character of it, and a step {@code **} any number of steps, none too. Walked through in step with the document, whatever
- * number of them there is.
+ * Selects members of a document by patterns: JSON Pointers in which {@code *} is any text within a step, {@code ?} is any one
+ * character within it, and the step {@code **} is any number of steps, including none. One pass over the document matches all
+ * patterns.
  */
 public final class MemberGlobs implements MemberRemover.Selection {
 
-    /** How long a pattern may be, and of how many steps. */
+    /** Most characters of a pattern. */
     static final int LONGEST = 512;
 
     private static final int MOST_STEPS = 32;
     private static final String ANY_DEPTH = "**";
 
-    /** The steps of all patterns, one behind the other; null stands behind the last step of each. */
+    /** Steps of all patterns in sequence, with null after the last step of each. */
     private final List<@Nullable String> steps = new ArrayList<>();
 
     private final BitSet starts = new BitSet();
 
     private MemberGlobs() {}
 
-    /** Throws IllegalArgumentException naming what is wrong with a pattern. */
+    /** Creates the patterns. Throws IllegalArgumentException that states the error in a pattern. */
     public static MemberGlobs of(List<String> patterns) {
         MemberGlobs globs = new MemberGlobs();
         for (String pattern : patterns) {
@@ -39,7 +39,7 @@ public final class MemberGlobs implements MemberRemover.Selection {
         return globs;
     }
 
-    /** What is wrong with a pattern, in a few words; null when nothing is. */
+    /** Returns the error in a pattern, in a few words, or null if it is valid. */
     static @Nullable String fault(String pattern) {
         if (pattern.length() > LONGEST) {
             return "longer than " + LONGEST + " characters";
@@ -93,7 +93,10 @@ public final class MemberGlobs implements MemberRemover.Selection {
         return walk.place(starts);
     }
 
-    /** One walk: the places it has met, each made once. There are few, however large the document is. */
+    /**
+     * State of one pass: the sets of open steps that it has met, each created once. There are few, however large the document
+     * is.
+     */
     private final class Walk {
 
         private final Map<BitSet, Standing> known = new HashMap<>();
@@ -109,7 +112,7 @@ public final class MemberGlobs implements MemberRemover.Selection {
         }
     }
 
-    /** The steps that come next, of all patterns that have led here. */
+    /** Open steps: the next steps of all patterns that match so far. */
     private final class Standing implements MemberRemover.Place {
 
         private final Walk walk;

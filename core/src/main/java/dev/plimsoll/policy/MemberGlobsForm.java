@@ -3,12 +3,12 @@ package dev.plimsoll.policy;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Patterns of members, with commas between them where they are one text. */
+/** Setting type for patterns of members, separated by commas if they are one text. */
 final class MemberGlobsForm extends SettingType<List<String>> {
 
     private static final int MOST = 200;
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // a list of strings has no class of its own
+    @SuppressWarnings({"unchecked", "rawtypes"}) // List<String> has no class literal
     MemberGlobsForm() {
         super(Kind.NAMES, (Class) List.class);
     }

@@ -1,11 +1,11 @@
 package dev.plimsoll.policy;
 
-/** What becomes of a tool call that reads on with other arguments than the result was made with. */
+/** Handling of a follow-up read through the tool with other arguments than those of the result. */
 public enum OnChangedArguments {
-    /** it reads on */
+    /** ignores the changed arguments and reads the stored result */
     IGNORE,
-    /** it is refused, and told to leave them out or to call without a cursor */
+    /** refuses, and tells the model to omit them or to call without a cursor */
     ERROR,
-    /** the tool runs with the new arguments, if it is read-only */
+    /** runs the tool with the new arguments, if it is read-only */
     RESTART
 }

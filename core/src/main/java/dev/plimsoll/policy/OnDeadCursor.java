@@ -1,9 +1,9 @@
 package dev.plimsoll.policy;
 
-/** What becomes of a tool call whose cursor leads nowhere any more. */
+/** Handling of a tool call whose cursor no longer leads to a snapshot. */
 public enum OnDeadCursor {
-    /** it is refused, and told to call without one */
+    /** refuses, and tells the model to call without a cursor */
     ERROR,
-    /** the tool runs again, if it is read-only */
+    /** runs the tool again, if it is read-only */
     RESTART
 }

@@ -7,13 +7,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policy for every tool: a base and rules, applied in order, so that of two rules that set the same key the last
- * matching one wins. Of the profiles the first that matches a client lowers what these allow. Immutable; what comes out for
- * a tool is remembered, since each request asks for it several times.
+ * Policies for all tools: a base and rules, applied in order. If two rules set the same key, the last matching one wins. The
+ * first profile that matches a client then lowers the limits. Immutable. The policy of a tool is cached, because each request
+ * needs it several times.
  */
 public final class Policies {
 
-    /** Names come from clients and servers, who may make up any number. */
+    /** Limit of the cache: clients and servers choose the names, and may use any number of them. */
     private static final int MOST_REMEMBERED = 4_000;
 
     private final Policy base;
@@ -38,7 +38,7 @@ public final class Policies {
         this.unruled = new ToolPolicy(base, false);
     }
 
-    /** The same for all clients. */
+    /** Creates policies without profiles. */
     public Policies(Policy base, List<PolicyRule> rules) {
         this(base, rules, List.of());
     }
@@ -67,16 +67,16 @@ public final class Policies {
         return resources;
     }
 
-    /** Returns a copy with these rules on resources. */
+    /** Returns a copy with these rules for resources. */
     public Policies withResources(List<ResourceRule> others) {
         return new Policies(base, rules, profiles, others);
     }
 
     /**
-     * Returns the policy for the result of reading a resource. Rules on resources come after those on tools.
+     * Returns the policy for the result of reading a resource. Rules for resources apply after those for tools.
      *
-     * @param tool what rules on tools, and records, call it
-     * @param uri the server's own address
+     * @param tool name of the read in rules for tools and in records
+     * @param uri the server's own URI
      */
     public ToolPolicy ofResource(String server, String tool, String uri, String client) {
         if (resources.isEmpty()) {
@@ -94,7 +94,7 @@ public final class Policies {
         return profiled(new ToolPolicy(policy, named), client);
     }
 
-    /** The policy in force for one tool, whoever asks. */
+    /** Returns the policy for a tool, without a client profile. */
     public ToolPolicy of(String server, String tool) {
         if (rules.isEmpty()) {
             return unruled;
@@ -104,7 +104,7 @@ public final class Policies {
         return known == null ? remember(asked, ruled(server, tool)) : known;
     }
 
-    /** The same for a client that gives itself this name; empty for one that gives none. */
+    /** Returns the policy for a tool and a client of this name, or without a name if empty. */
     public ToolPolicy of(String server, String tool, String client) {
         if (profiles.isEmpty()) {
             return of(server, tool);

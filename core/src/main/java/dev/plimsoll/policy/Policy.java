@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a tool's results may cost and how they are shaped. Immutable; {@link #with} gives a changed copy. */
+/** Settings for the budget and form of a tool's answers. Immutable; {@link #with} returns a changed copy. */
 public final class Policy {
 
     private static final List<PolicyKey<?>> ALL = new ArrayList<>();
@@ -218,7 +218,7 @@ public final class Policy {
         return key;
     }
 
-    /** Every key, in the order of the reference. */
+    /** Returns every key, in the order of the reference. */
     public static List<PolicyKey<?>> keys() {
         return List.copyOf(ALL);
     }
@@ -227,7 +227,10 @@ public final class Policy {
         return DEFAULTS;
     }
 
-    /** A copy with this key set; null sets it back to its default. Throws IllegalArgumentException naming key, value and what is allowed. */
+    /**
+     * Returns a copy with this key set, or reset to its default if {@code value} is null. Throws IllegalArgumentException that
+     * states key, value, and allowed values.
+     */
     public <T> Policy with(PolicyKey<T> key, @Nullable T value) {
         Map<String, Object> changed = new LinkedHashMap<>(set);
         if (value == null) {
@@ -238,7 +241,7 @@ public final class Policy {
         return new Policy(Map.copyOf(changed));
     }
 
-    /** A copy with the key of this name set from text; {@code null} sets it back to its default. */
+    /** Returns a copy with the key of this name set from text. The text {@code null} resets it to its default. */
     public Policy withText(String name, String text) {
         PolicyKey<?> key = key(name);
         if (key == null) {
@@ -251,7 +254,7 @@ public final class Policy {
         return with(key, key.isUnset(text) ? null : key.parsed(text));
     }
 
-    /** The key of this name, or null. */
+    /** Returns the key of this name, or null if there is none. */
     public static @Nullable PolicyKey<?> key(String name) {
         for (PolicyKey<?> key : ALL) {
             if (key.name().equals(name)) {
@@ -261,7 +264,7 @@ public final class Policy {
         return null;
     }
 
-    /** Names and values, as text, of the keys that are set, in the order of the reference. */
+    /** Passes names and values, as text, of all keys that are set, in the order of the reference. */
     public void forEachSet(BiConsumer<String, String> each) {
         for (PolicyKey<?> key : ALL) {
             if (set.containsKey(key.name())) {
@@ -274,18 +277,18 @@ public final class Policy {
         return key.formatted(get(key));
     }
 
-    /** The value in force, as it may be written. */
+    /** Returns the value in force, in the form for configurations. */
     public <T> String text(PolicyKey<T> key) {
         T value = find(key);
         return value == null ? key.unsetText() : key.formatted(value);
     }
 
-    /** Whether the key has another value than its default. */
+    /** Returns whether the key has a value other than its default. */
     public boolean changes(PolicyKey<?> key) {
         return !Objects.equals(find(key), key.unset());
     }
 
-    /** The value of a key that has a default. */
+    /** Returns the value of a key that has a default. */
     public <T> T get(PolicyKey<T> key) {
         T value = find(key);
         if (value == null) {
@@ -294,19 +297,21 @@ public final class Policy {
         return value;
     }
 
-    /** The value of a key, or null where none is set and "not set" has a meaning. */
+    /** Returns the value of a key, or null if none is set and "not set" has a meaning. */
     public <T> @Nullable T find(PolicyKey<T> key) {
         Object value = set.get(key.name());
         return value == null ? key.unset() : key.type().cast(value);
     }
 
-    /** The budget in force: the policy's, or what the caller asks for up to {@code maxTokenBudget}; 0 asks for nothing. */
+    /**
+     * Returns the budget in force: the policy's, or the caller's up to {@code maxTokenBudget}. A value of 0 asks for no budget.
+     */
     public Budget budget(int asked) {
         int tokens = asked > 0 ? Math.min(asked, get(MAX_TOKEN_BUDGET)) : get(TOKEN_BUDGET_THRESHOLD);
         return budgetOf(tokens);
     }
 
-    /** A budget of that many tokens with the byte limit that belongs to it. */
+    /** Returns a budget of this number of tokens with the byte limit that belongs to it. */
     public Budget budgetOf(int tokens) {
         Integer fixed = find(HARD_BYTE_LIMIT);
         Integer ceiling = find(BYTE_CEILING);
@@ -314,7 +319,7 @@ public final class Policy {
         return new Budget(tokens, (int) Math.min(bytes, ceiling == null ? Integer.MAX_VALUE : ceiling));
     }
 
-    /** The policy for a result that is an error; null when it is this one. */
+    /** Returns the policy for an error result, or null if it is this policy. */
     public @Nullable Policy forErrors() {
         Integer most = find(ERROR_BYTES);
         Integer ceiling = find(BYTE_CEILING);
@@ -323,7 +328,7 @@ public final class Policy {
                 : with(ERROR_BYTES, null).with(BYTE_CEILING, most);
     }
 
-    /** Whether the key has a value of its own, be it its default. */
+    /** Returns whether the key is set explicitly, even to its default. */
     boolean sets(PolicyKey<?> key) {
         return set.containsKey(key.name());
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One setting of a policy: its name in the configuration, its form, default, and what it does. Defaults, checks and the
- * reference page come from here alone.
+ * Setting of a policy: its name in the configuration, type, default, and description. It is the only source for defaults,
+ * checks, and the reference page.
  */
 public final class PolicyKey<T> {
 
@@ -34,12 +34,12 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, SettingType.flag(), unset, about);
     }
 
-    /** A flag that may also be left open. */
+    /** Creates a flag that may be unset. */
     static PolicyKey<Boolean> maybe(String name, String about) {
         return new PolicyKey<>(name, SettingType.flag(), null, about);
     }
 
-    /** A choice that may also be left open. */
+    /** Creates a choice that may be unset. */
     static <E extends Enum<E>> PolicyKey<E> maybe(String name, Class<E> type, String about) {
         return new PolicyKey<>(name, SettingType.choice(type), null, about);
     }
@@ -76,17 +76,17 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, SettingType.names(), List.of(), about);
     }
 
-    /** Patterns of members of a document. */
+    /** Creates a key for patterns of members. */
     static PolicyKey<List<String>> members(String name, String about) {
         return new PolicyKey<>(name, new MemberGlobsForm(), List.of(), about);
     }
 
-    /** Names that may also be left open, which is not the same as none. */
+    /** Creates a list of names that may be unset, which differs from an empty list. */
     static PolicyKey<List<String>> maybeNames(String name, String about) {
         return new PolicyKey<>(name, SettingType.names(), null, about);
     }
 
-    /** The same key, with a word of its own for "not set". */
+    /** Returns a copy with its own word for "not set". */
     PolicyKey<T> openAs(String word) {
         return new PolicyKey<>(name, settingType, unset, word, about);
     }
@@ -99,17 +99,17 @@ public final class PolicyKey<T> {
         return settingType.type();
     }
 
-    /** How a value is written. */
+    /** Returns the type, which reads and writes values. */
     public SettingType<T> form() {
         return settingType;
     }
 
-    /** The default; null where "not set" has a meaning of its own. */
+    /** Returns the default, or null if "not set" has a meaning of its own. */
     public @Nullable T unset() {
         return unset;
     }
 
-    /** The default as it may be written. */
+    /** Returns the default in the form for configurations. */
     public String unsetText() {
         return unset == null ? open : settingType.text(unset);
     }
@@ -122,13 +122,13 @@ public final class PolicyKey<T> {
         return about;
     }
 
-    /** Whether this text, as in an environment variable, stands for the default. */
+    /** Returns whether this text, as in an environment variable, means the default. */
     public boolean isUnset(String text) {
         boolean names = settingType.kind() == SettingType.Kind.NAMES && unset != null;
         return !names && (text.equals(NULL) || (unset == null && text.equals(open)));
     }
 
-    /** The value that a text stands for, as in an environment variable. Throws IllegalArgumentException. */
+    /** Parses a value from text, as in an environment variable. Throws IllegalArgumentException. */
     public T parsed(String text) {
         try {
             return settingType.parsed(text);
@@ -137,7 +137,7 @@ public final class PolicyKey<T> {
         }
     }
 
-    /** The text that {@link #parsed} reads back. */
+    /** Returns the text that {@link #parsed} parses back. */
     public String formatted(T value) {
         return settingType.text(value);
     }

@@ -4,10 +4,10 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
- * A change of policy for some tools.
+ * Policy change for some tools.
  *
- * @param glob {@code server/tool} with {@code *} and {@code ?}; without a slash it speaks of the tool on any server
- * @param change what it sets; keys it does not set stay as earlier rules left them
+ * @param glob {@code server/tool} with {@code *} and {@code ?}; without a slash, the tool on any server
+ * @param change settings to change; other keys keep the values of earlier rules
  */
 public record PolicyRule(String glob, UnaryOperator<Policy> change) {
 
@@ -25,7 +25,10 @@ public record PolicyRule(String glob, UnaryOperator<Policy> change) {
                 : like(glob.substring(0, slash), server) && like(glob.substring(slash + 1), tool);
     }
 
-    /** Greedy with one step back to the last star: linear in practice, never exponential. */
+    /**
+     * Returns whether the text matches a pattern with {@code *} and {@code ?}. Backtracks only to the last star, so it is
+     * linear in practice and never exponential.
+     */
     public static boolean like(String pattern, String text) {
         int p = 0;
         int t = 0;

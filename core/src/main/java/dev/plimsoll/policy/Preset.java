@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A named set of changes of the default policy. The seeds' behaviours are among them. */
+/** Named set of changes to the default policy, including the original behaviors. */
 public enum Preset {
     BALANCED("the defaults"),
     PROBE(
@@ -54,7 +54,7 @@ public enum Preset {
         this.changes = String.join(" ", changes);
     }
 
-    /** The preset of this name, in lower case as in a configuration; null if there is none. */
+    /** Returns the preset of this name, in lower case as in a configuration, or null if there is none. */
     public static @Nullable Preset named(String name) {
         for (Preset preset : values()) {
             if (preset.word().equals(name)) {
@@ -64,7 +64,7 @@ public enum Preset {
         return null;
     }
 
-    /** As it is written in a configuration. */
+    /** Returns the name in configurations. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -73,12 +73,12 @@ public enum Preset {
         return about;
     }
 
-    /** What it sets, each as {@code key=text}. */
+    /** Returns the settings of this preset, each as {@code key=text}. */
     public List<String> changes() {
         return changes.isEmpty() ? List.of() : List.of(changes.split(" ", -1));
     }
 
-    /** The policy with everything set that this preset sets. */
+    /** Returns a copy of the policy with the settings of this preset. */
     public Policy applied(Policy policy) {
         Policy changed = policy;
         for (String change : changes()) {

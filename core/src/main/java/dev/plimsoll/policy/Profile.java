@@ -7,16 +7,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client can take: ceilings on what an answer may cost and hold for it. A profile lowers what the policy allows and
- * never raises it; what is listed does not depend on it. A client says itself what it is, so this is a hint and no limit that
- * anybody is held to.
+ * Limits of a kind of client. A profile lowers the limits of the policy and never raises them. Listings do not depend on it.
+ * Clients choose their own names, so a profile is a hint and not enforced.
  *
- * @param match globs of the names that such clients give themselves, whatever their case
- * @param ceilings a policy of which only {@link #keys} count, and only where they are set
+ * @param match globs of client names, in any case
+ * @param ceilings policy of which only {@link #keys} count, and only if they are set
  */
 public record Profile(String name, List<String> match, Policy ceilings) {
 
-    /** Longer names are cut: nobody's is. */
+    /** Longest client name that is matched. Longer names are cut, but no real client has one. */
     public static final int LONGEST_NAME = 200;
 
     private static final List<PolicyKey<Integer>> MOST = List.of(
@@ -33,7 +32,7 @@ public record Profile(String name, List<String> match, Policy ceilings) {
         Objects.requireNonNull(ceilings, "ceilings");
     }
 
-    /** The keys of a policy that a profile may set. */
+    /** Returns the policy keys that a profile may set. */
     public static List<PolicyKey<?>> keys() {
         List<PolicyKey<?>> keys = new ArrayList<>(MOST);
         keys.add(Policy.COUNT_COPIES);
@@ -41,25 +40,25 @@ public record Profile(String name, List<String> match, Policy ceilings) {
         return List.copyOf(keys);
     }
 
-    /** The same with one more ceiling, or another one. */
+    /** Returns a copy with this ceiling added or replaced. */
     public <T> Profile with(PolicyKey<T> key, @Nullable T ceiling) {
         return new Profile(name, match, ceilings.with(key, ceiling));
     }
 
-    /** Whether a client that gives itself this name is one of those. */
+    /** Returns whether the profile applies to a client of this name. */
     public boolean matches(String client) {
         String known = client.length() > LONGEST_NAME ? client.substring(0, LONGEST_NAME) : client;
         String lower = known.toLowerCase(Locale.ROOT);
         return match.stream().anyMatch(glob -> PolicyRule.like(glob, lower));
     }
 
-    /** The policy for such a client. */
+    /** Returns the policy with the limits of this profile. */
     public Policy applied(Policy policy) {
         Policy changed = policy;
         for (PolicyKey<Integer> key : MOST) {
             changed = atMost(changed, key, ceilings.sets(key) ? ceilings.find(key) : null);
         }
-        // what passes for want of a rule must fit the client as well
+        // a result that passes because no rule names its tool must fit the client as well
         if (policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD) != null) {
             changed = atMost(changed, Policy.AUTO_NEGOTIATE_THRESHOLD, ceilings.find(Policy.BYTE_CEILING));
         }

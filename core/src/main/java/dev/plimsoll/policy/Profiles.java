@@ -3,10 +3,10 @@ package dev.plimsoll.policy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The clients whose limits are known. The figures and where they come from stand in docs/reference/clients.md. */
+/** Built-in profiles of clients with known limits. See docs/reference/clients.md for the numbers and their sources. */
 public final class Profiles {
 
-    /** A margin below 10,000 characters, where the first client begins to cut errors. */
+    /** Error limit in bytes, with a margin below 10,000 characters, where the first client begins to cut errors. */
     private static final int ERROR = 9_900;
 
     private static final List<Profile> BUILT_IN = List.of(
@@ -27,12 +27,12 @@ public final class Profiles {
 
     private Profiles() {}
 
-    /** Each of them once, in the order in which they are tried; the last one is for all others and asks for nothing. */
+    /** Returns all profiles in the order of matching. The last one matches all other clients and sets no limits. */
     public static List<Profile> builtIn() {
         return BUILT_IN;
     }
 
-    /** The one of this name, or null. */
+    /** Returns the profile of this name, or null if there is none. */
     public static @Nullable Profile named(String name) {
         for (Profile profile : BUILT_IN) {
             if (profile.name().equals(name)) {

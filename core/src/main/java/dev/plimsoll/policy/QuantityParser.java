@@ -3,7 +3,9 @@ package dev.plimsoll.policy;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 
-/** Times, sizes and shares as people write them: {@code 15m}, {@code 256KB}, {@code 1%}. Read without regular expressions. */
+/**
+ * Parses and formats times, sizes, and shares such as {@code 15m}, {@code 256KB}, and {@code 1%}. Uses no regular expressions.
+ */
 public final class QuantityParser {
 
     private static final String[] TIME_UNITS = {"d", "h", "m", "s", "ms"};
@@ -15,7 +17,7 @@ public final class QuantityParser {
 
     private QuantityParser() {}
 
-    /** {@code 15m}, {@code 1h30m}, {@code 500ms}, {@code 0}, or ISO 8601. Throws IllegalArgumentException. */
+    /** Parses {@code 15m}, {@code 1h30m}, {@code 500ms}, {@code 0}, or ISO 8601. Throws IllegalArgumentException. */
     public static Duration time(String text) {
         if (text.startsWith("P")) {
             try {
@@ -48,7 +50,7 @@ public final class QuantityParser {
         return Duration.ofMillis(millis);
     }
 
-    /** {@code 300}, {@code 256KB}, {@code 1GiB}: a KB has 1024 bytes. Throws IllegalArgumentException. */
+    /** Parses {@code 300}, {@code 256KB}, or {@code 1GiB}. A KB has 1024 bytes. Throws IllegalArgumentException. */
     public static long bytes(String text) {
         int at = endOfDigits(text, 0);
         String unit = text.substring(at).strip();
@@ -62,14 +64,17 @@ public final class QuantityParser {
         return added(0, whole(text.substring(0, at)), 1L << (10 * (SIZE_UNITS.length - 1 - index)));
     }
 
-    /** {@code 1%} or {@code 0.01}, from 0 to 1. Throws IllegalArgumentException. */
+    /** Parses {@code 1%} or {@code 0.01}, from 0 to 1. Throws IllegalArgumentException. */
     public static double share(String text) {
         boolean percent = text.endsWith("%");
         double number = decimal(percent ? text.substring(0, text.length() - 1) : text);
         return percent ? number / 100 : number;
     }
 
-    /** Digits with at most one point; no signs, exponents or names of numbers. Throws IllegalArgumentException. */
+    /**
+     * Parses digits with at most one point. Signs, exponents, and names of numbers are invalid. Throws
+     * IllegalArgumentException.
+     */
     public static double decimal(String text) {
         int point = endOfDigits(text, 0);
         int end = point < text.length() && text.charAt(point) == '.' ? endOfDigits(text, point + 1) : point;
@@ -79,7 +84,7 @@ public final class QuantityParser {
         return Double.parseDouble(text);
     }
 
-    /** Digits only, at most 18. Throws IllegalArgumentException. */
+    /** Parses digits only, at most 18. Throws IllegalArgumentException. */
     public static long whole(String text) {
         if (text.isEmpty() || text.length() > MAX_DIGITS || endOfDigits(text, 0) < text.length()) {
             throw new IllegalArgumentException("no whole number");
@@ -87,7 +92,7 @@ public final class QuantityParser {
         return Long.parseLong(text);
     }
 
-    /** The text that {@link #time} reads back, in the largest units that are exact. */
+    /** Returns the text that {@link #time} parses back, in the largest units that are exact. */
     public static String text(Duration time) {
         long millis = time.toMillis();
         if (millis == 0) {
@@ -96,7 +101,7 @@ public final class QuantityParser {
         if (time.isNegative() || !time.equals(Duration.ofMillis(millis))) {
             return time.toString();
         }
-        // 24h is how people say a day; 30d is how they say a month
+        // people write 24h for a day, but 30d for a month
         int unit = millis < 2 * MILLIS[0] ? 1 : 0;
         while (millis % MILLIS[unit] != 0) {
             unit++;
@@ -104,7 +109,7 @@ public final class QuantityParser {
         return millis / MILLIS[unit] + TIME_UNITS[unit];
     }
 
-    /** The text that {@link #bytes} reads back, in the largest unit that is exact; small numbers have none. */
+    /** Returns the text that {@link #bytes} parses back, in the largest unit that is exact. Small numbers have no unit. */
     public static String bytesText(long bytes) {
         for (int i = 0; i < SIZE_UNITS.length - 1 && bytes >= SMALL; i++) {
             long unit = 1L << (10 * (SIZE_UNITS.length - 1 - i));
@@ -115,12 +120,12 @@ public final class QuantityParser {
         return Long.toString(bytes);
     }
 
-    /** The text that {@link #share} reads back. */
+    /** Returns the text that {@link #share} parses back. */
     public static String shareText(double share) {
         return decimalText(Math.round(share * 100 * PRECISION) / (double) PRECISION) + "%";
     }
 
-    /** The text that {@link #decimal} reads back, to six places. BigDecimal would cost a start 10 ms. */
+    /** Returns the text that {@link #decimal} parses back, to six places. BigDecimal would add 10 ms to startup. */
     public static String decimalText(double number) {
         long millionths = Math.round(number * PRECISION);
         String places = Long.toString(PRECISION + millionths % PRECISION).substring(1);

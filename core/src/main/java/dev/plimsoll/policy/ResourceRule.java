@@ -4,11 +4,11 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
- * A change of policy for some resources.
+ * Policy change for some resources.
  *
- * @param server the one server that it speaks of; empty for any
- * @param glob the address that the server gave the resource, with {@code *} and {@code ?}
- * @param change what it sets; keys it does not set stay as earlier rules left them
+ * @param server the one server that it applies to; empty for any
+ * @param glob URI of the resource on its server, with {@code *} and {@code ?}
+ * @param change settings to change; other keys keep the values of earlier rules
  */
 public record ResourceRule(String server, String glob, UnaryOperator<Policy> change) {
 

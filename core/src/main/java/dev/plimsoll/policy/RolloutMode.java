@@ -1,27 +1,27 @@
 package dev.plimsoll.policy;
 
-/** How far a policy is rolled out. */
+/** Stage of a rollout of a policy. */
 public enum RolloutMode {
-    /** Nothing is changed; results are measured. */
+    /** Changes nothing; results are measured. */
     OFF,
-    /** Nothing is changed; what would be is recorded. */
+    /** Changes nothing; records what would change. */
     SHADOW,
-    /** It acts on a share of all, so that they can be compared with the others. */
+    /** Applies the policy to a share of the units, to compare them with the others. */
     AB,
-    /** It acts on a share of all, which is usually all. */
+    /** Applies the policy to a share of the units, usually all. */
     ENFORCE;
 
-    /** Half of all, where the whole would leave nobody to compare with. */
+    /** Share that replaces 100% for a comparison, which needs a control group. */
     private static final int HALF = 50;
 
     private static final int WHOLE = 100;
 
-    /** Whether it may act on a call at all: what tools are listed as goes by that, and not by single calls. */
+    /** Returns whether the policy may apply to any call. Tool listings depend on this, not on single calls. */
     public boolean acts() {
         return this == AB || this == ENFORCE;
     }
 
-    /** The share that it acts on, of which {@code percent} is what is set. */
+    /** Returns the share of units that the policy applies to, given the configured {@code percent}. */
     public int share(int percent) {
         return this == AB && percent == WHOLE ? HALF : percent;
     }

@@ -6,13 +6,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How the value of a setting is written: what is allowed, from text to value and back. Whatever has settings shares these, so
- * that a time is written in one way everywhere. Immutable. Subclasses have to
- * be.
+ * Type of a setting: allowed values, and conversion from and to text. All kinds of settings share these types, so that, for
+ * example, a time has one syntax everywhere. Immutable, and subclasses must be, too.
  */
 public abstract class SettingType<T> {
 
-    /** What a value is, for those who describe settings to a program. */
+    /** Kind of value, for programs that read descriptions of settings. */
     public enum Kind {
         FLAG,
         WHOLE,
@@ -41,7 +40,7 @@ public abstract class SettingType<T> {
         return new SettingTypes.Whole(min, max);
     }
 
-    /** A whole number without an upper end, which is written {@code none}. */
+    /** Returns the type of whole numbers without an upper limit, which is written as {@code none}. */
     public static SettingType<Integer> wholeOrNone(int min) {
         return new SettingTypes.WholeOrNone(min);
     }
@@ -50,12 +49,12 @@ public abstract class SettingType<T> {
         return new SettingTypes.Decimal(min, max);
     }
 
-    /** Bytes that fit an array. */
+    /** Returns the type of byte counts that fit an array. */
     public static SettingType<Integer> bytes(int min, int max) {
         return new SettingTypes.Bytes(min, max);
     }
 
-    /** Bytes that need not fit an array. */
+    /** Returns the type of byte counts that may exceed the size of an array. */
     public static SettingType<Long> size(long min, long max) {
         return new SettingTypes.Size(min, max);
     }
@@ -72,17 +71,17 @@ public abstract class SettingType<T> {
         return new SettingTypes.Choice<>(type);
     }
 
-    /** One of these words, for what is no enum (yet). */
+    /** Returns the type of a choice of words that have no enum (yet). */
     public static SettingType<String> word(String... words) {
         return new SettingTypes.Word(List.of(words));
     }
 
-    /** Field names with commas between them, at most 200. */
+    /** Returns the type of lists of field names, separated by commas, at most 200. */
     public static SettingType<List<String>> names() {
         return new SettingTypes.Names();
     }
 
-    /** Any text of at most that many characters. */
+    /** Returns the type of texts of at most {@code longest} characters. */
     public static SettingType<String> text(int longest, String allowed) {
         return new SettingTypes.Text(longest, allowed);
     }
@@ -95,15 +94,15 @@ public abstract class SettingType<T> {
         return type;
     }
 
-    /** What may be written, in words. */
+    /** Describes the allowed values. */
     public abstract String allowed();
 
-    /** The words there are to choose from; empty where that is not how it works. */
+    /** Returns the allowed words, or an empty list if this is not a choice. */
     public List<String> choices() {
         return List.of();
     }
 
-    /** The value that a text stands for. Throws IllegalArgumentException saying what is allowed, without the text. */
+    /** Parses a value. Throws IllegalArgumentException that states the allowed values, without the text. */
     public final T parsed(String text) {
         T value;
         try {
@@ -114,7 +113,7 @@ public abstract class SettingType<T> {
         return checked(value);
     }
 
-    /** The value itself if it is allowed. Throws IllegalArgumentException. */
+    /** Returns the value if it is allowed, otherwise throws IllegalArgumentException. */
     public final T checked(T value) {
         if (!allows(value)) {
             throw new IllegalArgumentException("must be " + allowed());
@@ -122,10 +121,10 @@ public abstract class SettingType<T> {
         return value;
     }
 
-    /** The text that {@link #parsed} reads back. */
+    /** Returns the text that {@link #parsed} parses back. */
     public abstract String text(T value);
 
-    /** Throws IllegalArgumentException, whose message nobody sees. */
+    /** Parses a value. Throws IllegalArgumentException, whose message is not shown. */
     protected abstract T read(String text);
 
     protected abstract boolean allows(T value);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** The kinds of {@link SettingType}. Classes, not lambdas: they are met at every start, and load faster. */
+/** Types of {@link SettingType}. They are classes, not lambdas, because every start needs them and classes load faster. */
 final class SettingTypes {
 
     private static final int MAX_NAMES = 200;
@@ -334,7 +334,7 @@ final class SettingTypes {
 
     static final class Names extends SettingType<List<String>> {
 
-        @SuppressWarnings({"unchecked", "rawtypes"}) // a list of strings has no class of its own
+        @SuppressWarnings({"unchecked", "rawtypes"}) // List<String> has no class literal
         Names() {
             super(Kind.NAMES, (Class) List.class);
         }

@@ -1,6 +1,6 @@
 package dev.plimsoll.policy;
 
-/** The form of an answer that is not the whole result. */
+/** Form of an answer that is not the whole result. */
 public enum Style {
     AUTO,
     PAGE,
@@ -14,12 +14,12 @@ public enum Style {
     RECEIPT,
     PASS;
 
-    /** Whether its answers have keys of their own, as a seed document names them. */
+    /** Returns whether the answers of this style have their own keys, as the original designs name them. */
     public boolean literal() {
         return this == PROBE || this == LIST || this == GUIDE || this == CURSOR;
     }
 
-    /** Whether strings, arrays and nesting are cut at fixed limits, whatever the budget. */
+    /** Returns whether this style cuts strings, arrays, and nesting at fixed limits, whatever the budget. */
     public boolean trims() {
         return this == TRIM || this == GUIDE;
     }

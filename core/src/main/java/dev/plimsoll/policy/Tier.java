@@ -4,24 +4,24 @@ import dev.plimsoll.model.ToolHints;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a caller may do, each including the ones before it; and what a tool asks of its callers. */
+/** Permission level of a caller, each including those before it, and the level that a tool requires. */
 public enum Tier {
-    /** Sees what is there. */
+    /** Reads data. */
     READ,
-    /** Changes it. */
+    /** Changes data. */
     READ_WRITE,
-    /** Changes it beyond return. */
+    /** Changes data irreversibly. */
     ADMIN;
 
-    /** Whether a caller of this tier may use a tool that asks for that one. */
+    /** Returns whether a caller of this tier may use a tool that requires {@code needed}. */
     public boolean allows(Tier needed) {
         return compareTo(needed) >= 0;
     }
 
     /**
-     * What a tool asks of its callers: the policy's word, else what it says of itself. Only one that calls itself destructive
-     * asks for {@code admin}: by the protocol's default every tool without hints would. One of which nobody has seen what it
-     * says asks for everything.
+     * Returns the tier that a tool requires: from the policy, otherwise from its hints. Only tools declared destructive require
+     * {@code admin}, because by the protocol's default every tool without hints would. A tool whose hints are unknown requires
+     * {@code admin}, too.
      */
     public static Tier askedBy(Policy policy, ToolHints hints) {
         Tier set = policy.find(Policy.TIER);
@@ -35,7 +35,7 @@ public enum Tier {
         return !hints.seen() || Boolean.TRUE.equals(hints.destructive()) ? ADMIN : READ_WRITE;
     }
 
-    /** The tier of this name; null if there is none. */
+    /** Returns the tier of this name, or null if there is none. */
     public static @Nullable Tier named(String name) {
         for (Tier tier : values()) {
             if (tier.toString().equals(name)) {
@@ -45,12 +45,12 @@ public enum Tier {
         return null;
     }
 
-    /** The one of both that includes the other. */
+    /** Returns the higher of both tiers. */
     public Tier or(Tier other) {
         return allows(other) ? this : other;
     }
 
-    /** As configurations write it. */
+    /** Returns the name in configurations. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,8 +1,8 @@
 package dev.plimsoll.policy;
 
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Decision.Pass;
@@ -11,21 +11,24 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policy of one tool, and the decision about one of its results. Pure.
+ * Policy of one tool, which decides about its results. Has no side effects.
  *
- * @param named whether a rule speaks of this tool; {@code autoNegotiateThreshold} acts on the others
+ * @param named whether a rule names this tool; {@code autoNegotiateThreshold} applies to the others
  */
 public record ToolPolicy(Policy policy, boolean named) {
 
     /**
-     * What becomes of a result that costs this much; {@code asked} is the budget the caller asks for, or 0. The document
-     * is looked at only where a key goes by what the result is.
+     * Decides about a result of this cost. The document is used only if a key depends on its content. {@code asked} is the
+     * budget that the caller asks for, or 0.
      */
     public Decision decide(TokenCost tokenCost, Supplier<Document> document, int asked) {
         return decide(tokenCost, document, asked, false);
     }
 
-    /** The same; {@code answerable} says that this is the sound result of a tool, which a heavy one answers in its own form. */
+    /**
+     * Decides about a result of this cost. {@code answerable} says that it is a valid tool result, which a heavy tool answers
+     * in its own form.
+     */
     public Decision decide(TokenCost tokenCost, Supplier<Document> document, int asked, boolean answerable) {
         Budget budget = policy.budget(asked);
         Style style = policy.get(Policy.STYLE);
@@ -41,27 +44,33 @@ public record ToolPolicy(Policy policy, boolean named) {
         return why == null ? new Pass(budget, "within the budget") : new Shape(budget, style, why);
     }
 
-    /** Whether an answer can ever be another than the tool's own result. */
+    /** Returns whether an answer can ever differ from the tool's own result. */
     public boolean shapes() {
         return policy.get(Policy.ENABLED)
                 && policy.get(Policy.STYLE) != Style.PASS
                 && policy.get(Policy.ROLLOUT_MODE).acts();
     }
 
-    /** The same, rolled out like that. */
+    /** Returns this policy in the given rollout mode. */
     public ToolPolicy in(RolloutMode mode) {
         return policy.get(Policy.ROLLOUT_MODE) == mode
                 ? this
                 : new ToolPolicy(policy.with(Policy.ROLLOUT_MODE, mode), named);
     }
 
-    /** Whether the tool changes nothing and so may run again unasked; without a word about it, it counts as writing. */
+    /**
+     * Returns whether the tool changes nothing, so that it may run again on its own. Without a setting or a hint, it counts as
+     * writing.
+     */
     public boolean readOnly(@Nullable Boolean hint) {
         Boolean set = policy.find(Policy.READ_ONLY);
         return Boolean.TRUE.equals(set == null ? hint : set);
     }
 
-    /** The same for a tool that says this: style list is for reading, and of the echo of a write it would show but the list. */
+    /**
+     * Returns the policy for a tool with these hints. For a writing tool, style list becomes style receipt, because it would
+     * show only a list from the echo of the write.
+     */
     public ToolPolicy answering(ToolHints hints) {
         Boolean set = policy.find(Policy.READ_ONLY);
         boolean writes = Boolean.FALSE.equals(set == null ? hints.readOnly() : set);
@@ -70,8 +79,8 @@ public record ToolPolicy(Policy policy, boolean named) {
     }
 
     /**
-     * Returns the policy for a tool with an app, whose {@code content} alone is shaped: by what it is, unless the tool is
-     * heavy. Nothing of it is held against the tool's schema, and it is not comparable with exact counts of the whole.
+     * Returns the policy for a tool with an app, of which only {@code content} is shaped: by its type, unless the tool is
+     * heavy. It is not checked against the tool's schema and cannot be compared with exact counts of the whole.
      */
     public ToolPolicy forContentAlone() {
         Style style = policy.get(Policy.STYLE);
@@ -81,7 +90,7 @@ public record ToolPolicy(Policy policy, boolean named) {
                 changed.with(Policy.OUTPUT_SCHEMA, OutputSchema.WIDEN).with(Policy.ESTIMATOR_SAMPLING, 0.0), named);
     }
 
-    /** Heavy tools answer in these styles whatever the size; a list is the only thing that answers as a list. */
+    /** Returns the reason why a heavy tool answers in its style whatever the size, or null. List styles apply only to lists. */
     private @Nullable String whyHeavy(Style style, Supplier<Document> document) {
         boolean list = style == Style.LIST || style == Style.CURSOR;
         boolean always = style == Style.PROBE || (list && ResultMeter.isList(document.get()));

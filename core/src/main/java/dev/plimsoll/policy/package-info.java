@@ -1,4 +1,4 @@
-/** Says what a call may return: the policy's keys, rules by tool, and the decision. Pure. */
+/** Policy keys, rules per tool, and the decision about a result. Has no side effects. */
 @NullMarked
 package dev.plimsoll.policy;
 

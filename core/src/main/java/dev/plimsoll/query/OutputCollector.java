@@ -3,15 +3,15 @@ package dev.plimsoll.query;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.eval.OutputSink;
-import dev.plimsoll.query.value.ValueWriter;
 import dev.plimsoll.query.value.QueryMeter;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.ValueWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers outputs: ranges stay ranges, the rest is written at once. */
+/** Collects outputs. Selected values stay ranges of the document; computed values are written at once. */
 final class OutputCollector implements OutputSink {
 
     private static final int BYTES_AN_OUTPUT = 32;
@@ -20,7 +20,7 @@ final class OutputCollector implements OutputSink {
     private final ByteSink written = new ByteSink();
     private final List<Slice> ranges = new ArrayList<>();
 
-    /** For each output where it begins and ends in what was written; -1 if it is a range. */
+    /** Start and end of each output in the written bytes; -1 if the output is a range. */
     private final List<int[]> places = new ArrayList<>();
 
     private long bytes;

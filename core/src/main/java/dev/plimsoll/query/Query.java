@@ -3,18 +3,18 @@ package dev.plimsoll.query;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.ops.Regexes;
 import dev.plimsoll.query.parse.Parser;
 import dev.plimsoll.query.value.ListArrayValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.RawValue;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 
-/** A question about one document, in a documented part of jq. Immutable: one query can be run many times, by many threads. */
+/** Query of one document, in a documented subset of jq. Immutable: many threads can run one query many times. */
 public final class Query {
 
     private final QueryNode queryNode;
@@ -23,24 +23,29 @@ public final class Query {
         this.queryNode = queryNode;
     }
 
-    /** Refuses with {@code QUERY_INVALID} what it cannot read, showing the place. */
+    /** Parses a query. Refuses invalid syntax with {@code QUERY_INVALID} and shows the place. */
     public static Query parse(String expression) {
         return new Query(Parser.parse(expression));
     }
 
-    /** Refuses with {@code QUERY_INVALID} what goes wrong on the way, with {@code QUERY_LIMIT} what costs too much. */
+    /** Runs the query. Refuses runtime errors with {@code QUERY_INVALID}, and exceeded limits with {@code QUERY_LIMIT}. */
     public QueryOutputs run(QueryInput input, QueryLimits limits) {
         QueryMeter queryMeter = new QueryMeter(limits.timeMs(), limits.steps(), limits.memory(), limits.output());
         OutputCollector outputs = new OutputCollector(queryMeter);
         try {
             queryMeter.enter(queryNode.height());
             Value in = input.isText() ? lines(input.bytes(), queryMeter) : RawValue.document(input.bytes());
-            queryNode.eval(new Evaluation(queryMeter, input.takenAt(), new Regexes()), EnvironmentNode.empty(), in, null, outputs);
+            queryNode.eval(
+                    new Evaluation(queryMeter, input.takenAt(), new Regexes()),
+                    EnvironmentNode.empty(),
+                    in,
+                    null,
+                    outputs);
             return outputs.all();
         } catch (QueryError e) {
             throw QueryErrorText.error(e, queryMeter, input.isText());
         } catch (StackOverflowError e) {
-            // depth is counted, so that this is the host's doing; nothing of a run outlives it
+            // the meter limits the depth, so the stack of the host is too small; a run leaves no state behind
             throw QueryMeter.stackUsedUp();
         }
     }

@@ -5,18 +5,18 @@ import dev.plimsoll.model.NameSuggestions;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ObjectEntries;
-import dev.plimsoll.query.value.ValueWriter;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** An error that nobody caught, for whoever asked: what went wrong, and the fields that there are where one was missed. */
+/** Creates the message for an uncaught error: the cause, and the existing fields if one is missing. */
 final class QueryErrorText {
 
     private static final int MOST_FIELDS = 20;
@@ -33,7 +33,9 @@ final class QueryErrorText {
     static RefusedException error(QueryError error, QueryMeter queryMeter, boolean lines) {
         queryMeter.depth(0);
         Value value = error.value();
-        String message = value instanceof StringValue s ? s.string() : ValueWriter.excerpt(value, queryMeter) + " (not a string)";
+        String message = value instanceof StringValue s
+                ? s.string()
+                : ValueWriter.excerpt(value, queryMeter) + " (not a string)";
         if (message.length() > MOST_MESSAGE) {
             message = message.substring(0, MOST_MESSAGE - 1) + "…";
         }
@@ -43,7 +45,8 @@ final class QueryErrorText {
         return new RefusedException(ErrorCode.QUERY_INVALID, "query: " + message, lines ? OF_LINES : OF_JSON);
     }
 
-    private static RefusedException missing(String message, ObjectValue object, StringValue name, QueryMeter queryMeter) {
+    private static RefusedException missing(
+            String message, ObjectValue object, StringValue name, QueryMeter queryMeter) {
         List<String> fields = fields(object, queryMeter);
         List<String> near = NameSuggestions.of(name.string(), fields, 3);
         Set<String> shown = new LinkedHashSet<>(near);

@@ -1,12 +1,12 @@
 package dev.plimsoll.query;
 
 /**
- * What one run of a query may cost; who exceeds one of these gets {@code QUERY_LIMIT}.
+ * Limits of one run of a query. A run that exceeds one of them is refused with {@code QUERY_LIMIT}.
  *
- * @param timeMs of waiting
- * @param steps of the evaluation: values looked at, calls, and one for each 64 bytes walked over
- * @param memory in bytes of values built, all together, those no longer needed included
- * @param output in bytes of all outputs together
+ * @param timeMs elapsed time in milliseconds
+ * @param steps steps of the evaluation: values read, calls, and one for each 64 bytes scanned
+ * @param memory bytes of all values built, including those no longer needed
+ * @param output bytes of all outputs together
  */
 public record QueryLimits(long timeMs, long steps, long memory, long output) {
 

@@ -4,7 +4,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 
-/** What a query gave, in order: ranges of the document for what was merely selected, JSON text for what was computed. */
+/** Outputs of a query, in order: ranges of the document for selected values, JSON text for computed ones. */
 public final class QueryOutputs {
 
     private final List<Slice> outputs;
@@ -19,12 +19,12 @@ public final class QueryOutputs {
         return outputs.size();
     }
 
-    /** The i-th output, a JSON value. */
+    /** Returns the i-th output, a JSON value. */
     public Slice get(int i) {
         return outputs.get(i);
     }
 
-    /** Of all outputs together. */
+    /** Returns the bytes of all outputs together. */
     public long bytes() {
         return bytes;
     }
@@ -34,7 +34,7 @@ public final class QueryOutputs {
         out.raw(outputs.get(i));
     }
 
-    /** Appends all of them as one JSON array. */
+    /** Appends all outputs as one JSON array. */
     public void writeTo(ByteSink out) {
         out.raw((byte) '[');
         for (int i = 0; i < outputs.size(); i++) {

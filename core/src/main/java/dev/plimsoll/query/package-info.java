@@ -1,4 +1,4 @@
-/** Answers questions about a kept document exactly: a documented part of jq, evaluated over its bytes within limits. */
+/** Exact queries of a stored document: a documented subset of jq, evaluated over its bytes within limits. */
 @NullMarked
 package dev.plimsoll.query;
 

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** One lock around everybody's buckets. */
+/** Rate store in memory, with one lock around the buckets of all callers. */
 final class InMemoryRateStore implements RateStore {
 
-    /** Those who have done nothing for longest are forgotten first. */
+    /** Most callers to remember. The caller with the longest inactivity is forgotten first. */
     static final int MOST = 10_000;
 
     private final LongSupplier nanos;

@@ -2,28 +2,28 @@ package dev.plimsoll.rate;
 
 import java.util.function.LongSupplier;
 
-/**
- * How often somebody does something: up to a number of times at once, and then as often as that number a minute. Bounded, and
- * safe for use by many threads.
- */
+/** Limits the rate of calls: up to a number at once, and then that number per minute. Bounded and thread-safe. */
 public interface RateStore {
 
-    /** More names than this of one, within a minute, share a count: nobody gets a new start by making up names. */
+    /**
+     * Most names per caller, within a minute. Further names share a bucket, so a caller cannot get a new allowance by inventing
+     * names.
+     */
     int MOST_NAMES = 1_000;
 
     /**
-     * Counts one time, if it may be.
+     * Counts one call, if it is allowed now.
      *
-     * @param who counted for itself
-     * @param what counted for itself as well
-     * @return 0 when it may be, else the seconds until it may; then it is not counted
+     * @param who caller, counted separately
+     * @param what name of the called object, also counted separately
+     * @return 0 if the call is allowed, otherwise the seconds until it is; a refused call is not counted
      */
     long take(String who, String what, int perMinute);
 
     /**
-     * Counted in the memory of this process.
+     * Creates a store in the memory of this process.
      *
-     * @param nanos a time that never runs back
+     * @param nanos a time in nanoseconds that never decreases
      */
     static RateStore inMemory(LongSupplier nanos) {
         return new InMemoryRateStore(nanos);

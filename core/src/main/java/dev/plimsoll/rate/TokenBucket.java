@@ -2,7 +2,7 @@ package dev.plimsoll.rate;
 
 import java.util.concurrent.TimeUnit;
 
-/** Tokens that flow in at an even pace, up to what a minute brings. Each call takes one. Not thread-safe. */
+/** Token bucket that refills at a constant rate, up to the tokens of one minute. Each call takes one token. Not thread-safe. */
 final class TokenBucket {
 
     private static final double MINUTE = TimeUnit.MINUTES.toNanos(1);
@@ -17,7 +17,7 @@ final class TokenBucket {
         this.filledNanos = nanos;
     }
 
-    /** Takes a token: 0 when there was one, else the seconds until there is. */
+    /** Takes a token. Returns 0 if there was one, otherwise the seconds until there is. */
     long take(int limit, long nanos) {
         fill(nanos);
         if (limit != perMinute) {
@@ -32,7 +32,7 @@ final class TokenBucket {
         return Math.max(1, (long) Math.ceil(seconds));
     }
 
-    /** Whether it is as good as a new one. */
+    /** Returns whether the bucket is full, like a new one. */
     boolean isFull(long nanos) {
         fill(nanos);
         return tokens >= perMinute;

@@ -3,7 +3,7 @@ package dev.plimsoll.rate;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** One caller's buckets, by what is called. Not thread-safe. */
+/** Buckets of one caller, by the name of what is called. Not thread-safe. */
 final class TokenBuckets {
 
     private static final String SHARED = "";
@@ -19,7 +19,7 @@ final class TokenBuckets {
         return known.take(perMinute, nanos);
     }
 
-    /** Forgets what was not used for longest, if nothing is lost by it. */
+    /** Removes the least recently used bucket if it is full, so that no count is lost. Returns whether it was removed. */
     private boolean forgetOldest(long nanos) {
         var oldest = byName.values().iterator();
         boolean full = oldest.next().isFull(nanos);

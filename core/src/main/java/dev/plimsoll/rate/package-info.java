@@ -1,4 +1,4 @@
-/** How often something is done: counted, never delayed. */
+/** Counts of calls per caller and minute. Nothing is delayed. */
 @NullMarked
 package dev.plimsoll.rate;
 

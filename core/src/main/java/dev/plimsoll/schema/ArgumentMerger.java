@@ -7,7 +7,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 
-/** Writes the arguments that read on into a tool's entry, and a sentence about them in front of its description. */
+/** Adds the arguments for follow-up reads to a tool's entry, and a sentence about them before its description. */
 final class ArgumentMerger {
 
     private static final String PROPERTIES = "properties";
@@ -74,7 +74,10 @@ final class ArgumentMerger {
         out.ascii("}");
     }
 
-    /** A second {@code properties} gets them too: readers differ in which of two members counts. */
+    /**
+     * Writes the properties with the added arguments. A second {@code properties} gets them too, because parsers differ in
+     * which of two equal members counts.
+     */
     private void properties(Slice own, ByteSink out) {
         out.string(PROPERTIES).ascii(":{");
         int empty = out.size();

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a tool can be asked, as its {@code inputSchema} tells it: the first arguments, each in a few words. */
+/** Reads the arguments that a tool declares in its {@code inputSchema}: the first ones, each with a short description. */
 final class DeclaredArguments {
 
     private static final int MOST = 30;

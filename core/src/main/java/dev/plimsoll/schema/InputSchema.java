@@ -12,15 +12,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool's {@code inputSchema} declares at its root.
+ * Root of a tool's {@code inputSchema}.
  *
  * @param arguments names of its properties
  * @param required names that it requires
- * @param plain whether more properties may be added to those it has without breaking what it says
+ * @param plain whether properties can be added without changing the meaning of the schema
  */
 record InputSchema(Set<String> arguments, List<String> required, boolean plain) {
 
-    /** What sees the set of properties as a whole, or sees them from elsewhere. */
+    /** Keywords that apply to the set of properties as a whole, or refer to it from elsewhere. */
     private static final Set<String> UNSAFE = Set.of(
             "$ref",
             "$dynamicRef",

@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of {@code tools/list} as the upstream sent it: what a host must know of the tool, and the entry as a client
- * must see it. Immutable; made once a listing.
+ * Entry of {@code tools/list}: the server's original with its data, and the form that a client gets. Immutable; created once
+ * per listing.
  */
 public final class ListedTool {
 
@@ -45,7 +45,7 @@ public final class ListedTool {
         this.app = AppUse.of(Members.get(tool, "_meta"));
     }
 
-    /** Whatever stands in a listing; what is no object or has no name is listed as it came. */
+    /** Creates a tool from any value in a listing. A value that is not an object or has no name is listed unchanged. */
     public static ListedTool of(Slice entry) {
         return new ListedTool(entry);
     }
@@ -68,47 +68,47 @@ public final class ListedTool {
         return value.at(0) == 't';
     }
 
-    /** As it came. */
+    /** Returns the entry as received. */
     public Slice entry() {
         return entry;
     }
 
-    /** Empty when it has none that is a string. */
+    /** Returns the name, or an empty string if there is no name or it is not a string. */
     public String name() {
         return name;
     }
 
-    /** Names of the arguments that the tool itself declares. */
+    /** Returns the names of the arguments that the tool itself declares. */
     public Set<String> arguments() {
         return input.arguments();
     }
 
-    /** The same with what its schema says of each, as far as a hint needs it. */
+    /** Returns the arguments that the tool declares, with short descriptions for hints. */
     public List<ToolArgument> declared() {
         return declared;
     }
 
-    /** Names of the arguments that it requires. */
+    /** Returns the names of the required arguments. */
     public List<String> required() {
         return input.required();
     }
 
-    /** What {@code annotations.readOnlyHint} says; null when it says nothing. */
+    /** Returns {@code annotations.readOnlyHint}, or null if absent. */
     public @Nullable Boolean readOnlyHint() {
         return readOnly;
     }
 
-    /** What {@code annotations.destructiveHint} says; null when it says nothing. */
+    /** Returns {@code annotations.destructiveHint}, or null if absent. */
     public @Nullable Boolean destructiveHint() {
         return destructive;
     }
 
-    /** Returns who uses its results: models, apps, or both. */
+    /** Returns the use of its results: by models, apps, or both. */
     public AppUse app() {
         return app;
     }
 
-    /** All three together. */
+    /** Returns all hints together. */
     public ToolHints hints() {
         return new ToolHints(true, readOnly, destructive, app);
     }
@@ -117,19 +117,19 @@ public final class ListedTool {
         return outputSchema;
     }
 
-    /** {@code execution.taskSupport}: forbidden, optional or required. */
+    /** Returns {@code execution.taskSupport}: forbidden, optional, or required. */
     public String taskSupport() {
         return taskSupport;
     }
 
-    /** Whether arguments can be added to its own without breaking what its schema says, as far as names allow. */
+    /** Returns whether the schema allows more arguments without a change of meaning. Conflicts of names are not checked. */
     public boolean mergeable() {
         return input.plain();
     }
 
     /**
-     * Whether this tool is listed with the arguments that read on: it is heavy, its schema can take them, and the cursor's
-     * name is free.
+     * Returns whether this tool is listed with the arguments for follow-up reads: it is heavy, its schema allows them, and the
+     * name of the cursor is free.
      */
     public boolean merged(ToolPolicy policy) {
         boolean wanted = policy.shapes() && policy.policy().get(Policy.HEAVY) && !name.isEmpty();
@@ -139,8 +139,8 @@ public final class ListedTool {
     }
 
     /**
-     * The entry as a client must see it: every byte as it came, but for its output schema, and for the arguments that read
-     * on where they are merged. Without {@code required} then, since who reads on has no need of it.
+     * Returns the entry for a client: as received except for its output schema and merged arguments for follow-up reads. Merged
+     * arguments remove {@code required}, because a follow-up read does not need the tool's arguments.
      */
     public Slice listed(ToolPolicy policy, ClientFeatures clientFeatures) {
         if (name.isEmpty() || !policy.shapes()) {

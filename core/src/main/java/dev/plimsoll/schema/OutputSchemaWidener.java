@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code {"type":"object","anyOf":[original, shaped form]}}: the shaped form becomes part of what the tool declares. The
- * original moves one step down, so its references into itself are re-anchored; what cannot be moved safely is refused.
+ * Adds the shaped form to an output schema: {@code {"type":"object","anyOf":[original, shaped form]}}. The original moves one
+ * level down, so its internal references are adjusted. A schema that cannot be moved safely is refused.
  */
 final class OutputSchemaWidener {
 
@@ -21,18 +21,18 @@ final class OutputSchemaWidener {
             "{\"type\":\"object\",\"description\":\"A part of the result, with a notice that says"
                     + " how to read on\",\"anyOf\":[{\"required\":[\"notice\"]},{\"required\":[\"_plimsoll\"]}]}";
 
-    /** In a style whose forms have keys of their own. */
+    /** Schema of a shaped form in a style with its own keys. */
     private static final String LITERAL =
             "{\"type\":\"object\",\"description\":\"A part of the result, and how to read on\"}";
 
-    /** Of lists, and whatever else is no object. */
+    /** Schema of a shaped form of lists and other values that are not objects. */
     private static final String STRIPPED =
             "{\"description\":\"The result without some members, or a part of it and how to read on\"}";
 
-    /** Values of these keywords are data, whatever they look like. */
+    /** Keywords whose values are data and are never changed. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
 
-    /** Values of these keywords are maps: their keys are names, not keywords. */
+    /** Keywords whose values are maps, in which keys are names and not keywords. */
     private static final Set<String> MAPS =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");
 
@@ -42,7 +42,7 @@ final class OutputSchemaWidener {
 
     private OutputSchemaWidener() {}
 
-    /** The widened schema, or null when the original has to be left out. */
+    /** Returns the widened schema, or null if the schema must be omitted. */
     static @Nullable Slice of(Slice schema, boolean modern, Policy policy) {
         if (Json.type(schema) != JsonType.OBJECT) {
             return null;
@@ -66,7 +66,10 @@ final class OutputSchemaWidener {
         return out.ascii(",").ascii(shaped(policy, object)).ascii("]}").slice();
     }
 
-    /** What a member was taken out of need not have what the schema requires, and says so in {@code _meta} alone. */
+    /**
+     * Returns the schema of the shaped form. A result without its stripped members may violate the original schema, and only
+     * {@code _meta} says so.
+     */
     private static String shaped(Policy policy, boolean object) {
         if (!policy.get(Policy.STRIP).isEmpty()) {
             return object ? LITERAL : STRIPPED;
@@ -79,7 +82,9 @@ final class OutputSchemaWidener {
         return type != null && type.contentEquals(Slice.of("\"object\""));
     }
 
-    /** One schema, or any value inside one; {@code named} once an {@code $id} above makes references stay as they are. */
+    /**
+     * Writes one schema, or any value inside one. {@code named} is true below an {@code $id}, where references stay unchanged.
+     */
     private void schema(Slice value, ByteSink out, boolean named, int depth) {
         JsonType type = Json.type(value);
         if (depth > DEEPEST) {

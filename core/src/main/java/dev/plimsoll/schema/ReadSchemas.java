@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The schema of each argument that reads on, under each of its names, in as few words as a model needs. */
+/** Schemas of the arguments for follow-up reads, under each of their names, with short descriptions. */
 final class ReadSchemas {
 
     private static final String NAMES =
@@ -21,7 +21,7 @@ final class ReadSchemas {
 
     private static Map<String, String> all() {
         Map<String, String> all = new LinkedHashMap<>();
-        // each by the field of the form that it belongs to
+        // each name by the field of its style's form
         all.put("cursor", text("nextCursor of an earlier answer"));
         for (String own : List.of("continuation_token", "cursor_id", "next")) {
             all.put(own, text(own + " of an earlier answer"));
@@ -61,7 +61,7 @@ final class ReadSchemas {
         return ALL.getOrDefault(name, "{}");
     }
 
-    /** The arguments that a heavy tool of this policy is listed with; the first of them takes the cursor. */
+    /** Returns the arguments that a heavy tool with this policy is listed with. The first one takes the cursor. */
     static List<String> merged(Policy policy) {
         List<String> named = policy.get(Policy.MERGED_ARGUMENTS).stream()
                 .filter(ALL::containsKey)

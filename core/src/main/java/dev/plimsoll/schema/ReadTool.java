@@ -5,7 +5,9 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import java.util.List;
 
-/** The tool that reads on, as {@code tools/list} shows it. It costs every client some 300 tokens, so it says little. */
+/**
+ * Entry of the tool for follow-up reads in {@code tools/list}. It costs every client some 300 tokens, so its texts are short.
+ */
 public final class ReadTool {
 
     private static final List<String> ARGUMENTS = List.of(
@@ -29,8 +31,8 @@ public final class ReadTool {
     private ReadTool() {}
 
     /**
-     * Its entry for this client. Nothing is required and further names are allowed, since arguments are taken under their
-     * other names too.
+     * Returns the entry for this client. No argument is required and other names are allowed, because arguments also have
+     * alternative names.
      */
     public static Slice entry(ClientFeatures clientFeatures) {
         ByteSink out = new ByteSink(1536).ascii("{\"name\":").string(clientFeatures.readTool());

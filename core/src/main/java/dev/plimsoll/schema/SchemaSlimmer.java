@@ -10,19 +10,19 @@ import dev.plimsoll.json.Slice;
 import java.util.Set;
 
 /**
- * An entry of a listing with short descriptions: first sentences alone, and in its schemas nothing that is only said to
- * people. What a call must look like stays.
+ * Shortens the descriptions in an entry of a tool listing to their first sentences, and removes parts of schemas that only
+ * people read. Constraints on calls stay.
  */
 public final class SchemaSlimmer {
 
     private static final int OF_TOOL = 160;
     private static final int IN_SCHEMA = 60;
 
-    /** Deeper schemas are left as they are. */
+    /** Depth below which schemas stay unchanged. */
     private static final int DEEPEST = 64;
 
     private static final Set<String> SAID_ONLY = Set.of("title", "examples", "example", "$comment");
-    /** Members whose own members are named by the author. */
+    /** Members whose own member names are chosen by the author. */
     private static final Set<String> NAMED =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas");
     /** Members whose values are data. */
@@ -30,7 +30,7 @@ public final class SchemaSlimmer {
 
     private SchemaSlimmer() {}
 
-    /** The entry of a tool made slim; what is no tool stays as it is. */
+    /** Returns the slim entry of a tool. A value that is not a tool stays unchanged. */
     public static Slice of(Slice entry) {
         if (Json.type(entry) != JsonType.OBJECT) {
             return entry;
@@ -96,7 +96,7 @@ public final class SchemaSlimmer {
         out.ascii("}");
     }
 
-    /** An argument may be called {@code title} or {@code description}. */
+    /** Writes members with any names: an argument may be called {@code title} or {@code description}. */
     private static void named(Slice value, ByteSink out, int depth) {
         out.ascii("{");
         int empty = out.size();
@@ -120,7 +120,10 @@ public final class SchemaSlimmer {
         return first.equals(text) ? value : new ByteSink(most + 8).string(first).slice();
     }
 
-    /** The first sentence of a text, up to its end or that of the line, and at most so many characters of it. */
+    /**
+     * Returns the first sentence of a text, which ends at the latest at the first line end, cut to at most {@code most}
+     * characters.
+     */
     public static String firstSentence(String whole, int most) {
         int end = whole.indexOf(". ");
         int line = whole.indexOf('\n');

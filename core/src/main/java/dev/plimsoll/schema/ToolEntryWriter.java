@@ -8,7 +8,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 
-/** A tool's entry in {@code tools/list}. */
+/** Writes a tool's entry in {@code tools/list}. */
 public final class ToolEntryWriter {
 
     private static final String OUTPUT_SCHEMA = "outputSchema";
@@ -16,16 +16,16 @@ public final class ToolEntryWriter {
     private ToolEntryWriter() {}
 
     /**
-     * The entry as a client must see it when the tool's answers may be shaped: every byte as it came, but for its
-     * {@code outputSchema}, which is widened, kept or left out.
+     * Returns the entry for a client if the tool's answers may be shaped: as received except for its {@code outputSchema},
+     * which is widened, unchanged, or omitted.
      *
-     * @param modern whether the client's revision allows schemas whose root is no object (2026-07-28)
+     * @param modern whether the client's revision allows schemas whose root is not an object (2026-07-28)
      */
     public static Slice withOutputSchema(Slice tool, OutputSchema how, boolean modern) {
         return withOutputSchema(tool, Policy.defaults().with(Policy.OUTPUT_SCHEMA, how), modern);
     }
 
-    /** The same for the answers that a policy leads to. */
+    /** Returns the entry for the answers of this policy. */
     static Slice withOutputSchema(Slice tool, Policy policy, boolean modern) {
         OutputSchema how = policy.get(Policy.OUTPUT_SCHEMA);
         Slice schema = Json.type(tool) == JsonType.OBJECT ? Members.get(tool, OUTPUT_SCHEMA) : null;

@@ -1,4 +1,4 @@
-/** Rewrites what a tool declares, so that what is listed is what is sent. Pure. */
+/** Rewrites of tool schemas, so that they describe the answers that clients get. Has no side effects. */
 @NullMarked
 package dev.plimsoll.schema;
 

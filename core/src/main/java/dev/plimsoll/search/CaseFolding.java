@@ -5,22 +5,22 @@ import dev.plimsoll.json.Utf8;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Simple case folding of Unicode, one code point to one. */
+/** Simple Unicode case folding, from one code point to one. */
 final class CaseFolding {
 
     private static final int DOTTED_I = 0x130;
     private static final int DOTLESS_I = 0x131;
 
-    /** Behind this no letter has a case. */
+    /** Last code point that has a case. */
     private static final int LAST_CASED = 0x1E943;
 
-    /** All beyond ASCII that fold to others. */
+    /** Code points beyond ASCII that fold to others. */
     private static final int[] FOLDING =
             IntStream.rangeClosed(0x80, LAST_CASED).filter(c -> of(c) != c).toArray();
 
     private CaseFolding() {}
 
-    /** All beyond ASCII that fold to this one, but for itself. */
+    /** Returns the other code points beyond ASCII that fold to this one. */
     static int[] to(int folded) {
         return Arrays.stream(FOLDING).filter(c -> of(c) == folded).toArray();
     }
@@ -29,7 +29,7 @@ final class CaseFolding {
         if (codePoint < 0x80) {
             return codePoint >= 'A' && codePoint <= 'Z' ? codePoint | 0x20 : codePoint;
         }
-        // these two fold to i in Turkish only
+        // these two fold to i only in Turkish
         boolean turkish = codePoint == DOTTED_I || codePoint == DOTLESS_I;
         return turkish ? codePoint : Character.toLowerCase(Character.toUpperCase(codePoint));
     }

@@ -6,7 +6,7 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 
-/** What may have been found out about a document already, so that it is not found out again. */
+/** Cached facts about a document. The default methods compute them. */
 public interface DocumentKnowledge {
 
     default ItemIndex items(Slice array) {
@@ -17,7 +17,7 @@ public interface DocumentKnowledge {
         return LineIndex.of(text);
     }
 
-    /** The text of a JSON string. */
+    /** Returns the decoded text of a JSON string. */
     default Slice text(Slice string) {
         return Slice.of(JsonText.unescape(Json.stringInside(string)));
     }

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * About how many steps a regular expression becomes once its counted repeats are written out: {@code ((a{1000}){1000})}
- * is a short text that would take all memory there is. Reads only as much of the syntax as that needs.
+ * Estimates the number of steps of a regular expression after its counted repeats are expanded:
+ * {@code ((a{1000}){1000})} is short, but would use all memory. Parses only the syntax that this needs.
  */
 final class PatternSize {
 
@@ -53,7 +53,7 @@ final class PatternSize {
         }
     }
 
-    /** {@code {n}}, {@code {n,}} or {@code {n,m}}: the last piece stands so many times. */
+    /** Applies {@code {n}}, {@code {n,}}, or {@code {n,m}} to the last element; returns false if there is no such count. */
     private boolean repeat() {
         int end = pattern.indexOf('}', at);
         String inside = end < 0 ? "" : pattern.substring(at + 1, end);

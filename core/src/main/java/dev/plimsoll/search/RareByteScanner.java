@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The part of a word that is looked for: of one of its characters the few pairs of bytes with which that, or another
- * that folds to it, can be written.
+ * Finds candidate positions of a word by its rarest character: scans for the few byte pairs that can encode that
+ * character or another one that folds to it.
  */
 final class RareByteScanner {
 
-    /** From frequent to rare in results of tools; what is not here is rarest. */
+    /** Bytes from frequent to rare in results of tools; all other bytes are rarer still. */
     private static final String FREQUENT = " \"e0a1ti,no:s2r.ld3-m4cu5p6_f7g8h9b/wyvkxjqz{}[]";
 
-    /** One more pair to compare costs as much as so much rarity is worth. */
+    /** Cost of one more pair to compare, in units of rarity. */
     private static final int PAIR = 30;
 
     private final int[] word;
@@ -23,12 +23,12 @@ final class RareByteScanner {
     private int index;
     private List<byte[]> pairs = List.of();
 
-    /** Of a word as {@link CaseFolding} has it. */
+    /** Creates a scanner for a word folded by {@link CaseFolding}. */
     RareByteScanner(int[] word) {
         this.word = word.clone();
         for (int c : word) {
             List<byte[]> forms = new ArrayList<>(List.of(bytes(c)));
-            // of ASCII these two alone
+            // of the ASCII letters, only these two have variants beyond ASCII
             int[] others = c >= 0x80 || c == 's' || c == 'k' ? CaseFolding.to(c) : new int[0];
             for (int other : others) {
                 forms.add(bytes(other));
@@ -39,7 +39,7 @@ final class RareByteScanner {
         for (int i = 0; i < word.length; i++) {
             List<byte[]> here = pairs(i);
             int rarity = rarity(here.get(0)) - PAIR * here.size();
-            // a letter alone is not much to go by
+            // a single letter is too frequent to be a good choice
             rarity -= here.get(0).length == 1 ? 2 * PAIR : 0;
             if (rarity > best) {
                 best = rarity;
@@ -49,7 +49,7 @@ final class RareByteScanner {
         }
     }
 
-    /** How many characters of the word stand before it. */
+    /** Returns the index of the chosen character in the word. */
     int index() {
         return index;
     }
@@ -66,7 +66,10 @@ final class RareByteScanner {
         return Utf8.bytes(Character.toString(codePoint));
     }
 
-    /** The last two bytes of a character; of one byte that and the first byte of the next. */
+    /**
+     * Returns the last two bytes of a character; for a character of one byte, that byte and the first byte of the next
+     * character.
+     */
     private List<byte[]> pairs(int at) {
         List<byte[]> found = new ArrayList<>();
         for (byte[] variant : variants.get(at)) {
@@ -75,7 +78,7 @@ final class RareByteScanner {
             } else if (at + 1 < word.length) {
                 variants.get(at + 1).forEach(next -> add(variant[0], next[0], found));
             } else {
-                // alone: what else is written with its last byte must do so too
+                // the word ends here: all variants must be reduced to their last byte too
                 return variants.get(at).stream()
                         .map(each -> new byte[] {each[each.length - 1]})
                         .toList();
@@ -95,13 +98,16 @@ final class RareByteScanner {
         int rarity = 0;
         for (byte c : pair) {
             int at = FREQUENT.indexOf(c);
-            // beyond ASCII a first byte is that of a whole alphabet
+            // beyond ASCII, all letters of an alphabet share their first bytes
             rarity += c < 0 ? 30 : at < 0 ? FREQUENT.length() : at;
         }
         return rarity;
     }
 
-    /** Where the word begins if this is a place of the anchor in a text from {@code from} on; less than that if nowhere. */
+    /**
+     * Returns where the word would begin if {@code place} is its scanned character, in a text that begins at
+     * {@code from}; a value below {@code from} if the word does not fit.
+     */
     static int start(byte[] b, int place, int index, int from) {
         int at = place;
         while (at > from && isInside(b[at])) {
@@ -123,7 +129,7 @@ final class RareByteScanner {
         return (c & 0xC0) == 0x80;
     }
 
-    /** Where a word that is folded already ends, if it begins here; else -1. */
+    /** Returns the end of a folded word that begins at {@code at}; -1 if it does not. */
     static int end(Slice text, int at, int[] folded) {
         byte[] b = text.bytes();
         int i = at;

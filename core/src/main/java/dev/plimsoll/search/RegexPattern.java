@@ -14,12 +14,12 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A regular expression of RE2. A text is searched line by line, as a reader of logs expects; with the flags {@code m} or
- * {@code s} as one, so that a match may go on into further lines.
+ * Regular expression in RE2 syntax. It is matched line by line, as is usual for logs. With flag {@code m} or {@code s}
+ * it is matched against the whole text, so that a match can span lines.
  */
 final class RegexPattern implements SearchPattern {
 
-    /** Above this an expression is worth more steps a character than anybody needs. */
+    /** Most steps of an expression; larger ones take too long per character. */
     private static final int LARGEST = 5000;
 
     private static final java.util.regex.Pattern LACKING =
@@ -29,7 +29,7 @@ final class RegexPattern implements SearchPattern {
     private final boolean asOne;
     private final SearchDeadline searchDeadline;
 
-    /** Where none of these stands the expression matches nothing; null when nothing is sure. */
+    /** Words of which every match contains at least one; null if none are certain. */
     private final @Nullable WordSet required;
 
     private RegexPattern(Pattern pattern, boolean asOne, SearchDeadline searchDeadline, @Nullable WordSet required) {
@@ -65,7 +65,7 @@ final class RegexPattern implements SearchPattern {
 
     private static @Nullable WordSet required(String expression, String letters, SearchDeadline searchDeadline) {
         List<String> words = RequiredWords.of(expression);
-        // only letters of ASCII fold here and there alike
+        // RE2 and our case folding agree only on ASCII letters
         boolean folds = letters.contains("i") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
         return words.isEmpty() || folds ? null : new WordSet(words, searchDeadline);
     }
@@ -162,7 +162,7 @@ final class RegexPattern implements SearchPattern {
         }
     }
 
-    /** How many bytes these characters are in UTF-8, lone surrogates three. */
+    /** Returns the length of these characters in UTF-8; a lone surrogate counts as three bytes. */
     private static int bytes(String characters, int from, int to) {
         int bytes = 0;
         for (int i = from; i < to; i++) {
@@ -176,7 +176,7 @@ final class RegexPattern implements SearchPattern {
         return bytes;
     }
 
-    /** Characters that look at the clock now and then while an expression walks over them. */
+    /** Characters that check the deadline from time to time while an expression reads them. */
     private record Timed(String characters, SearchDeadline patience, int[] reads) implements CharSequence {
 
         private static final int READS = 1 << 14;

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a regular expression of RE2 for words of which every match must have one in it, whatever its case. Knows only as
- * much of the syntax as it is sure of; what it does not know has no such words.
+ * Finds words in an RE2 expression of which every match contains at least one, ignoring case. It parses only the syntax
+ * that it knows for certain; other expressions have no such words.
  */
 final class RequiredWords {
 
@@ -14,7 +14,7 @@ final class RequiredWords {
     private static final int MOST_WORDS = 8;
     private static final int SHORTEST = 2;
 
-    /** Escapes that take nothing behind them. */
+    /** Escapes without an argument. */
     private static final String CLASSES = "wdsbBWDSAznrtfva";
 
     private final String pattern;
@@ -25,14 +25,14 @@ final class RequiredWords {
         this.pattern = pattern;
     }
 
-    /** Empty when nothing is sure. */
+    /** Returns the words; empty if none are certain. */
     static List<String> of(String pattern) {
         RequiredWords requiredWords = new RequiredWords(pattern);
         List<String> words = requiredWords.alternatives(0);
         if (words == null || !requiredWords.sure || requiredWords.at != pattern.length()) {
             return List.of();
         }
-        // only letters of ASCII fold here and there alike
+        // RE2 and our case folding agree only on ASCII letters
         boolean folds = pattern.contains("(?") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
         return folds ? List.of() : words;
     }
@@ -45,7 +45,7 @@ final class RequiredWords {
         return at < pattern.length() ? pattern.charAt(at) : 0;
     }
 
-    /** Up to a closing parenthesis or the end. */
+    /** Parses up to a closing parenthesis or the end. */
     private @Nullable List<String> alternatives(int depth) {
         List<String> words = new ArrayList<>();
         boolean each = true;
@@ -92,7 +92,7 @@ final class RequiredWords {
         return run.length() < SHORTEST ? null : List.of(run.toString());
     }
 
-    /** Long words are rarer. */
+    /** Returns the list with the longer shortest word, because long words are rarer. */
     private static @Nullable List<String> better(@Nullable List<String> a, @Nullable List<String> b) {
         return a == null || (b != null && shortest(b) > shortest(a)) ? b : a;
     }
@@ -101,7 +101,7 @@ final class RequiredWords {
         return words.stream().mapToInt(String::length).min().orElse(0);
     }
 
-    /** Steps over a character that stands for itself; -1 when it does not, and then nothing is stepped over. */
+    /** Skips and returns a character that matches itself; returns -1 and skips nothing if the next one does not. */
     private int literal() {
         int c = pattern.codePointAt(at);
         if (c == '\\') {
@@ -117,7 +117,7 @@ final class RequiredWords {
         return c;
     }
 
-    /** Steps over what stands for something else. */
+    /** Skips an element that is not a literal. */
     private void other() {
         char c = here();
         if (c == '[') {
@@ -136,7 +136,7 @@ final class RequiredWords {
         at += here() == '^' ? 1 : 0;
         at += here() == ']' ? 1 : 0;
         while (at < pattern.length() && here() != ']') {
-            // names of classes have brackets of their own
+            // names of classes contain brackets
             sure &= here() != '[';
             at += here() == '\\' ? 2 : 1;
         }
@@ -153,7 +153,7 @@ final class RequiredWords {
             }
             if (here() == ')') {
                 at++;
-                // for RE2 that would repeat what stands before
+                // RE2 would apply that repeat to the element before
                 sure &= at == pattern.length() || "*+?{".indexOf(here()) < 0;
                 return null;
             }
@@ -166,7 +166,7 @@ final class RequiredWords {
         return words;
     }
 
-    /** Steps over what says how often; 0 when it may be not at all, 1 when it is once, 2 when it is otherwise. */
+    /** Skips a quantifier; returns 0 if the element is optional, 1 if it occurs once, else 2. */
     private int repeats() {
         char c = here();
         int least = c == '*' || c == '?' ? 0 : c == '+' || c == '{' ? 2 : 1;
@@ -178,7 +178,7 @@ final class RequiredWords {
         }
         at += least == 1 ? 0 : 1;
         at += least != 1 && here() == '?' ? 1 : 0;
-        // one more is what only other dialects know
+        // a second quantifier exists only in other dialects
         sure &= least == 1 || at >= pattern.length() || "*+?{".indexOf(here()) < 0;
         return least;
     }

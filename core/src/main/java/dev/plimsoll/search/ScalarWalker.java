@@ -4,7 +4,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 
-/** Walks the keys, strings and other scalars of a valid JSON value in order, however deep, with no stack at all. */
+/** Walks the keys, strings, and other scalars of a valid JSON value in order. It needs no stack, so nesting is not limited. */
 final class ScalarWalker {
 
     private final byte[] b;
@@ -19,7 +19,7 @@ final class ScalarWalker {
         this.end = value.to();
     }
 
-    /** Steps to the next token; false after the last. */
+    /** Moves to the next token; returns false after the last. */
     boolean next() {
         while (at < end) {
             byte c = b[at];
@@ -34,18 +34,18 @@ final class ScalarWalker {
         return false;
     }
 
-    /** Where it begins in the array, a string with its quote. */
+    /** Returns the offset of the token in the array, including the quote of a string. */
     int start() {
         return from;
     }
 
-    /** Whether it is the key of a member. */
+    /** Returns whether the token is the key of a member. */
     boolean isKey() {
         int next = Json.skipSpace(b, at, end);
         return string && next < end && b[next] == ':';
     }
 
-    /** What it says, escapes undone. */
+    /** Returns the text of the token with escapes decoded. */
     Slice text() {
         return string ? decoded(new Slice(b, from + 1, Math.max(from + 1, at - 1))) : new Slice(b, from, at);
     }

@@ -8,12 +8,12 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 
 /**
- * Searches a document in pieces, each of which matches once: the items of its outermost lists, the lines of texts that
- * have several, and the members outside of lists.
+ * Searches a document in units, each of which matches at most once: the items of its outermost lists, the lines of
+ * multi-line texts, and the members outside lists.
  */
 public final class Search {
 
-    /** Objects in objects deeper than this are searched as one piece. */
+    /** Depth of nested objects below which an object is searched as one unit. */
     public static final int DEEPEST = 32;
 
     private final SearchPattern searchPattern;
@@ -25,14 +25,14 @@ public final class Search {
         this.documentKnowledge = documentKnowledge;
     }
 
-    /** In a decoded text: its lines. */
+    /** Searches the lines of a decoded text. */
     public static SearchMatches inText(Slice text, SearchPattern searchPattern, DocumentKnowledge documentKnowledge) {
         Search search = new Search(searchPattern, documentKnowledge);
         search.lines(text, 0);
         return search.searchMatches.trimmed();
     }
 
-    /** In some whole lines of a decoded text, which {@code range} is. */
+    /** Searches the whole lines of a decoded text that are in {@code range}. */
     public static SearchMatches inLines(Slice text, Slice range, SearchPattern searchPattern) {
         Search search = new Search(searchPattern, new DocumentKnowledge() {});
         int before = range.from() - text.from();
@@ -40,14 +40,15 @@ public final class Search {
         return search.searchMatches.trimmed();
     }
 
-    /** In JSON values that stand one behind the other. */
-    public static SearchMatches inJson(Iterable<Slice> values, SearchPattern searchPattern, DocumentKnowledge documentKnowledge) {
+    /** Searches JSON values in their order in one array. */
+    public static SearchMatches inJson(
+            Iterable<Slice> values, SearchPattern searchPattern, DocumentKnowledge documentKnowledge) {
         Search search = new Search(searchPattern, documentKnowledge);
         values.forEach(value -> search.value(value, 0));
         return search.searchMatches.trimmed();
     }
 
-    /** Whether a string is searched line by line. */
+    /** Returns whether a string is searched line by line. */
     public static boolean hasLines(Slice string) {
         Slice inside = Json.stringInside(string);
         for (int i = inside.from(); i + 1 < inside.to(); i++) {
@@ -101,7 +102,7 @@ public final class Search {
         }
     }
 
-    /** Most items cannot match by a look at the bytes of all; the others are looked at one by one. */
+    /** Searches the items. A scan of the bytes rules out most items at once; only the others are searched one by one. */
     private void items(ItemIndex items) {
         int count = items.count();
         int i = 0;
@@ -120,7 +121,7 @@ public final class Search {
         }
     }
 
-    /** The item in which a place is, or the next one behind it. */
+    /** Returns the index of the item that contains an offset, or of the next item. */
     private static int holding(ItemIndex items, int place, int from) {
         int low = from;
         int high = items.count() - 1;

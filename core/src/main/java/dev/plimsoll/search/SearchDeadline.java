@@ -4,7 +4,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.function.LongSupplier;
 
-/** How long a search may take; asked now and then by what may take long. */
+/** Time limit of a search; long operations check it from time to time. */
 public final class SearchDeadline {
 
     private static final long NANOS = 1_000_000L;
@@ -19,12 +19,12 @@ public final class SearchDeadline {
         this.millis = millis;
     }
 
-    /** From now on so many milliseconds by this clock of nanoseconds. */
+    /** Starts a limit of this many milliseconds, with a clock in nanoseconds. */
     public static SearchDeadline of(int millis, LongSupplier clock) {
         return new SearchDeadline(clock, millis);
     }
 
-    /** Throws {@link RefusedException} when the time is over. */
+    /** Throws {@link RefusedException} if the time is over. */
     void check() {
         if (clock.getAsLong() - began > millis * NANOS) {
             throw new RefusedException(

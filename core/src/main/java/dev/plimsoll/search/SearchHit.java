@@ -4,16 +4,16 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a needle stands first in a JSON value.
+ * First match of a pattern in a JSON value.
  *
- * @param token where the key or scalar begins that it stands in, as an offset in the array
+ * @param token the offset in the array of the key or scalar that contains the match
  * @param key whether that is the key of a member
- * @param text what the key or scalar says, escapes undone
- * @param start where the needle begins in that text, in bytes
+ * @param text the key or scalar with escapes decoded
+ * @param start the offset in bytes of the match in {@code text}
  */
 public record SearchHit(int token, boolean key, Slice text, int start) {
 
-    /** Null when the needle stands in no key or scalar of the value. */
+    /** Finds the first match; returns null if no key or scalar of the value matches. */
     public static @Nullable SearchHit in(Slice value, SearchPattern searchPattern) {
         ScalarWalker scalarWalker = new ScalarWalker(value);
         while (scalarWalker.next()) {

@@ -2,7 +2,7 @@ package dev.plimsoll.search;
 
 import java.util.Arrays;
 
-/** Where matches stand, in document order: eight bytes each. What stands there is looked up when it is shown. */
+/** Positions of matches in document order, in eight bytes each. The matched content is read only when it is shown. */
 public final class SearchMatches {
 
     private long[] places = new long[16];
@@ -26,12 +26,12 @@ public final class SearchMatches {
         return count;
     }
 
-    /** Where the item, the member's key or the string with the line begins, as an offset in the array. */
+    /** Returns the offset in the array of the item, of the member's key, or of the string that contains the line. */
     public int unit(int i) {
         return (int) (places[i] >>> Integer.SIZE);
     }
 
-    /** Of an item its index; of a line where the needle begins, as an offset in the decoded text; of a member 0. */
+    /** Returns the index of an item; for a line, the offset of the match in the decoded text; for a member, 0. */
     public int number(int i) {
         return (int) places[i];
     }

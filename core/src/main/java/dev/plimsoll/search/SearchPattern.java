@@ -4,13 +4,13 @@ import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import java.util.function.IntConsumer;
 
-/** What is looked for: a text, whatever its case, or a regular expression. */
+/** Pattern to search for: a text, ignoring case, or a regular expression. */
 public interface SearchPattern {
 
     /**
-     * {@code /…/flags} is a regular expression of RE2, with {@code \/} for a slash; all else is a text.
+     * Parses a pattern: {@code /…/flags} is an RE2 expression, with {@code \/} for a slash; anything else is a text.
      *
-     * @throws dev.plimsoll.model.RefusedException naming the place where an expression is wrong
+     * @throws dev.plimsoll.model.RefusedException if an expression is invalid; the message names the position
      */
     static SearchPattern of(String find, SearchDeadline searchDeadline) {
         int end = find.lastIndexOf('/');
@@ -24,7 +24,7 @@ public interface SearchPattern {
         return find.chars().skip(from).allMatch(c -> c == 'i' || c == 'm' || c == 's');
     }
 
-    /** The first slash behind the first that no backslash stands before. */
+    /** Returns the offset of the first slash after the opening one that is not escaped. */
     private static int bareSlash(String find) {
         int at = 1;
         while (at < find.length() && find.charAt(at) != '/') {
@@ -33,18 +33,18 @@ public interface SearchPattern {
         return at;
     }
 
-    /** Where it stands first in a decoded text, as an offset in bytes; -1 when it does not. */
+    /** Returns the offset in bytes of the first match in a decoded text; -1 if there is none. */
     int first(Slice text);
 
-    /** Tells where it stands first in each line that has it, as offsets in the text. */
+    /** Reports the offset in the text of the first match in each line that has one. */
     void eachLine(Slice text, LineIndex lines, IntConsumer found);
 
-    /** A place in JSON, from this one on, before which it certainly does not stand in any value. */
+    /** Returns an offset in JSON before which, starting at {@code from}, no value can match. */
     default int skip(byte[] json, int from, int to) {
         return from;
     }
 
-    /** The end of a line without its newline, as an offset in the text. */
+    /** Returns the offset in the text of the end of a line without its line break. */
     static int endOf(Slice text, LineIndex lines, int line) {
         int end = lines.end(line);
         int start = lines.start(line);

@@ -6,10 +6,10 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import java.util.function.IntConsumer;
 
-/** A text whose case does not matter. */
+/** Pattern that is a text; case is ignored. */
 final class WordPattern implements SearchPattern {
 
-    /** So many places are compared between two looks at the clock; of long words fewer. */
+    /** Number of positions compared between two checks of the deadline, for one letter; fewer for long words. */
     private static final int PLACES = 1 << 16;
 
     private final int[] folded;
@@ -32,7 +32,7 @@ final class WordPattern implements SearchPattern {
         return found < 0 ? -1 : found - text.from();
     }
 
-    /** The first place in the array from this one on, or -1. */
+    /** Returns the first match at or after this offset in the array, or -1. */
     int next(Slice text, int from) {
         byte[] b = text.bytes();
         int place = scan.next(b, from, text.to(), false);

@@ -4,7 +4,7 @@ import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Any of some words, of which each is looked for on its own and remembered until it is passed. */
+/** Set of words that matches if any of them does. The next position of each word is cached until the search passes it. */
 final class WordSet {
 
     private final List<WordPattern> needles;
@@ -14,8 +14,9 @@ final class WordSet {
     private int passed;
 
     WordSet(List<String> words, SearchDeadline searchDeadline) {
-        this.needles =
-                words.stream().map(word -> new WordPattern(word, searchDeadline)).toList();
+        this.needles = words.stream()
+                .map(word -> new WordPattern(word, searchDeadline))
+                .toList();
         this.places = new int[words.size()];
     }
 
@@ -28,17 +29,17 @@ final class WordSet {
         return false;
     }
 
-    /** The first place in a decoded text from this one in the array on; its end when there is none. */
+    /** Returns the first match in a decoded text at or after this offset in the array; the end of the text if there is none. */
     int next(Slice text, int from) {
         return first(text.bytes(), from, text.to(), false);
     }
 
-    /** As {@link SearchPattern#skip}. */
+    /** Returns an offset as {@link SearchPattern#skip} does. */
     int skip(byte[] json, int from, int to) {
         return first(json, from, to, true);
     }
 
-    @SuppressWarnings("ReferenceEquality") // the very array
+    @SuppressWarnings("ReferenceEquality") // must be the same array, not an equal one
     private int first(byte[] b, int from, int to, boolean json) {
         boolean anew = b != known || to != knownEnd || from < passed;
         known = b;

@@ -1,4 +1,4 @@
-/** Finds a text or a regular expression in the values of a document, escapes undone: where it stands, in document order. */
+/** Search for a text or a regular expression in the decoded values of a document, in document order. */
 @NullMarked
 package dev.plimsoll.search;
 

@@ -5,11 +5,11 @@ import dev.plimsoll.policy.PolicyKey;
 import java.util.List;
 
 /**
- * What an answer may cost in a session that has a budget: at most a quarter of what is left, rounded down to 400, 800, 1,600
- * and so on, so that what was cut once can be read on the same way; never less than 400, and 300 when nothing is left.
+ * Limit of answers in a session with a budget: at most a quarter of the rest, rounded down to 400, 800, 1,600, and so on, so
+ * that follow-up reads keep the same limit for a while. Never less than 400, or 300 if nothing is left.
  *
- * @param budget of the session
- * @param spent so far
+ * @param budget tokens of the session
+ * @param spent tokens spent so far
  */
 public record Allowance(long budget, long spent) {
 
@@ -21,12 +21,12 @@ public record Allowance(long budget, long spent) {
     private static final List<PolicyKey<Integer>> MOST =
             List.of(Policy.TOKEN_BUDGET_THRESHOLD, Policy.MAX_TOKEN_BUDGET, Policy.FULL_BUDGET_THRESHOLD);
 
-    /** Tokens that are left of the budget. */
+    /** Returns the tokens that are left of the budget. */
     public long left() {
         return Math.max(0, budget - spent);
     }
 
-    /** Tokens that the next answer may cost. */
+    /** Returns the most tokens of the next answer. */
     public int most() {
         long share = left() / SHARE;
         int most = left() == 0 ? LEAST : FLOOR;
@@ -36,12 +36,12 @@ public record Allowance(long budget, long spent) {
         return most;
     }
 
-    /** Whether it lowers what such a budget allows. */
+    /** Returns whether this limit is below a budget of {@code tokens}. */
     public boolean lowers(int tokens) {
         return most() < tokens;
     }
 
-    /** The policy with what an answer may cost lowered; never raised. */
+    /** Returns the policy with its limits lowered to this allowance, never raised. */
     public Policy applied(Policy policy) {
         int most = most();
         Policy changed = policy;
@@ -49,20 +49,20 @@ public record Allowance(long budget, long spent) {
             Integer now = changed.find(key);
             changed = now != null && now <= most ? changed : changed.with(key, most);
         }
-        // what passes for want of a rule passes by its bytes: it must not cost more either
+        // a result that passes because no rule names its tool is limited only in bytes, which could be too many tokens
         return lowers(policy.get(Policy.TOKEN_BUDGET_THRESHOLD))
                 ? changed.with(Policy.AUTO_NEGOTIATE_THRESHOLD, null)
                 : changed;
     }
 
-    /** What a model is told where an answer is shorter for it. */
+    /** Returns the sentence for the model in an answer that this allowance shortens. */
     public String told() {
         return left() == 0
                 ? "The token budget of this session is spent, so answers are short: ask for what is needed alone."
                 : "This session has a token budget, and answers get shorter as it is used up.";
     }
 
-    /** The same after an answer. */
+    /** Returns the allowance after an answer. */
     public Allowance after(long spentNow) {
         return new Allowance(budget, spentNow);
     }

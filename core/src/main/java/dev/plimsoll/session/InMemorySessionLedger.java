@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** The ledger of one process. */
+/** Session ledger in the memory of one process. */
 final class InMemorySessionLedger implements SessionLedger {
 
     private final RecentCalls<Spent> sessions;

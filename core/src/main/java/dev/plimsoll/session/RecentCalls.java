@@ -3,7 +3,7 @@ package dev.plimsoll.session;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Remembers something by name: the latest of it. */
+/** Map that keeps only the most recently used entries. */
 final class RecentCalls<V> extends LinkedHashMap<String, V> {
 
     private static final long serialVersionUID = 1;

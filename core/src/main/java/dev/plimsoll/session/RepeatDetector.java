@@ -1,19 +1,16 @@
 package dev.plimsoll.session;
 
-/**
- * Notices when a session makes one call again and again: what it did last, and how often in a row. Bounded, and safe for use by
- * many threads.
- */
+/** Detects repeated equal calls of a session. It remembers the last call and its repetitions. Bounded and thread-safe. */
 public final class RepeatDetector {
 
-    /** From this one on a call in a row is one too many. */
+    /** Number of equal calls in a row that is too many. */
     public static final int TOO_OFTEN = 3;
 
     private final RecentCalls<Last> sessions = new RecentCalls<>(SessionLedger.MOST);
 
     private record Last(String call, int times) {}
 
-    /** How often in a row the session has made that call now. */
+    /** Records a call and returns how often the session has made it in a row. */
     public synchronized int again(String session, String call) {
         Last last = sessions.get(session);
         Last now = new Last(call, last != null && last.call.equals(call) ? Math.min(last.times + 1, 1_000) : 1);
@@ -21,7 +18,7 @@ public final class RepeatDetector {
         return now.times;
     }
 
-    /** It has done something else. */
+    /** Records that the session did something else. */
     public synchronized void other(String session) {
         sessions.keySet().remove(session);
     }

@@ -4,35 +4,35 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * What sessions have cost so far. Bounded: it forgets sessions that nobody has used for long, and those unused for longest
- * when there are too many; a session that is forgotten begins anew. Safe for use by many threads. What it throws costs no call
- * its answer: the session then has no budget.
+ * Records the tokens that sessions have spent. Bounded: it forgets sessions that are idle for long, and the longest idle ones
+ * if there are too many. A forgotten session starts at 0 again. Thread-safe. An exception fails no call; the session then has
+ * no budget.
  */
 public interface SessionLedger {
 
-    /** How many sessions are remembered in memory. */
+    /** Most sessions in memory. */
     int MOST = 10_000;
 
-    /** How long a session is remembered that is not used. */
+    /** Time after which an idle session is forgotten. */
     Duration IDLE = Duration.ofHours(1);
 
-    /** Tokens that a session has cost; 0 for one that is not known. */
+    /** Returns the tokens that a session has spent, or 0 if it is unknown. */
     long spent(String session);
 
     /**
      * Adds the tokens of an answer.
      *
-     * @param session its id; whoever writes it down where others read hashes it
-     * @return what it has cost with them
+     * @param session session id; an implementation that stores it where others can read it must hash it
+     * @return the tokens of the session including this answer
      */
     long add(String session, long tokens);
 
-    /** In the memory of this process. */
+    /** Creates a ledger in the memory of this process. */
     static SessionLedger inMemory(InstantSource clock) {
         return inMemory(MOST, IDLE, clock);
     }
 
-    /** The same with other bounds. */
+    /** Creates a ledger in the memory of this process with other limits. */
     static SessionLedger inMemory(int most, Duration idle, InstantSource clock) {
         return new InMemorySessionLedger(most, idle, clock);
     }

@@ -1,4 +1,4 @@
-/** Remembers of conversations what answers may go by: what they have cost so far, and whether a call comes again and again. */
+/** State of sessions that affects answers: tokens spent and repeated calls. */
 @NullMarked
 package dev.plimsoll.session;
 

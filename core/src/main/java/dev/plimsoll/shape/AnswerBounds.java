@@ -10,14 +10,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the pages of a result's views begin. A page is a pure function of the view and the place where it begins, so this
- * is only a memory of what cutting found: lost, it is found again.
+ * Start positions of the pages of a result's views. A page is a pure function of the view and its start, so this is
+ * only a cache: lost entries are computed again.
  */
 final class AnswerBounds {
 
     private static final int MOST_VIEWS = 64;
 
-    /** The view, and what its first page may cost, which depends on what stands around it for this client. */
+    /**
+     * A view and the budget of its first page. The budget depends on the blocks around the main one for this client.
+     */
     record Key(View view, Budget firstPage) {}
 
     private final Map<Key, Starts> known = new LinkedHashMap<>(16, 0.75f, true) {
@@ -29,19 +31,19 @@ final class AnswerBounds {
         }
     };
 
-    /** The starts of one view's pages, found so far. */
+    /** Returns the known page starts of one view. */
     synchronized Starts of(Key key) {
         return known.computeIfAbsent(key, k -> new Starts(k.view().start()));
     }
 
     /**
-     * What is left for items on the pages of one view, the same on all but the first.
+     * Budgets that the pages of one view leave for items; all pages except the first have equal budgets.
      *
-     * @param tight whether the headers are short of room
+     * @param tight whether the headers are tight
      */
     record Rooms(boolean tight, Budget first, Budget others) {}
 
-    /** Grows front to back: the start of page 1, of page 2, and so on. */
+    /** Page starts, found front to back: page 1, page 2, and so on. */
     static final class Starts {
 
         private int[] starts = new int[8];
@@ -53,7 +55,10 @@ final class AnswerBounds {
             starts[0] = first;
         }
 
-        /** The start of a page, cutting what is not known yet; -1 beyond the end. {@code next} gives the end of the page that starts there. */
+        /**
+         * Returns the start of a page; -1 if the page is beyond the end. Cuts unknown pages: {@code next} returns the
+         * end of the page that begins at a given start.
+         */
         synchronized int of(int page, int end, IntUnaryOperator next) {
             while (pages < page) {
                 int after = next.applyAsInt(starts[pages - 1]);
@@ -81,7 +86,7 @@ final class AnswerBounds {
             return found;
         }
 
-        /** All starts and the end, cut at once by {@code cutter} the first time. */
+        /** Returns all starts and the end. The first call computes them with {@code cutter}. */
         synchronized int[] all(Supplier<int[]> cutter) {
             int[] found = complete;
             if (found == null) {

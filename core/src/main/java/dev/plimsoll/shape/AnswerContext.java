@@ -4,15 +4,15 @@ import dev.plimsoll.model.ToolArgument;
 import java.util.List;
 
 /**
- * What an answer is made for.
+ * Circumstances of one answer.
  *
  * @param fresh whether it answers the tool's own call
- * @param fetchMillis how long the source took; 0 for what was kept
- * @param ageSeconds since the result was kept
- * @param arguments what the tool can be asked, where that is known
- * @param told what its notice says first; or empty
- * @param leftOut how many members were taken out of the result before it
- * @param changed whether the source has changed since the result was kept
+ * @param fetchMillis milliseconds that the source took; 0 for a stored result
+ * @param ageSeconds seconds since the result was stored
+ * @param arguments arguments of the tool, if known
+ * @param told first sentence of the notice; or empty
+ * @param leftOut number of members that were removed from the result before shaping
+ * @param changed whether the source has changed since the result was stored
  */
 public record AnswerContext(
         boolean fresh,

@@ -10,16 +10,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text being written and counted as it grows, with gaps for what is known last: cursors, and the numbers that tell its
- * own cost. A gap has a fixed cost, so neither the random letters of a cursor nor the digits of the total can change
- * what fits.
+ * A text that is counted while it is written, with gaps for values that are known last: cursors and the numbers of its
+ * own cost. A gap has a fixed cost, so neither the random letters of a cursor nor the digits of the total change what
+ * fits.
  *
- * <p>Each piece is counted once, when it is complete: pieces counted apart cost at most a little more than together,
- * never less than a model pays.
+ * <p>Each piece is counted once, when it is complete. Pieces counted separately cost slightly more or the same as
+ * together, so the sum is never less than a model pays.
  */
 final class AnswerDraft {
 
-    /** What a cursor begins with where it stands as the URI of a page. */
+    /** Prefix of a cursor that is written as the URI of a page. */
     static final String PAGE = "plimsoll://page/";
 
     static final int CURSOR_TOKENS = 40;
@@ -35,7 +35,7 @@ final class AnswerDraft {
 
     private record Gap(int at, Late late, @Nullable PagePosition seat) {}
 
-    /** What the finished text is told. */
+    /** Numbers that fill the gaps of the finished text. */
     record Totals(long used, long remaining) {}
 
     private final TokenCounter counter;
@@ -51,13 +51,13 @@ final class AnswerDraft {
         this(counter, false);
     }
 
-    /** With {@code uris} cursors are written as URIs of pages. */
+    /** Creates an empty draft; with {@code uris}, cursors are written as URIs of pages. */
     AnswerDraft(TokenCounter counter, boolean uris) {
         this.counter = counter;
         this.uris = uris;
     }
 
-    /** The name of a field that holds a cursor, where it stands as a URI. */
+    /** Returns the name of a cursor field when its value is a URI. */
     static String uriName(String field) {
         return switch (field) {
             case "nextCursor" -> "nextUri";
@@ -72,13 +72,13 @@ final class AnswerDraft {
         return this;
     }
 
-    /** A JSON value of the result, without the white space between its tokens. */
+    /** Appends a JSON value of the result without the white space between its tokens. */
     AnswerDraft json(Slice value) {
         out.json(value);
         return this;
     }
 
-    /** Bytes that may stand here as they are: plain text, the inside of a string, JSON of our own. */
+    /** Appends bytes unchanged: plain text, the inside of a string, or JSON written by Plimsoll. */
     AnswerDraft raw(Slice bytes) {
         out.raw(bytes);
         return this;
@@ -99,18 +99,18 @@ final class AnswerDraft {
         return this;
     }
 
-    /** {@code "name":} of a field in a header. */
+    /** Appends {@code "name":} of a header field; a cursor field gets its URI name if cursors are URIs. */
     AnswerDraft field(String name) {
         return name(uris ? uriName(name) : name);
     }
 
-    /** {@code "name":} */
+    /** Appends {@code "name":}. */
     AnswerDraft name(String name) {
         out.string(name).ascii(":");
         return this;
     }
 
-    /** The place of a cursor, to stand between quotes that the caller writes. */
+    /** Appends the gap of a cursor. The caller writes the quotes around it. */
     AnswerDraft cursor(PagePosition pagePosition) {
         out.ascii(uris ? PAGE : "");
         return gap(new Gap(out.size(), Late.CURSOR, pagePosition), CURSOR_TOKENS, CURSOR_BYTES);
@@ -131,13 +131,13 @@ final class AnswerDraft {
         return this;
     }
 
-    /** Adds the cost of something that is no text, such as an image. */
+    /** Adds the cost of something that is not text, such as an image. */
     AnswerDraft costing(int more) {
         gapTokens += more;
         return this;
     }
 
-    /** Everything of another draft behind what stands here. */
+    /** Appends all of another draft. */
     AnswerDraft append(AnswerDraft other) {
         tokens();
         int shift = out.size();
@@ -150,7 +150,7 @@ final class AnswerDraft {
         return this;
     }
 
-    /** The same text as the inside of a JSON string, at the cost of the text itself. */
+    /** Returns this text as the inside of a JSON string, at the cost of the unescaped text. */
     AnswerDraft escaped() {
         AnswerDraft inside = new AnswerDraft(counter, uris);
         int from = 0;
@@ -167,7 +167,7 @@ final class AnswerDraft {
         return inside;
     }
 
-    /** The cost so far; what was written since the last call is counted as one piece. */
+    /** Returns the cost so far. Text written since the last call is counted as one piece. */
     int tokens() {
         if (counted < out.size()) {
             tokens += counter.count(out.slice(counted, out.size()));
@@ -176,17 +176,17 @@ final class AnswerDraft {
         return tokens + gapTokens;
     }
 
-    /** What stands here so far, without what its gaps will hold. */
+    /** Returns the text so far without the contents of its gaps. */
     Slice written() {
         return out.slice();
     }
 
-    /** The bytes of the finished text. */
+    /** Returns the length of the finished text in bytes; each gap has a fixed length. */
     int bytes() {
         return out.size() + gapBytes;
     }
 
-    /** A point to go back to. */
+    /** A state of a draft that {@link #backTo} restores. */
     record Mark(int size, int gaps, int counted, int tokens, int gapTokens, int gapBytes) {}
 
     Mark mark() {
@@ -207,7 +207,7 @@ final class AnswerDraft {
         return counter;
     }
 
-    /** The finished text. */
+    /** Returns the finished text with filled gaps. */
     byte[] finished(Function<PagePosition, String> cursors, Totals totals) {
         ByteSink whole = new ByteSink(out.size() + gapBytes);
         int from = 0;

@@ -1,29 +1,29 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.search.SearchPattern;
-import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
-import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.query.Query;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The door of this room: a request in, an answer within its budget out. */
+/** The entry point of this package: turns a request into an answer within its budget. */
 public final class AnswerFactory {
 
     private final ShapeRequest shapeRequest;
@@ -41,30 +41,34 @@ public final class AnswerFactory {
     }
 
     /**
-     * The answer to a request.
+     * Returns the answer to a request.
      *
-     * @throws RefusedException when the request names something that is not there
-     * @throws BudgetTooSmallException when not even a header fits
+     * @throws RefusedException if the request names something that does not exist
+     * @throws BudgetTooSmallException if not even a header fits
      */
     public static ShapedResult to(ShapeRequest shapeRequest) {
         return new AnswerFactory(shapeRequest).answer();
     }
 
-    /** What can be asked of a user before the request's view is answered; null when nothing. */
+    /** Returns the question that the client can ask its user before the view is answered; null if there is none. */
     public static @Nullable QueryRequest inquiry(ShapeRequest shapeRequest) {
         return new AnswerFactory(shapeRequest).place().shaping.inquiry();
     }
 
-    /** Refuses a view that looks for what nobody can look for, before there is anything to look at. */
+    /** Checks the search pattern or query of a view before a result exists, and refuses an invalid one. */
     public static void check(View view) {
         if (view.mode() == Mode.FIND) {
-            SearchPattern.of(view.sought(), SearchDeadline.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
+            SearchPattern.of(
+                    view.sought(), SearchDeadline.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
         } else if (view.mode() == Mode.QUERY) {
             Query.parse(view.sought());
         }
     }
 
-    /** What is said first of a call that was made too often in a row, with the one that gets more of its result. */
+    /**
+     * Returns the sentence that begins the answer to a call repeated too often; it names a call that gets more of the
+     * result.
+     */
     public static String instead(ShapeRequest shapeRequest) {
         String advice = shapeRequest.content().result().error()
                 ? ""
@@ -72,26 +76,32 @@ public final class AnswerFactory {
         return Notices.instead(shapeRequest.about(), true, advice);
     }
 
-    /** The start of a page of the request's view, from 1; -1 when there is none. */
+    /** Returns the start of a page of the request's view, counted from 1; -1 if there is no such page. */
     public static int startOf(ShapeRequest shapeRequest, int page) {
         return new AnswerFactory(shapeRequest).place().shaping.startOf(page);
     }
 
-    /** What the shaped text stands for, and what stands around it. */
+    /**
+     * The form selector, the index of the block that the shaped text replaces, and the layout of the blocks around it.
+     */
     private record Placed(
             FormSelector shaping, int main, @Nullable BlockLayout layout) {}
 
     private ShapedResult answer() {
-        if (indexedResult.result().error() && view.mode() == Mode.AUTO && view.path().isEmpty()) {
+        if (indexedResult.result().error()
+                && view.mode() == Mode.AUTO
+                && view.path().isEmpty()) {
             return error();
         }
         if (view.part() >= 0 && indexedResult.result().parts().get(view.part()).isBinary()) {
             return binary(view.part());
         }
-        SurroundingBlocks linked =
-                shapeRequest.fresh() && isNatural() && !probes() && !indexedResult.result().error()
-                        ? BinaryLinks.of(shapeRequest, counter)
-                        : null;
+        SurroundingBlocks linked = shapeRequest.fresh()
+                        && isNatural()
+                        && !probes()
+                        && !indexedResult.result().error()
+                ? BinaryLinks.of(shapeRequest, counter)
+                : null;
         if (linked != null) {
             return linked(linked);
         }
@@ -101,10 +111,11 @@ public final class AnswerFactory {
         Placed placed = place();
         ShapedText shapedText = placed.shaping.shaped(shapeRequest.pages());
         BlockLayout blockLayout = shapeRequest.at().isStart() ? placed.layout : null;
-        return fitting(new ShapedResult(shapeRequest, shapedText, placed.main, blockLayout == null ? null : blockLayout.blocks(), copies()));
+        return fitting(new ShapedResult(
+                shapeRequest, shapedText, placed.main, blockLayout == null ? null : blockLayout.blocks(), copies()));
     }
 
-    /** The budget binds whatever was reckoned on the way here; only who asks for all of something is not bound by it. */
+    /** Checks the answer against the budget, whatever the estimates on the way here. Only mode full is exempt. */
     private ShapedResult fitting(ShapedResult shapedResult) {
         if (view.mode() != Mode.FULL && !view.budget().holds(shapedResult.tokens(), shapedResult.bytes())) {
             throw new BudgetTooSmallException(view.budget());
@@ -115,7 +126,8 @@ public final class AnswerFactory {
     private ShapedResult error() {
         Document text = indexedResult.original();
         ShapeTask shapeTask = task(DocumentPart.of(text), view.budget());
-        return new ShapedResult(shapeRequest, new HeadTail(shapeTask, text.bytes()).shaped(), ShapedResult.NO_PART, null, 1);
+        return new ShapedResult(
+                shapeRequest, new HeadTail(shapeTask, text.bytes()).shaped(), ShapedResult.NO_PART, null, 1);
     }
 
     private boolean isNatural() {
@@ -125,16 +137,17 @@ public final class AnswerFactory {
                 && view.fields().isEmpty();
     }
 
-    /** All blocks in their places, the large binary ones as links. */
+    /** Returns all blocks in their order, with links in place of the large binary ones. */
     private ShapedResult linked(SurroundingBlocks blocks) {
         Slice structured = indexedResult.result().structured();
         AnswerDraft main = new AnswerDraft(counter);
         main = structured == null ? main : main.json(structured).costing(-counter.count(structured));
-        ShapedText shapedText = new ShapedText(null, main, structured != null, null, OutcomeKind.SUMMARIZED, false, null, null);
+        ShapedText shapedText =
+                new ShapedText(null, main, structured != null, null, OutcomeKind.SUMMARIZED, false, null, null);
         return new ShapedResult(shapeRequest, shapedText, ShapedResult.NOWHERE, blocks, 1);
     }
 
-    /** An image, audio or blob itself: never cut, whatever the budget. */
+    /** Returns an image, audio, or blob itself. It is never cut, whatever the budget. */
     private ShapedResult binary(int index) {
         ContentBlock contentBlock = indexedResult.result().parts().get(index);
         AnswerDraft costs = new AnswerDraft(counter).costing(ResultMeter.tokens(contentBlock, counter));
@@ -142,7 +155,7 @@ public final class AnswerFactory {
         return new ShapedResult(shapeRequest, shapedText, index, null, 1);
     }
 
-    /** A probe speaks of the whole document; only images and the like stand for themselves. */
+    /** Returns whether style probe applies: it describes the whole document unless all blocks are binary. */
     private boolean probes() {
         return view.policy().get(Policy.STYLE) == Style.PROBE
                 && !indexedResult.result().parts().stream().allMatch(ContentBlock::isBinary);
@@ -165,12 +178,14 @@ public final class AnswerFactory {
             return placed(blocks(), ShapedResult.NO_PART, null, true);
         }
         boolean main = natural && (structured || parts.size() == 1);
-        boolean only = parts.size() == 1 && !(indexedResult.isBinary() && view.mode().seeks());
+        boolean only =
+                parts.size() == 1 && !(indexedResult.isBinary() && view.mode().seeks());
         int replaced = structured ? indexedResult.firstCopy() : only ? 0 : ShapedResult.NO_PART;
         BlockLayout blockLayout = main && structured ? around(ShapedResult.NO_PART) : null;
         JsonPointer pointer = pointer();
         boolean block = view.part() == View.BLOCKS && structured;
-        DocumentPart documentPart = block ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
+        DocumentPart documentPart =
+                block ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
         return placed(found(documentPart), replaced, blockLayout, false);
     }
 
@@ -183,7 +198,7 @@ public final class AnswerFactory {
         return BlockLayout.around(indexedResult, main, shapeRequest.about(), view, shapeRequest.client(), counter);
     }
 
-    /** All content blocks as one list. */
+    /** Returns all content blocks as one list. */
     private DocumentPart blocks() {
         return DocumentPart.of(indexedResult.blocks());
     }
@@ -222,7 +237,7 @@ public final class AnswerFactory {
         return most * 2L > all ? largest : ShapedResult.NO_PART;
     }
 
-    /** In how many copies the main text goes out and is paid for. */
+    /** Returns the number of copies of the main text that are sent and counted. */
     private int copies() {
         boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
         return sum && ShapedResult.carriesStructured(shapeRequest) ? 2 : 1;

@@ -6,13 +6,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a shaped answer says of itself, field by field, the notice first. The same fields, less what is meant for a
- * model's eyes, stand in {@code _meta["dev.plimsoll/page"]} for programs. In a tight answer the model gets only what it
- * needs to read on.
+ * The fields of a shaped answer that describe it, beginning with the notice. Programs get them in
+ * {@code _meta["dev.plimsoll/page"]}, without those that only a model needs. In a tight answer the model gets only the
+ * fields that follow-up reads need.
  */
 final class AnswerHeader {
 
-    /** Whom a field is for; SPARE ones are left out of tight answers. */
+    /** Recipients of a field; SPARE fields are omitted from tight answers. */
     private enum For {
         ALL,
         ALL_SPARE,
@@ -33,7 +33,7 @@ final class AnswerHeader {
         }
     }
 
-    /** A header above this part of the budget leaves too little for what was asked for. */
+    /** Largest part of the budget for a header, as a divisor: a larger header leaves too little for the content. */
     private static final int LARGEST_SHARE = 3;
 
     private record Field(String name, For whom, Consumer<AnswerDraft> value) {}
@@ -48,7 +48,10 @@ final class AnswerHeader {
         this(tight, "");
     }
 
-    /** The header of a literal form of this name, which has no room for it: all of it stands in {@code _meta}. */
+    /**
+     * Creates a header; with the name of a literal form, which has no room for a header, all fields go to
+     * {@code _meta}.
+     */
     AnswerHeader(boolean tight, String form) {
         this.tight = tight;
         this.apart = !form.isEmpty();
@@ -62,7 +65,7 @@ final class AnswerHeader {
         return this;
     }
 
-    /** It tells who reads page after page of a better way. */
+    /** Marks that the notice advises a caller who reads page after page. */
     AnswerHeader walking() {
         walks = true;
         return this;
@@ -72,7 +75,11 @@ final class AnswerHeader {
         return walks;
     }
 
-    /** What a page of items shows; only such have one. */
+    /**
+     * Returns the extent of a page of items.
+     *
+     * @throws IllegalStateException if this is not such a page
+     */
     PageExtent extent() {
         PageExtent shown = pageExtent;
         if (shown == null) {
@@ -81,7 +88,7 @@ final class AnswerHeader {
         return shown;
     }
 
-    /** How many items there are; -1 when it is no page of items. */
+    /** Returns the number of items; -1 if this is not a page of items. */
     long total() {
         return pageExtent == null ? -1 : pageExtent.total();
     }
@@ -106,21 +113,35 @@ final class AnswerHeader {
         return add(
                 "range",
                 For.ALL,
-                answerDraft -> answerDraft.ascii("[").number(first).ascii(",").number(last).ascii("]"));
+                answerDraft -> answerDraft
+                        .ascii("[")
+                        .number(first)
+                        .ascii(",")
+                        .number(last)
+                        .ascii("]"));
     }
 
     AnswerHeader cursor(String name, PagePosition pagePosition) {
-        return add(name, For.ALL, answerDraft -> answerDraft.ascii("\"").cursor(pagePosition).ascii("\""));
+        return add(
+                name,
+                For.ALL,
+                answerDraft -> answerDraft.ascii("\"").cursor(pagePosition).ascii("\""));
     }
 
-    /** What the whole says of more upstream, if it does. */
+    /** Adds the values by which the result says that more data is upstream, if any. */
     AnswerHeader upstream(ResultFacts resultFacts) {
         return resultFacts.more().isNone()
                 ? this
-                : add(MoreUpstream.NAME, For.ALL, answerDraft -> resultFacts.more().write(answerDraft, tight));
+                : add(
+                        MoreUpstream.NAME,
+                        For.ALL,
+                        answerDraft -> resultFacts.more().write(answerDraft, tight));
     }
 
-    /** The cost of this answer, known when it is finished, and of the whole; and what the whole says of more upstream. */
+    /**
+     * Adds the cost of this answer, which is known when it is finished, and of the whole result, and the values about
+     * more data upstream.
+     */
     AnswerHeader costs(ResultFacts resultFacts) {
         upstream(resultFacts);
         add("estimatedTokens", For.ALL, AnswerDraft::used);
@@ -128,18 +149,18 @@ final class AnswerHeader {
         add("budgetRemaining", For.ALL_SPARE, AnswerDraft::remaining);
         add("originalTokens", For.ALL_SPARE, answerDraft -> answerDraft.number(resultFacts.tokens()));
         if (!resultFacts.exact()) {
-            // a model reads it in the notice
+            // a model reads this in the notice
             add("originalTokensExact", For.PROGRAMS, answerDraft -> answerDraft.ascii("false"));
         }
         return add("originalBytes", For.ALL_SPARE, answerDraft -> answerDraft.number(resultFacts.bytes()));
     }
 
-    /** A JSON value that only a model needs. */
+    /** Adds a JSON value that only a model needs. */
     AnswerHeader json(String name, Consumer<AnswerDraft> value) {
         return add(name, For.MODEL, value);
     }
 
-    /** A JSON value that helps a model, where there is room for it. */
+    /** Adds a JSON value that helps a model; omitted from tight answers and literal forms. */
     AnswerHeader hint(String name, Consumer<AnswerDraft> value) {
         return apart ? this : add(name, For.MODEL_SPARE, value);
     }
@@ -149,7 +170,7 @@ final class AnswerHeader {
         return this;
     }
 
-    /** The fields with commas between, without braces. */
+    /** Writes the fields for a model with commas between them, without braces. */
     void writeTo(AnswerDraft answerDraft) {
         write(
                 answerDraft,
@@ -158,7 +179,7 @@ final class AnswerHeader {
                         .toList());
     }
 
-    /** Those of the fields that bear one of these names, each with a comma in front. */
+    /** Writes the fields that have one of these names, each after a comma. */
     void writeNamed(List<String> names, AnswerDraft answerDraft) {
         for (Field field : fields) {
             if (names.contains(field.name) && !(tight && field.whom.spare())) {
@@ -167,7 +188,7 @@ final class AnswerHeader {
         }
     }
 
-    /** The fields for programs. */
+    /** Writes the fields for programs. */
     void writeMeta(AnswerDraft answerDraft) {
         write(
                 answerDraft,
@@ -181,7 +202,7 @@ final class AnswerHeader {
         }
     }
 
-    /** Whether a header takes so much of a budget that it should be a tight one. */
+    /** Returns whether a header takes so much of the budget that a tight one is needed. */
     static boolean isLarge(AnswerHeader widest, ShapeTask shapeTask) {
         AnswerDraft answerDraft = shapeTask.draft();
         widest.writeTo(answerDraft);

@@ -4,19 +4,19 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.Policy;
 import org.jspecify.annotations.Nullable;
 
-/** The result's {@code _meta}: the upstream's own keys as they came, less any under our prefix, and ours. */
+/** The {@code _meta} of a result: the server's own keys unchanged, except those with our prefix, and our keys. */
 public final class AnswerMeta {
 
     static final String PREFIX = "dev.plimsoll/";
 
-    /** Stands in the {@code _meta} of what came for another call. */
+    /** Key in the {@code _meta} of a result that came from another call. */
     public static final String MARK = PREFIX + "cache";
 
     private final boolean withBudget;
@@ -44,10 +44,10 @@ public final class AnswerMeta {
     }
 
     /**
-     * What was taken out of a result.
+     * Removed members of a result.
      *
-     * @param members how many
-     * @param cursor reads the whole in mode full; empty where the answer has cursors of its own
+     * @param members number of removed members
+     * @param cursor cursor that reads the whole in mode full; empty if the answer has its own cursors
      */
     public record LeftOut(int members, String cursor) {}
 
@@ -56,7 +56,7 @@ public final class AnswerMeta {
         return this;
     }
 
-    /** The same where members were taken out of it. */
+    /** Returns a result that passes, with {@code _meta} that also reports removed members. */
     public static TextPieces passing(ToolResult result, Policy policy, long used, int threshold, LeftOut without) {
         return passing(result, costing(policy, used, threshold).leftOut(without));
     }
@@ -67,7 +67,7 @@ public final class AnswerMeta {
     }
 
     /**
-     * A result that passes: its bytes, with {@code _meta} alone changed.
+     * Returns a result that passes: its bytes, with only {@code _meta} changed.
      *
      * @param used tokens by the policy's count
      * @param threshold the budget in force
@@ -76,12 +76,19 @@ public final class AnswerMeta {
         return passing(result, costing(policy, used, threshold));
     }
 
-    /** The original after its source has changed: it is as it came, so only {@code _meta} can say so. */
-    public static TextPieces changed(ToolResult original, Policy policy, long used, int threshold, ResultFacts resultFacts) {
+    /**
+     * Returns the original result after its source has changed. Its bytes stay unchanged, so only {@code _meta} can
+     * report the change.
+     */
+    public static TextPieces changed(
+            ToolResult original, Policy policy, long used, int threshold, ResultFacts resultFacts) {
         return passing(original, costing(policy, used, threshold).page(changed(policy, resultFacts)));
     }
 
-    /** What stands for the page where an answer has no header; null where the source has not changed. */
+    /**
+     * Returns the page object for an answer without a header; null if the source has not changed or the policy wants no
+     * metadata.
+     */
     static @Nullable Slice changed(Policy policy, ResultFacts resultFacts) {
         if (!resultFacts.occasion().changed() || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
             return null;
@@ -115,7 +122,7 @@ public final class AnswerMeta {
         return TextPieces.of(before, own.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
     }
 
-    /** A result of ours that also says of which other call it is. */
+    /** Returns a result of ours with a mark in {@code _meta} that names the other call it came from. */
     public static TextPieces marked(TextPieces result, Slice mark) {
         Slice whole = result.joined();
         if (whole.isEmpty() || Json.type(whole) != JsonType.OBJECT) {
@@ -132,15 +139,15 @@ public final class AnswerMeta {
                 new Slice(whole.bytes(), whole.from(), end), out.slice(), new Slice(whole.bytes(), end, whole.to()));
     }
 
-    /** {@code ,"_meta":{…}} of an answer that is all our own, where the policy wants it. */
+    /** Writes {@code ,"_meta":{…}} of an answer that is entirely ours, if the policy wants it. */
     public static void writeBudget(ByteSink out, Policy policy, long used, int threshold) {
         of(policy, true).budget(new AnswerDraft.Totals(used, threshold - used)).writeMember(out, null);
     }
 
     /**
-     * A result of ours that also says, where it says what it costs, how its session stands.
+     * Returns a result of ours whose budget in {@code _meta} also includes the budget of the session.
      *
-     * @param left tokens of the session's budget
+     * @param left remaining tokens of the session's budget
      */
     public static TextPieces telling(TextPieces result, long budget, long left) {
         Slice whole = result.joined();
@@ -162,7 +169,7 @@ public final class AnswerMeta {
         return !Members.of(object).next();
     }
 
-    /** {@code ,"_meta":{…}}, or nothing when there is nothing to say. */
+    /** Writes {@code ,"_meta":{…}}, or nothing if it would be empty. */
     void writeMember(ByteSink out, @Nullable Slice upstream) {
         int before = out.size();
         out.ascii(",\"_meta\":");
@@ -216,7 +223,7 @@ public final class AnswerMeta {
         out.ascii("}");
     }
 
-    /** Writes {@code ,"_meta":{…}} with the upstream's own keys as they came, and ours from an answer. */
+    /** Writes {@code ,"_meta":{…}} with the server's own keys unchanged and our keys from an answer. */
     public static void writeJoined(ByteSink out, @Nullable Slice upstream, @Nullable Slice answer) {
         ByteSink own = new ByteSink(512).ascii("{");
         copy(upstream, false, own);

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a tool can be asked for a shorter answer, sorted by what the names of its arguments mean. */
+/** Arguments of a tool that can get a shorter answer, sorted by the meaning of their names. */
 final class ArgumentHints {
 
     private static final Set<String> LIMITS = Set.of(
@@ -70,12 +70,12 @@ final class ArgumentHints {
         }
     }
 
-    /** The argument that bounds how many come, or null. */
+    /** Returns the argument that limits the number of items; null if there is none. */
     @Nullable ToolArgument limit() {
         return limits.isEmpty() ? null : limits.get(0);
     }
 
-    /** Up to {@code most} names of those that search. */
+    /** Returns up to {@code most} names of arguments that search. */
     List<String> searches(int most) {
         return names(searches, most);
     }
@@ -88,7 +88,7 @@ final class ArgumentHints {
         return arguments.stream().limit(most).map(ToolArgument::name).toList();
     }
 
-    /** {@code - name (query): what it does}, those that narrow first. */
+    /** Returns lines of the form {@code - name (query): what it does}: searches, then filters, then limits. */
     List<String> instructions(int most) {
         List<String> lines = new ArrayList<>();
         searches.forEach(argument -> lines.add(line(argument, "Search by " + argument.name())));
@@ -101,7 +101,7 @@ final class ArgumentHints {
         return "- " + argument.name() + " (query): " + (argument.about().isEmpty() ? otherwise : argument.about());
     }
 
-    /** Ready-made arguments: values that the schema names, or that the first item has. */
+    /** Returns sample arguments with values from the schema or the first item. */
     List<String> examples(Slice item, int most) {
         List<String> made = new ArrayList<>();
         searches.forEach(argument -> add(made, "Search by ", argument, item));

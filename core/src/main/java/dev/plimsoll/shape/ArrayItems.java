@@ -5,7 +5,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 
-/** The items of a JSON array, as they were written. */
+/** The items of a JSON array, unchanged. */
 record ArrayItems(ItemIndex index, JsonPointer at) implements ItemSequence {
 
     @Override

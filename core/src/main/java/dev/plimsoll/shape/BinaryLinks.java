@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer for results whose text fits: every block stays in its place, and the images, audio and blobs that do not fit
- * become links there.
+ * The answer for a result whose text fits: every block keeps its position, and images, audio, and blobs that do not fit
+ * become links.
  */
 final class BinaryLinks {
 
@@ -30,7 +30,10 @@ final class BinaryLinks {
         this.counter = counter;
     }
 
-    /** The blocks with links where they are needed; null when there is nothing to link, or more than links can mend. */
+    /**
+     * Returns the blocks, with links where needed; null if there is nothing to link, or the result exceeds the budget
+     * even with links.
+     */
     static @Nullable SurroundingBlocks of(ShapeRequest shapeRequest, TokenCounter counter) {
         boolean binary = shapeRequest.content().result().parts().stream().anyMatch(ContentBlock::isIndivisible);
         BinaryLinks binaryLinks = new BinaryLinks(shapeRequest, counter);
@@ -61,7 +64,7 @@ final class BinaryLinks {
         return budget.holds(tokens, bytes) && blocks.stream().anyMatch(block -> block.written() != null);
     }
 
-    /** Pays for all text and the structured content first; false when that alone is above the budget. */
+    /** Adds the cost of all text and the structured content. Returns whether these alone are within the budget. */
     private boolean texts(Budget budget) {
         ToolResult result = shapeRequest.content().result();
         Slice structured = result.structured();
@@ -83,13 +86,15 @@ final class BinaryLinks {
     private boolean stays(ContentBlock contentBlock, Budget budget) {
         return ResourceLinks.size(contentBlock) <= shapeRequest.view().policy().get(Policy.BINARY_BYTES)
                 && (contentBlock.isBinary()
-                        || contentBlock.raw().length() <= shapeRequest.view().budget().bytes() - bytes)
+                        || contentBlock.raw().length()
+                                <= shapeRequest.view().budget().bytes() - bytes)
                 && ResultMeter.tokens(contentBlock, counter) <= budget.tokens() - tokens;
     }
 
     private AnswerDraft link(ContentBlock contentBlock, int index) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
-        PagePosition pagePosition = new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
+        PagePosition pagePosition =
+                new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
         if (shapeRequest.client().links() && !shapeRequest.about().uris()) {
             ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.about(), answerDraft);
         } else {

@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which block of a result the answer stands in for, and what becomes of the blocks around it on the first page: those that
- * fit half the budget stay as they are, the others become links or short texts with a cursor.
+ * The blocks around the main block of a result on the first page. Blocks that fit half the budget stay unchanged; the
+ * others become links or short texts with a cursor.
  */
 final class BlockLayout {
 
     private static final int MOST_STUBS = 4;
 
-    // what the word about the rest costs
+    // cost of the text about the remaining blocks
     private static final int REST_TOKENS = 90;
     private static final int REST_BYTES = 240;
 
@@ -34,7 +34,13 @@ final class BlockLayout {
     private int tokens;
     private int bytes;
 
-    private BlockLayout(IndexedResult indexedResult, int main, ResultFacts resultFacts, View view, ClientFeatures clientFeatures, TokenCounter counter) {
+    private BlockLayout(
+            IndexedResult indexedResult,
+            int main,
+            ResultFacts resultFacts,
+            View view,
+            ClientFeatures clientFeatures,
+            TokenCounter counter) {
         this.indexedResult = indexedResult;
         this.main = main;
         this.resultFacts = resultFacts;
@@ -43,8 +49,14 @@ final class BlockLayout {
         this.counter = counter;
     }
 
-    /** The blocks around the part with index {@code main} (-1: around the structured content). */
-    static BlockLayout around(IndexedResult indexedResult, int main, ResultFacts resultFacts, View view, ClientFeatures clientFeatures, TokenCounter counter) {
+    /** Returns the blocks around the block with index {@code main} (-1: around the structured content). */
+    static BlockLayout around(
+            IndexedResult indexedResult,
+            int main,
+            ResultFacts resultFacts,
+            View view,
+            ClientFeatures clientFeatures,
+            TokenCounter counter) {
         BlockLayout blockLayout = new BlockLayout(indexedResult, main, resultFacts, view, clientFeatures, counter);
         blockLayout.place();
         return blockLayout;
@@ -61,7 +73,10 @@ final class BlockLayout {
             ContentBlock contentBlock = parts.get(i);
             boolean before = i < main;
             if (keeps(contentBlock, allowance)) {
-                add(new SurroundingBlocks.Block(before, contentBlock.raw(), null), ResultMeter.tokens(contentBlock, counter), textBytes(contentBlock));
+                add(
+                        new SurroundingBlocks.Block(before, contentBlock.raw(), null),
+                        ResultMeter.tokens(contentBlock, counter),
+                        textBytes(contentBlock));
                 continue;
             }
             AnswerDraft stub = stub(contentBlock, i);
@@ -84,7 +99,8 @@ final class BlockLayout {
     }
 
     private static int textBytes(ContentBlock contentBlock) {
-        boolean media = contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
+        boolean media =
+                contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
         return media ? 0 : contentBlock.raw().length();
     }
 
@@ -110,17 +126,26 @@ final class BlockLayout {
             return answerDraft;
         }
         PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.AUTO), Position.FIRST);
-        int length = contentBlock.text() == null ? contentBlock.raw().length() : contentBlock.text().length();
-        answerDraft.ascii("{\"type\":\"text\",\"text\":\"[Block ").number(index + 1).ascii(" of this result, ");
-        answerDraft.number(length).ascii(" bytes, left out: " + resultFacts.lead()).cursor(pagePosition);
+        int length = contentBlock.text() == null
+                ? contentBlock.raw().length()
+                : contentBlock.text().length();
+        answerDraft
+                .ascii("{\"type\":\"text\",\"text\":\"[Block ")
+                .number(index + 1)
+                .ascii(" of this result, ");
+        answerDraft
+                .number(length)
+                .ascii(" bytes, left out: " + resultFacts.lead())
+                .cursor(pagePosition);
         return answerDraft.ascii(" reads it]\"}");
     }
 
     private AnswerDraft rest(int index, int count) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
-        PagePosition pagePosition =
-                new PagePosition(view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(index), new Position(index, 1));
-        answerDraft.ascii("{\"type\":\"text\",\"text\":\"[")
+        PagePosition pagePosition = new PagePosition(
+                view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(index), new Position(index, 1));
+        answerDraft
+                .ascii("{\"type\":\"text\",\"text\":\"[")
                 .number(count - index)
                 .ascii(" more blocks of this result left out: ");
         return answerDraft.ascii(resultFacts.lead()).cursor(pagePosition).ascii(" reads them]\"}");
@@ -130,7 +155,7 @@ final class BlockLayout {
         return new SurroundingBlocks(blocks, tokens);
     }
 
-    /** What the main block may cost. */
+    /** Returns the budget for the main block. */
     Budget left() {
         return view.budget().less(tokens, bytes);
     }

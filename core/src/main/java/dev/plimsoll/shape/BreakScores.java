@@ -4,7 +4,9 @@ import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.texttype.TextType;
 
-/** How good a place the end of a line is to cut a text: inside a record or a code fence is bad, before a heading is best. */
+/**
+ * Scores of the line ends of a text as places to cut: lowest inside a record or a code fence, highest before a heading.
+ */
 final class BreakScores {
 
     private static final byte INSIDE = 0;
@@ -74,7 +76,7 @@ final class BreakScores {
         return odd;
     }
 
-    /** A log record goes on in indented lines and in the lines of a stack trace. */
+    /** Returns whether a line starts a log record. Indented lines and lines of a stack trace continue the record. */
     private static boolean startsRecord(Slice line) {
         byte first = line.at(0);
         return first != ' '

@@ -2,7 +2,7 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.policy.Budget;
 
-/** Not even the header of an answer fits this budget; only a plain cut does. */
+/** Thrown if not even the header of an answer fits the budget, so that only a plain cut does. */
 public final class BudgetTooSmallException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,19 +1,19 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.search.SearchPattern;
-import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.texttype.TextType;
-import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.Position.ShownOn;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Text in chunks: a block with the notice and a block with the text, or a cut string inside the object that holds it. */
+/** Writes text in chunks: a block with the notice and a block with the text, or a cut string inside its object. */
 final class ChunkShaper implements TextCutter {
 
     private static final List<String> TROUBLE = List.of("error", "exception", "fail", "warn");
@@ -38,11 +38,16 @@ final class ChunkShaper implements TextCutter {
     private @Nullable Hints hints;
 
     /**
-     * A text, or the lines of it that the view asks for.
+     * Creates a shaper for a text, or for the lines of it that the view asks for.
      *
-     * @param pageFrame the object around the text, or null when it stands alone
+     * @param pageFrame the object around the text; null if the text is alone
      */
-    ChunkShaper(ShapeTask shapeTask, Slice text, LineIndex lines, @Nullable PageFrame pageFrame, IndexedResult indexedResult) {
+    ChunkShaper(
+            ShapeTask shapeTask,
+            Slice text,
+            LineIndex lines,
+            @Nullable PageFrame pageFrame,
+            IndexedResult indexedResult) {
         this.shapeTask = shapeTask;
         this.text = text;
         this.pageFrame = pageFrame;
@@ -55,16 +60,22 @@ final class ChunkShaper implements TextCutter {
         this.to = lastLine == 0 ? text.length() : lines.end(Math.min(lastLine, lines.count()) - 1);
     }
 
-    /** Whether the first chunk names calls to go on with, and for which word. */
+    /**
+     * Next calls of the first chunk.
+     *
+     * @param shown whether the chunk names next calls
+     * @param trouble term that they search for; or empty
+     */
     private record Hints(boolean shown, String trouble) {}
 
-    /** Found out when the first chunk is cut or shown. */
+    /** Returns the hints, found when the first chunk is cut or shown. */
     private Hints hints() {
         Hints found = hints;
         if (found == null) {
             boolean first = shapeTask.view().start() == 0 && shapeTask.view().firstLine() == 0;
-            // where the ways on are URIs, the notice has them; what was worked out is no text to search
-            boolean calls = first && !tight && !shapeTask.about().uris() && (pageFrame == null || !pageFrame.isDerived());
+            // with URIs, the notice names the next reads; derived text cannot be searched
+            boolean calls =
+                    first && !tight && !shapeTask.about().uris() && (pageFrame == null || !pageFrame.isDerived());
             found = new Hints(calls, calls && TextTypes.of(text) == TextType.LOG ? trouble(text) : "");
             hints = found;
             if (calls && AnswerHeader.isLarge(header(widest(true), Position.FIRST, false, true), shapeTask)) {
@@ -75,11 +86,13 @@ final class ChunkShaper implements TextCutter {
         return found;
     }
 
-    /** A word that tells of trouble in the beginning of a log; empty when there is none. */
+    /** Returns an error term from the beginning of a log; empty if there is none. */
     private static String trouble(Slice text) {
         Slice beginning = text.sub(0, Math.min(text.length(), LOOKED_AT));
         for (String word : TROUBLE) {
-            if (SearchPattern.of(word, SearchDeadline.of(Integer.MAX_VALUE, () -> 0)).first(beginning) >= 0) {
+            if (SearchPattern.of(word, SearchDeadline.of(Integer.MAX_VALUE, () -> 0))
+                            .first(beginning)
+                    >= 0) {
                 return word;
             }
         }
@@ -120,7 +133,8 @@ final class ChunkShaper implements TextCutter {
     }
 
     private int[] all() {
-        return indexedResult.bounds()
+        return indexedResult
+                .bounds()
                 .of(new AnswerBounds.Key(shapeTask.view(), shapeTask.firstPage()))
                 .all(this::cut);
     }
@@ -129,15 +143,19 @@ final class ChunkShaper implements TextCutter {
         Slice shown = text.sub(0, to);
         LineIndex shownLines = to == text.length() ? lines : LineIndex.of(shown);
         TextType textType = TextTypes.of(text);
-        ToIntFunction<Slice> cost =
-                pageFrame == null ? new LineCosts(shown, shownLines, shapeTask.counter(), indexedResult.workers()) : this::dearest;
+        ToIntFunction<Slice> cost = pageFrame == null
+                ? new LineCosts(shown, shownLines, shapeTask.counter(), indexedResult.workers())
+                : this::dearest;
         Chunker.Joining joining = pageFrame == null ? shapeTask.counter()::joining : (all, at) -> TokenCounter.UNKNOWN;
         Chunker chunker = new Chunker(shown, shownLines, BreakScores.of(shown, shownLines, textType), cost, joining);
         int start = Math.max(from, shapeTask.view().start());
         return chunker.bounds(start, room(true), room(false));
     }
 
-    /** What a text costs in the dearest form in which it goes out: inside a string, and inside the text in a string. */
+    /**
+     * Returns the highest token count of the forms in which a text is sent: inside a string, and inside the text in a
+     * string.
+     */
     private int dearest(Slice part) {
         boolean twice = shapeTask.bound()
                 && shapeTask.target().records() != null
@@ -153,9 +171,9 @@ final class ChunkShaper implements TextCutter {
     /**
      * One chunk, or several in one answer.
      *
-     * @param index of the first one, from 1
-     * @param of how many chunks there are
-     * @param before where the chunk before begins; -1 when there is none
+     * @param index number of the first chunk, from 1
+     * @param of number of all chunks
+     * @param before start of the chunk before; -1 if there is none
      */
     private record Chunk(int index, int of, boolean more, int start, int end, int startLine, int endLine, int before) {}
 
@@ -168,15 +186,15 @@ final class ChunkShaper implements TextCutter {
         return new Chunk(first + 1, all.length - 1, next < all.length - 1, start, end, startLine, endLine, before);
     }
 
-    /** A chunk whose header is at least as long as that of any other. */
+    /** Returns a chunk whose header is at least as long as that of any other. */
     private Chunk widest(boolean first) {
         int most = text.length();
         return new Chunk(most, most, true, most, most, lines.count(), lines.count(), first ? -1 : most);
     }
 
-    /** What is left for text once everything around it is paid for. */
+    /** Returns the budget that is left for text after everything around it. */
     private Budget room(boolean first) {
-        // there is always room to say that the source has changed, so that chunks keep their bounds then
+        // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
         ResultFacts resultFacts = shapeTask.about().afterChange();
         AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, tight, first && hints().shown);
         AnswerDraft around = shapeTask.draft();
@@ -189,7 +207,8 @@ final class ChunkShaper implements TextCutter {
         }
         Position at = first ? Position.FIRST : new Position(1, 2);
         Budget left = shapeTask.room(at, around);
-        AnswerDraft bare = pageFrame == null ? null : pageFrame.bare(shapeTask.draft().ascii("\"\""), shapeTask.draft());
+        AnswerDraft bare =
+                pageFrame == null ? null : pageFrame.bare(shapeTask.draft().ascii("\"\""), shapeTask.draft());
         left = shapeTask.sliced(left, bare);
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
         Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
@@ -217,12 +236,12 @@ final class ChunkShaper implements TextCutter {
         main.string(shown);
         pageFrame.close(main, at.isStart());
         AnswerDraft slice = pageFrame.bare(shapeTask.draft().string(shown), shapeTask.draft());
-        // what was worked out is the same in text and structured content: there is no bare text that it stands for
+        // derived content is equal in text and structured content, so there is no bare text to send instead
         ShapedText.Plain bare = pageFrame.isDerived() ? null : new ShapedText.Plain(lead, plain);
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.CHUNKED, false, slice, bare);
     }
 
-    /** What was worked out is read to its end, and lines that were asked for are those. */
+    /** Returns no advice for derived content, which is read to its end, or for a requested range of lines. */
     @Override
     public String advice() {
         boolean asked = Notices.isRepeated(shapeTask.view().told())
@@ -235,7 +254,8 @@ final class ChunkShaper implements TextCutter {
         return header(shapeTask.about(), chunk, at, withoutHints, calls);
     }
 
-    private AnswerHeader header(ResultFacts resultFacts, Chunk chunk, Position at, boolean withoutHints, boolean calls) {
+    private AnswerHeader header(
+            ResultFacts resultFacts, Chunk chunk, Position at, boolean withoutHints, boolean calls) {
         AnswerHeader answerHeader = new AnswerHeader(withoutHints);
         boolean walking =
                 !withoutHints && chunk.more && chunk.before >= 0 && chunk.index >= WALK && !advice().isEmpty();
@@ -255,7 +275,8 @@ final class ChunkShaper implements TextCutter {
         answerHeader.number("endLine", chunk.endLine).flag("hasMore", chunk.more);
         int page = at.page();
         if (chunk.more) {
-            answerHeader.cursor("nextCursor", shapeTask.seat(new Position(chunk.end, Math.min(page + 1, Position.MAX_PAGE))));
+            answerHeader.cursor(
+                    "nextCursor", shapeTask.seat(new Position(chunk.end, Math.min(page + 1, Position.MAX_PAGE))));
         }
         if (!chunk.more && shapeTask.fresh() && pageFrame != null && pageFrame.isDerived()) {
             answerHeader.cursor("cursor", shapeTask.allPages());
@@ -268,6 +289,8 @@ final class ChunkShaper implements TextCutter {
         if (walking && !shapeTask.about().uris()) {
             return answerHeader.hint("next", answerDraft -> NextCalls.forWalk(shapeTask, advice(), answerDraft));
         }
-        return calls ? answerHeader.hint("next", answerDraft -> NextCalls.forText(shapeTask, hints().trouble, answerDraft)) : answerHeader;
+        return calls
+                ? answerHeader.hint("next", answerDraft -> NextCalls.forText(shapeTask, hints().trouble, answerDraft))
+                : answerHeader;
     }
 }

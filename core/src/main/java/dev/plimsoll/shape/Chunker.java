@@ -9,15 +9,15 @@ import java.util.Arrays;
 import java.util.function.ToIntFunction;
 
 /**
- * Cuts a text into chunks, front to back: at most so many lines and tokens each, at a record, heading, code fence,
- * paragraph or line, the strongest of those in the last part of what would fit; a line that fits on no page is cut at a
- * sentence, a space or a grapheme.
+ * Cuts a text into chunks, front to back. A chunk has at most {@value #MOST_LINES} lines and ends within its budget at
+ * a record, heading, code fence, paragraph, or line: the strongest boundary in the last part that fits. A line that
+ * fits on no page is cut at a sentence, a space, or a grapheme.
  */
 final class Chunker {
 
     static final int MOST_LINES = 200;
 
-    /** A weaker boundary may not cost more of a chunk than this to reach a stronger one. */
+    /** Minimum filled part of a chunk at which a stronger boundary is preferred to a fuller chunk. */
     private static final double LEAST_FILLED = 0.6;
 
     private final Slice text;
@@ -27,7 +27,10 @@ final class Chunker {
     private final Joining joining;
     private boolean sure;
 
-    /** How much more a text costs than its parts before and behind a place; {@link TokenCounter#UNKNOWN} where it cannot tell. */
+    /**
+     * Counts the extra tokens of a text compared to its parts before and after a position; {@link TokenCounter#UNKNOWN}
+     * if it cannot tell.
+     */
     interface Joining {
         int at(Slice text, int at);
     }
@@ -40,7 +43,7 @@ final class Chunker {
         this.cost = cost;
     }
 
-    /** The start of every chunk from {@code from}, and the end of the text. */
+    /** Returns the start of every chunk from {@code from}, and the end of the text. */
     int[] bounds(int from, Budget first, Budget rest) {
         int[] bounds = new int[16];
         int count = 0;
@@ -56,7 +59,10 @@ final class Chunker {
         return Arrays.copyOf(bounds, count);
     }
 
-    /** The end of the chunk that begins at {@code start}. Lines counted apart may cost less than together: then fewer. */
+    /**
+     * Returns the end of the chunk that begins at {@code start}. Lines counted separately may cost less than together;
+     * then the chunk gets fewer lines.
+     */
     private int end(int start, Budget budget) {
         Budget allowed = budget;
         while (true) {
@@ -80,7 +86,7 @@ final class Chunker {
         sure = true;
         for (int shown = 0; shown < MOST_LINES && line < lines.count(); shown++, line++) {
             Slice next = text.sub(at, lines.end(line));
-            // no more bytes than fit are ever counted, however long the line
+            // bounds the work: never counts more bytes than fit, however long the line
             boolean fits = next.length() <= budget.bytes() - (at - start);
             tokens += fits ? cost.applyAsInt(next) + joined(start, at, lines.end(line)) : 0;
             if (!fits || tokens > budget.tokens()) {
@@ -97,14 +103,17 @@ final class Chunker {
         return line >= lines.count() ? at : best;
     }
 
-    /** What a line costs more as it follows others; 0 once that was not known. */
+    /** Returns the extra cost of a line after the lines before it; 0 as soon as it is unknown. */
     private int joined(int start, int at, int end) {
         int more = sure && at > start ? joining.at(text.sub(start, end), at - start) : 0;
         sure = sure && more != TokenCounter.UNKNOWN;
         return sure ? more : 0;
     }
 
-    /** How much of a line that does not fit is shown: at least one code point, at best up to the end of a sentence. */
+    /**
+     * Returns how many bytes of a line that does not fit are shown: at least one code point, ending at a sentence if
+     * possible.
+     */
     private int cutLine(Slice line, Budget budget) {
         int most = Math.min(line.length(), budget.bytes());
         int end = Utf8.floor(line, most);

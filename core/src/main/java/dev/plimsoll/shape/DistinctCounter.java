@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The different values of one field and how often each stands there, while they are short and not too many. */
+/** Counts the distinct values of one field and their occurrences, while they are short and few. */
 final class DistinctCounter {
 
     private static final int MOST = 100;
     private static final int LONGEST = 48;
 
-    /** More than any outline lists. */
+    /** Maximum number of listed values; no outline lists more. */
     private static final int MOST_LISTED = 16;
 
-    /** A value as it was written, of a string without its quotes. */
+    /** A value as it was written, or a string without its quotes, and its number of occurrences. */
     record Value(Slice value, int times) {}
 
     private @Nullable Map<Slice, int[]> values = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ final class DistinctCounter {
         }
     }
 
-    /** Once all are added: lets go of what nobody will ask for. */
+    /** Finishes the count after all values are added, and releases the values that no outline lists. */
     void settle() {
         Map<Slice, int[]> known = values;
         count = known == null ? -1 : known.size();
@@ -51,12 +51,15 @@ final class DistinctCounter {
         values = null;
     }
 
-    /** How many there are; -1 when there are too many, or some are too long. */
+    /** Returns the number of distinct values; -1 if there are too many, or some are too long. */
     int count() {
         return count;
     }
 
-    /** From the most frequent on, those equally frequent as they came; none when there are many. */
+    /**
+     * Returns the values by falling frequency, those of equal frequency in order of appearance; empty if there are
+     * many.
+     */
     List<Value> byFrequency() {
         return listed;
     }

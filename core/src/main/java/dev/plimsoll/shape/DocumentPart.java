@@ -11,12 +11,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a document that is the result of one reading.
+ * A part of a document that one read returns.
  *
  * @param bytes a JSON value, or decoded text
- * @param json which of the two
- * @param pointer where it stands in the document
- * @param records the data in a text that this is, with what stands around the text or without it; null where it is none
+ * @param json whether the bytes are JSON
+ * @param pointer position in the document
+ * @param records the data read from a text, if this part is that data, with or without the content around the text;
+ *     null otherwise
  */
 record DocumentPart(
         Slice bytes,
@@ -34,7 +35,7 @@ record DocumentPart(
         return new DocumentPart(document.bytes(), document.json(), JsonPointer.root());
     }
 
-    /** The part of a document at a pointer, a string as its text; null when there is nothing there. */
+    /** Returns the part of a document at a pointer, with a string as its text; null if there is none. */
     static @Nullable DocumentPart at(Document document, JsonPointer pointer) {
         if (pointer.tokens().isEmpty()) {
             return of(document);
@@ -43,7 +44,7 @@ record DocumentPart(
         return found == null ? null : of(found, pointer);
     }
 
-    /** The same in a list whose items come as they are asked for. */
+    /** Returns the part at a pointer in a list whose items are read on demand; null if there is none. */
     static @Nullable DocumentPart in(LazyRows lazyRows, JsonPointer pointer) {
         String first = pointer.tokens().get(0);
         boolean index = INDEX.matcher(first).matches();
@@ -58,7 +59,7 @@ record DocumentPart(
         return found == null ? null : of(found, pointer);
     }
 
-    /** A value inside the document; a string becomes its decoded text. */
+    /** Creates a part from a value in the document; a string becomes its decoded text. */
     static DocumentPart of(Slice value, JsonPointer pointer) {
         if (Json.type(value) == JsonType.STRING) {
             return new DocumentPart(Slice.of(JsonText.unescape(Json.stringInside(value))), false, pointer);
@@ -66,11 +67,15 @@ record DocumentPart(
         return new DocumentPart(value, true, pointer);
     }
 
-    /** The text from which the data here was read, or the object with that text; the target itself where it is no such data. */
+    /**
+     * Returns the text from which this data was read, or the object with that text; this part if it was not read from a
+     * text.
+     */
     DocumentPart asItCame() {
         return records == null
                 ? this
-                : new DocumentPart(records.original().bytes(), records.original().json(), pointer);
+                : new DocumentPart(
+                        records.original().bytes(), records.original().json(), pointer);
     }
 
     boolean is(JsonType type) {

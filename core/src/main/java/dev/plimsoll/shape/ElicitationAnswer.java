@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a user has filled in, once it is known to be an answer to what was asked. */
+/** A user's answer to an elicitation, checked against the fields that were asked for. */
 final class ElicitationAnswer {
 
     private static final int MOST_BYTES = 16_384;
@@ -26,7 +26,7 @@ final class ElicitationAnswer {
     private int limit;
     private boolean outline;
 
-    /** A field's name, and the value that it must have. */
+    /** A field, and the value that it must have. */
     private record Equal(QueryRequest.Filter field, String value) {}
 
     private ElicitationAnswer(List<QueryRequest.Filter> filters, int mostItems) {
@@ -34,7 +34,7 @@ final class ElicitationAnswer {
         this.mostItems = mostItems;
     }
 
-    /** Null unless the response accepts, and all that it holds was asked for. */
+    /** Parses a response; null unless it accepts and contains only requested fields with allowed values. */
     static @Nullable ElicitationAnswer of(Slice response, List<QueryRequest.Filter> filters, int mostItems) {
         boolean sound = response.length() <= MOST_BYTES && Json.isValid(response) && isObject(response);
         Slice action = sound ? Members.get(Json.trim(response), "action") : null;
@@ -63,7 +63,7 @@ final class ElicitationAnswer {
         return true;
     }
 
-    /** A string as its text, all else as it was written; nothing for null. */
+    /** Returns a string as its text, null as an empty string, and other values as they were written. */
     private static String text(Slice value) {
         JsonType type = Json.type(value);
         if (type == JsonType.STRING) {
@@ -112,7 +112,7 @@ final class ElicitationAnswer {
         return false;
     }
 
-    /** The view of the list at that path; the whole of it, in pages, when nothing was filled in. */
+    /** Returns the view of the list at that path; all pages of it if nothing was filled in. */
     View view(View opening, String path) {
         View sized = limit > 0 ? opening.withPageSize(limit) : opening;
         if (outline) {
@@ -141,7 +141,10 @@ final class ElicitationAnswer {
         return told.toString();
     }
 
-    /** A text that looks like a regular expression is none: nobody asked the user for one. */
+    /**
+     * Returns the text as a search pattern. A text that looks like a regular expression is quoted, since the user was
+     * not asked for one.
+     */
     private String needle() {
         return search.startsWith("/") ? "/" + quoted() + "/i" : search;
     }
@@ -164,7 +167,7 @@ final class ElicitationAnswer {
         return query.toString();
     }
 
-    /** As a regular expression that means just that text. */
+    /** Returns the text as a regular expression that matches exactly this text. */
     private String quoted() {
         StringBuilder quoted = new StringBuilder();
         search.codePoints().forEach(c -> {

@@ -1,17 +1,22 @@
 package dev.plimsoll.shape;
 
 /**
- * Something that an answer shows shorter than it is.
+ * A value that an answer shows shortened.
  *
- * @param path where it can be read whole
+ * @param path JSON Pointer that reads it whole
  * @param type of the JSON value
- * @param tokens estimate of the whole
- * @param shown what is there of it, in a few words
+ * @param tokens estimate of the whole value
+ * @param shown short description of the shown part
  */
 record FoldRecord(String path, String type, int tokens, String shown) {
 
     void writeTo(AnswerDraft answerDraft) {
-        answerDraft.ascii("{\"path\":").string(path).ascii(",\"type\":").string(type).ascii(",\"tokens\":");
+        answerDraft
+                .ascii("{\"path\":")
+                .string(path)
+                .ascii(",\"type\":")
+                .string(type)
+                .ascii(",\"tokens\":");
         answerDraft.number(tokens).ascii(",\"shown\":").string(shown).ascii("}");
     }
 }

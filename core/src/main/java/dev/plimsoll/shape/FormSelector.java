@@ -20,10 +20,10 @@ import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses the form by what the target is and what the reader asked for. The same choice for every page of a view. */
+/** Selects the form of an answer by the target and the requested view. All pages of a view get the same form. */
 final class FormSelector {
 
-    // what a tight header costs, paths and all
+    // cost of a tight header with its paths
     private static final int HEADER_TOKENS = 200;
     private static final int HEADER_BYTES = 800;
 
@@ -32,7 +32,7 @@ final class FormSelector {
     private final boolean blocks;
     private final LiteralForms literalForms;
 
-    /** With {@code blocks} the target is the list of all content blocks. */
+    /** Creates a selector; with {@code blocks}, the target is the list of all content blocks. */
     FormSelector(ShapeTask shapeTask, IndexedResult indexedResult, boolean blocks) {
         this.shapeTask = shapeTask;
         this.indexedResult = indexedResult;
@@ -40,15 +40,19 @@ final class FormSelector {
         this.literalForms = new LiteralForms(shapeTask, indexedResult, blocks);
     }
 
-    /** The page where the task stands, and as many of the following as fit when more are asked for. */
+    /** Returns the page at the position of the task, and up to {@code pages} pages in all if they fit. */
     ShapedText shaped(int pages) {
         DocumentPart documentPart = shapeTask.target();
-        // what a tool has run for is shown whatever it lacks
+        // an answer to the tool's own call is shown even if requested fields are missing
         boolean one = indexedResult.result().structured() != null
                 || indexedResult.result().parts().size() == 1;
-        if (one && !shapeTask.fresh() && !shapeTask.view().fields().isEmpty() && indexedResult.rows(documentPart) == null) {
+        if (one
+                && !shapeTask.fresh()
+                && !shapeTask.view().fields().isEmpty()
+                && indexedResult.rows(documentPart) == null) {
             boolean object = documentPart.is(JsonType.OBJECT);
-            NotFoundMessage.requireFields(shapeTask.view().fields(), documentPart, object ? indexedResult.dominance(documentPart) : null);
+            NotFoundMessage.requireFields(
+                    shapeTask.view().fields(), documentPart, object ? indexedResult.dominance(documentPart) : null);
         }
         ShapedText fixed = fixedForm();
         if (fixed != null) {
@@ -61,18 +65,18 @@ final class FormSelector {
         return pages == 1 ? textCutter.page() : textCutter.pages(pages);
     }
 
-    /** What the client's user can be asked; null when nothing. */
+    /** Returns the question that the client can ask its user; null if there is none. */
     @Nullable QueryRequest inquiry() {
         return literalForms.inquiry();
     }
 
-    /** What gets more of the target than its next page: arguments, as a notice spells them. */
+    /** Returns the arguments that get more of the target than its next page, as written in a notice. */
     String advice() {
         TextCutter textCutter = fixedForm() == null ? cutter() : null;
         return textCutter == null ? NextCalls.OUTLINE : textCutter.advice();
     }
 
-    /** The start of another page of this view, or -1 when there is none. */
+    /** Returns the start of another page of this view; -1 if there is no such page. */
     int startOf(int page) {
         TextCutter textCutter = fixedForm() == null ? cutter() : null;
         if (textCutter == null) {
@@ -81,7 +85,7 @@ final class FormSelector {
         return textCutter.startOf(page);
     }
 
-    /** An answer that has no further pages of its own view, or null. */
+    /** Returns an answer that has no further pages of its own view; null if none applies. */
     private @Nullable ShapedText fixedForm() {
         ShapedText unread = isReadWhole() ? whole() : null;
         ShapedText literal = unread == null ? literalForms.opening() : unread;
@@ -107,8 +111,9 @@ final class FormSelector {
         if (!shapeTask.at().isStart() || mode.seeks()) {
             return null;
         }
-        boolean all =
-                mode == Mode.AUTO || mode == Mode.FULL || !shapeTask.view().fields().isEmpty();
+        boolean all = mode == Mode.AUTO
+                || mode == Mode.FULL
+                || !shapeTask.view().fields().isEmpty();
         ShapedText whole = all && !live ? whole() : null;
         if (live || whole != null || mode != Mode.AUTO || !documentPart.json() || blocks) {
             return whole;
@@ -116,10 +121,10 @@ final class FormSelector {
         return literalForms.closing();
     }
 
-    /** Whether all of a text is wanted in which data stand: where it fits, it is shown as it came, in every style but probe. */
+    /** Returns whether a view asks for all of a text with data; if it fits, all styles but probe leave it as it is. */
     private boolean isReadWhole() {
-        boolean natural =
-                shapeTask.view().mode() == Mode.AUTO && shapeTask.view().fields().isEmpty();
+        boolean natural = shapeTask.view().mode() == Mode.AUTO
+                && shapeTask.view().fields().isEmpty();
         return shapeTask.target().records() != null && natural && shapeTask.at().isStart() && style() != Style.PROBE;
     }
 
@@ -127,10 +132,11 @@ final class FormSelector {
         return shapeTask.policy().get(Policy.STYLE);
     }
 
-    /** The target itself, or its projection when it is one object, where it fits. */
+    /** Returns the target itself, or its projection if it is one object; null if it does not fit. */
     private @Nullable ShapedText whole() {
         boolean projected = !shapeTask.view().fields().isEmpty();
-        DocumentPart documentPart = projected ? shapeTask.target() : shapeTask.target().asItCame();
+        DocumentPart documentPart =
+                projected ? shapeTask.target() : shapeTask.target().asItCame();
         if (blocks || (projected && !projectsObject(documentPart))) {
             return null;
         }
@@ -138,16 +144,17 @@ final class FormSelector {
             return null;
         }
         Budget budget = shapeTask.view().mode() == Mode.FULL ? fullBudget() : shapeTask.budgetHere();
-        // the result itself keeps its bytes; a part of it is copied as an item of a page is
-        boolean itself =
-                shapeTask.view().part() == View.DOCUMENT && documentPart.pointer().tokens().isEmpty();
+        // the whole result keeps its bytes; a part is copied like an item of a page
+        boolean itself = shapeTask.view().part() == View.DOCUMENT
+                && documentPart.pointer().tokens().isEmpty();
         boolean exact = itself || !documentPart.json();
         int length = documentPart.bytes().length();
         if (!projected && (exact ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
             return null;
         }
-        boolean part =
-                projected || !documentPart.pointer().tokens().isEmpty() || shapeTask.view().part() != View.DOCUMENT;
+        boolean part = projected
+                || !documentPart.pointer().tokens().isEmpty()
+                || shapeTask.view().part() != View.DOCUMENT;
         boolean told = part && (shapeTask.bound() || tellsMore(documentPart));
         AnswerDraft main = shapeTask.draft();
         if (told) {
@@ -166,7 +173,7 @@ final class FormSelector {
         }
         main.ascii(told ? "}" : "");
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
-        // in the answer to a call this one stands whole among blocks that were left out
+        // SUMMARIZED, because in the answer to a call this target is whole but other blocks are left out
         return fits
                 ? new ShapedText(
                         null,
@@ -180,26 +187,27 @@ final class FormSelector {
                 : null;
     }
 
-    /** Whether fields are those of the object itself, and not of the items of its list. */
+    /** Returns whether fields select members of the object itself, not of the items of its list. */
     private boolean projectsObject(DocumentPart documentPart) {
         DominantValue dominantValue = documentPart.is(JsonType.OBJECT) ? indexedResult.dominance(documentPart) : null;
         return documentPart.is(JsonType.OBJECT) && (dominantValue == null || !dominantValue.isArray());
     }
 
-    /** Whether a part cannot stand alone: its source has changed, or it has the list of which there is more. */
+    /** Returns whether a part needs a header: its source changed, or more of its list is upstream. */
     private boolean tellsMore(DocumentPart part) {
         return shapeTask.about().occasion().changed()
                 || shapeTask.about().more().concerns(part.pointer().tokens());
     }
 
     private Budget fullBudget() {
-        int most = Math.max(shapeTask.view().budget().tokens(), shapeTask.policy().get(Policy.FULL_BUDGET_THRESHOLD));
+        int most =
+                Math.max(shapeTask.view().budget().tokens(), shapeTask.policy().get(Policy.FULL_BUDGET_THRESHOLD));
         Budget all = shapeTask.policy().budgetOf(most);
         boolean copied = shapeTask.budget().tokens() < shapeTask.view().budget().tokens();
         return copied ? all.share(2) : all;
     }
 
-    /** What goes by count or length is cut although it would fit the budget. */
+    /** Returns whether the part exceeds a limit of count or length, so that it is cut even if it fits the budget. */
     private boolean mustBeCut(DocumentPart documentPart) {
         Policy policy = shapeTask.policy();
         if (shapeTask.view().mode() == Mode.FULL) {
@@ -222,7 +230,9 @@ final class FormSelector {
             return trimmed || (chunkSize != null && shapeTask.counter().exceeds(documentPart.bytes(), chunkSize));
         }
         Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
-        if (summary != null && documentPart.is(JsonType.OBJECT) && shapeTask.counter().exceeds(documentPart.bytes(), summary)) {
+        if (summary != null
+                && documentPart.is(JsonType.OBJECT)
+                && shapeTask.counter().exceeds(documentPart.bytes(), summary)) {
             return true;
         }
         return isTooMany(documentPart);
@@ -235,7 +245,7 @@ final class FormSelector {
                         > shapeTask.view().pageSize();
     }
 
-    /** Null when a summary must do. */
+    /** Returns the cutter for pages or chunks; null if a summary is needed. */
     private @Nullable TextCutter cutter() {
         TextCutter literal = literalForms.cutter();
         if (literal != null) {
@@ -252,17 +262,21 @@ final class FormSelector {
         if (shapeTask.view().mode() == Mode.FIND) {
             PageFrame pageFrame = PageFrame.named("matches", documentPart.pointer());
             ShapeTask searching = shapeTask.view().firstLine() == 0 ? shapeTask : shapeTask.on(lined());
-            return new PageShaper(shapeTask, FoundItems.of(searching, indexedResult), pageFrame, indexedResult.bounds());
+            return new PageShaper(
+                    shapeTask, FoundItems.of(searching, indexedResult), pageFrame, indexedResult.bounds());
         }
         if (blocks) {
             return pager(
-                    new PartItems(shapeTask, indexedResult.result().parts(), ItemIndex.of(documentPart.bytes())), JsonPointer.root());
+                    new PartItems(shapeTask, indexedResult.result().parts(), ItemIndex.of(documentPart.bytes())),
+                    JsonPointer.root());
         }
         if (shapeTask.view().firstLine() > 0 || shapeTask.view().mode() == Mode.LINES || !documentPart.json()) {
             return chunker(lined().bytes(), null);
         }
         if (documentPart.is(JsonType.ARRAY)) {
-            return pager(indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()), documentPart.pointer());
+            return pager(
+                    indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()),
+                    documentPart.pointer());
         }
         if (!documentPart.is(JsonType.OBJECT)) {
             return chunker(documentPart.bytes(), null);
@@ -270,15 +284,16 @@ final class FormSelector {
         return objectCutter(documentPart);
     }
 
-    /** What a source itself has found. That it can was asked before. */
+    /** Returns pages of what a source itself found. The caller has checked that the source can answer. */
     private TextCutter sought(LazyRows lazyRows) {
-        LazyRows.Sought sought = lazyRows.sought(shapeTask.view().mode(), shapeTask.view().sought());
+        LazyRows.Sought sought =
+                lazyRows.sought(shapeTask.view().mode(), shapeTask.view().sought());
         if (sought == null) {
             throw new IllegalStateException("a source that cannot be asked");
         }
         if (shapeTask.view().mode() == Mode.QUERY) {
-            PageFrame pageFrame =
-                    new ResultFrame(shapeTask.target().pointer(), sought.inArray() ? "[" : "", sought.inArray() ? "]" : "");
+            PageFrame pageFrame = new ResultFrame(
+                    shapeTask.target().pointer(), sought.inArray() ? "[" : "", sought.inArray() ? "]" : "");
             return page(new LiveItems(sought.rows(), LiveItems.Part.RESULTS, null), pageFrame);
         }
         Projection kept = shapeTask.view().fields().isEmpty()
@@ -288,11 +303,13 @@ final class FormSelector {
         return page(new LiveItems(sought.rows(), LiveItems.Part.MATCHES, kept), pageFrame);
     }
 
-    /** What the lines are of that a reader may name: of an object the string that answers cut; else all of it as text. */
+    /** Returns the text whose lines a view can name: the dominant string of an object, or all of the part. */
     private DocumentPart lined() {
         DocumentPart documentPart = shapeTask.target();
         boolean named = shapeTask.view().firstLine() > 0
-                || indexedResult.records(Math.max(View.DOCUMENT, shapeTask.view().part())) != null;
+                || indexedResult.records(
+                                Math.max(View.DOCUMENT, shapeTask.view().part()))
+                        != null;
         boolean object = named && !blocks && documentPart.is(JsonType.OBJECT);
         DominantValue text = object ? indexedResult.dominance(documentPart) : null;
         DocumentPart lined = new DocumentPart(documentPart.bytes(), false, documentPart.pointer());
@@ -318,7 +335,8 @@ final class FormSelector {
     private @Nullable TextCutter objectCutter(DocumentPart documentPart) {
         boolean asked = shapeTask.view().mode() != Mode.AUTO;
         DominantValue dominantValue = style() == Style.SUMMARY && !asked ? null : indexedResult.dominance(documentPart);
-        if (dominantValue != null && (dominantValue.isArray() || shapeTask.view().fields().isEmpty())) {
+        if (dominantValue != null
+                && (dominantValue.isArray() || shapeTask.view().fields().isEmpty())) {
             PageFrame pageFrame = PageFrame.inside(
                     documentPart,
                     dominantValue.way(),
@@ -326,7 +344,9 @@ final class FormSelector {
                     indexedResult.index(documentPart.bytes()).count(PageFrame.InObject.NAME) > 0,
                     TopLevelFields.of(shapeTask.policy(), indexedResult.index(documentPart.bytes())));
             if (!shapeTask.view().fields().isEmpty()) {
-                return pager(indexedResult.items(documentPart, dominantValue.value(), pageFrame.pointer()), pageFrame.pointer());
+                return pager(
+                        indexedResult.items(documentPart, dominantValue.value(), pageFrame.pointer()),
+                        pageFrame.pointer());
             }
             if (leavesRoom(documentPart, dominantValue.value())) {
                 return dominantValue.isArray()
@@ -341,13 +361,15 @@ final class FormSelector {
             return page(members, PageFrame.around(documentPart.pointer()));
         }
         boolean members = asked || style() == Style.PAGE;
-        return members ? pager(indexedResult.members(documentPart.bytes(), documentPart.pointer()), documentPart.pointer()) : null;
+        return members
+                ? pager(indexedResult.members(documentPart.bytes(), documentPart.pointer()), documentPart.pointer())
+                : null;
     }
 
-    /** Whether what stands around the cut value leaves it half of what the header leaves of the first page. */
+    /** Returns whether the content around the cut value leaves at least half of the first page without its header. */
     private boolean leavesRoom(DocumentPart object, Slice cut) {
         if (shapeTask.view().start() > 0) {
-            // what begins further on goes on in the form of the view that it came from, and shows nothing around it
+            // a view that begins further on keeps the form of its origin and shows nothing around the value
             return true;
         }
         Budget half = shapeTask.firstPage().less(HEADER_TOKENS, HEADER_BYTES).share(2);
@@ -364,7 +386,8 @@ final class FormSelector {
     private PageShaper pager(ItemSequence itemSequence, JsonPointer list) {
         ItemSequence shown = shapeTask.view().fields().isEmpty()
                 ? itemSequence
-                : new ProjectedItems(itemSequence, Projection.of(shapeTask.view().fields()));
+                : new ProjectedItems(
+                        itemSequence, Projection.of(shapeTask.view().fields()));
         return page(shown, PageFrame.around(list));
     }
 
@@ -372,17 +395,19 @@ final class FormSelector {
         return new PageShaper(shapeTask, itemSequence, pageFrame, indexedResult.bounds(), tables());
     }
 
-    /** Tables stand in text alone. The same for every client and reading of a result, so that its pages keep their bounds. */
+    /** Returns whether pages can be tables (text only). Equal for all reads, so that page bounds are stable. */
     private boolean tables() {
-        boolean text =
-                indexedResult.result().structured() == null || shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
+        boolean text = indexedResult.result().structured() == null
+                || shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
         return text && !blocks && shapeTask.policy().get(Policy.ENCODING) == Encoding.TABLE;
     }
 
     private ChunkShaper chunker(Slice text, @Nullable PageFrame around) {
         boolean structured =
                 indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;
-        PageFrame pageFrame = around == null && structured ? PageFrame.holding(shapeTask.target().pointer()) : around;
+        PageFrame pageFrame = around == null && structured
+                ? PageFrame.holding(shapeTask.target().pointer())
+                : around;
         return new ChunkShaper(shapeTask, text, indexedResult.lines(text), pageFrame, indexedResult);
     }
 

@@ -1,11 +1,5 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.search.SearchHit;
-import dev.plimsoll.search.DocumentKnowledge;
-import dev.plimsoll.search.SearchMatches;
-import dev.plimsoll.search.SearchPattern;
-import dev.plimsoll.search.SearchDeadline;
-import dev.plimsoll.search.Search;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
@@ -16,19 +10,25 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.search.DocumentKnowledge;
+import dev.plimsoll.search.Search;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.SearchHit;
+import dev.plimsoll.search.SearchMatches;
+import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.shape.OffsetLocator.Piece;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a search has found, as items: each with its place and the item, member or line that it is in. */
+/** Matches of a search as items, each with its position and the item, member, or line that contains it. */
 final class FoundItems implements ItemSequence {
 
-    /** Characters shown around a match in a text that is longer. */
+    /** Characters shown around a match in a longer text. */
     private static final int EXCERPT = 240;
 
-    /** An item that would take more of a page than this is shown as an excerpt. */
+    /** Largest part of the budget for an item, as a divisor: a larger item is shown as an excerpt. */
     private static final int LARGEST_SHARE = 8;
 
     private static final int ALWAYS_SHOWN = 60;
@@ -48,7 +48,8 @@ final class FoundItems implements ItemSequence {
         this.roots = roots(shapeTask, indexedResult);
         this.offsetLocator = new OffsetLocator(indexedResult, roots);
         String sought = shapeTask.view().sought();
-        this.searchPattern = SearchPattern.of(sought, SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
+        this.searchPattern = SearchPattern.of(
+                sought, SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
         this.searchMatches = indexedResult.matches(shapeTask.target(), range() + "/" + sought, this::search);
         List<String> fields = shapeTask.view().fields();
         this.projection = fields.isEmpty() ? null : Projection.of(fields);
@@ -59,7 +60,7 @@ final class FoundItems implements ItemSequence {
         return new FoundItems(shapeTask, indexedResult);
     }
 
-    /** The part itself; of a result with several blocks each of them, but for those that hold no text. */
+    /** Returns the part itself; for a result with several blocks, each block except those without text. */
     private static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
         DocumentPart documentPart = shapeTask.target();
         List<ContentBlock> parts = indexedResult.result().parts();
@@ -73,7 +74,8 @@ final class FoundItems implements ItemSequence {
         ItemIndex values = indexedResult.list(documentPart.bytes());
         for (int i = 0; i < parts.size(); i++) {
             if (!parts.get(i).isBinary()) {
-                roots.add(new DocumentPart(values.item(i), true, JsonPointer.root().child(i)));
+                roots.add(new DocumentPart(
+                        values.item(i), true, JsonPointer.root().child(i)));
             }
         }
         return roots;
@@ -104,10 +106,11 @@ final class FoundItems implements ItemSequence {
                 : Search.inText(shapeTask.target().bytes(), searchPattern, documentKnowledge);
     }
 
-    /** The lines that the view asks for, as words; empty for all. */
+    /** Returns the lines that the view asks for, as text such as {@code 3-9}; empty for all lines. */
     private String range() {
         int first = shapeTask.view().firstLine();
-        int count = first == 0 ? 0 : indexedResult.lines(shapeTask.target().bytes()).count();
+        int count =
+                first == 0 ? 0 : indexedResult.lines(shapeTask.target().bytes()).count();
         int last = shapeTask.view().lastLine() == 0
                 ? count
                 : Math.min(count, shapeTask.view().lastLine());
@@ -125,7 +128,7 @@ final class FoundItems implements ItemSequence {
         return text.sub(lines.start(shapeTask.view().firstLine() - 1), end);
     }
 
-    /** Whether there are so few matches in lines that the lines around them take but a part of a page. */
+    /** Returns whether the matches in lines are so few that the lines around them take only a part of a page. */
     private boolean hasRoomAround() {
         if (searchMatches.count() > SurroundingLines.MOST_MATCHES) {
             return false;
@@ -141,7 +144,7 @@ final class FoundItems implements ItemSequence {
         return SurroundingLines.isSmall(all, shapeTask.budget());
     }
 
-    /** The text in a line of which a match is; null when it is in none. */
+    /** Returns the text whose line contains a match; null if the match is not in a line. */
     private @Nullable Slice text(int i) {
         if (!shapeTask.target().json()) {
             return shapeTask.target().bytes();
@@ -170,18 +173,31 @@ final class FoundItems implements ItemSequence {
         write(i, answerDraft, itemFolder);
     }
 
-    /** With {@code folding} no item, and no more of the text than that shows. */
+    /** Writes a match; with a folder, without its item and with the text shortened. */
     private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
-        Piece piece = shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
+        Piece piece =
+                shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
         if (piece == null || piece.hasLines()) {
-            Slice text = piece == null ? shapeTask.target().bytes() : indexedResult.decoded(piece.value(), JsonPointer.root());
-            line(text, searchMatches.number(i), piece == null ? shapeTask.target().pointer() : piece.path(), answerDraft, itemFolder);
+            Slice text = piece == null
+                    ? shapeTask.target().bytes()
+                    : indexedResult.decoded(piece.value(), JsonPointer.root());
+            line(
+                    text,
+                    searchMatches.number(i),
+                    piece == null ? shapeTask.target().pointer() : piece.path(),
+                    answerDraft,
+                    itemFolder);
         } else {
             piece(piece, answerDraft, itemFolder);
         }
     }
 
-    private void line(Slice text, int start, @Nullable JsonPointer path, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+    private void line(
+            Slice text,
+            int start,
+            @Nullable JsonPointer path,
+            AnswerDraft answerDraft,
+            @Nullable ItemFolder itemFolder) {
         LineIndex lines = indexedResult.lines(text);
         int line = lines.lineAt(start);
         int from = lines.start(line);
@@ -238,10 +254,12 @@ final class FoundItems implements ItemSequence {
 
     private static AnswerDraft member(AnswerDraft answerDraft, String name) {
         Slice written = answerDraft.written();
-        return answerDraft.ascii(written.at(written.length() - 1) == '{' ? "" : ",").name(name);
+        return answerDraft
+                .ascii(written.at(written.length() - 1) == '{' ? "" : ",")
+                .name(name);
     }
 
-    /** The item as it is, or projected, where it is small; false when it is not. */
+    /** Writes the item, or its projection, if it is small. Returns whether it was written. */
     private boolean item(Slice value, AnswerDraft answerDraft) {
         int most = Math.max(ALWAYS_SHOWN, shapeTask.budget().tokens() / LARGEST_SHARE);
         AnswerDraft shown = shapeTask.draft();
@@ -278,14 +296,17 @@ final class FoundItems implements ItemSequence {
     @Override
     public JsonPointer pointer(int i) {
         JsonPointer path = shapeTask.target().json()
-                ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)).path()
+                ? offsetLocator
+                        .at(searchMatches.unit(i), searchMatches.number(i))
+                        .path()
                 : null;
         return path == null ? shapeTask.target().pointer() : path;
     }
 
     @Override
     public String path(int i) {
-        Piece piece = shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
+        Piece piece =
+                shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
         JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
         return path != null && named(path) ? path.toString() : "";
     }
@@ -293,7 +314,9 @@ final class FoundItems implements ItemSequence {
     @Override
     public Slice value(int i) {
         if (shapeTask.target().json()) {
-            return offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)).value();
+            return offsetLocator
+                    .at(searchMatches.unit(i), searchMatches.number(i))
+                    .value();
         }
         LineIndex lines = indexedResult.lines(shapeTask.target().bytes());
         int line = lines.lineAt(searchMatches.number(i));
@@ -305,18 +328,18 @@ final class FoundItems implements ItemSequence {
         return new SearchPageHeader(this);
     }
 
-    /** The number of the line that a match is in, from 1; 0 when it is in none. */
+    /** Returns the number of the line that contains a match, from 1; 0 if the match is not in a line. */
     int line(int i) {
         Slice text = text(i);
         return text == null ? 0 : indexedResult.lines(text).lineAt(searchMatches.number(i)) + 1;
     }
 
-    /** Whether matches are shown with the lines around them. */
+    /** Returns whether matches are shown with the lines around them. */
     boolean hasAround() {
         return around;
     }
 
-    /** What is searched, in a word. */
+    /** Returns a short description of what is searched, such as {@code 20 items}. */
     String pieces() {
         if (shapeTask.view().firstLine() > 0) {
             return "lines " + range();

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Style {@code guide} with a long list: how to ask for less of it, two samples, and the cursor that pages through it. */
+/**
+ * Style {@code guide} with a long list: advice for narrower calls, two samples, and the cursor that pages through the
+ * list.
+ */
 final class GuideForm {
 
     private static final String ADVICE = "When dealing with large result sets, it's better to:\n"
@@ -34,7 +37,7 @@ final class GuideForm {
         this.all = shapeTask.allPages();
     }
 
-    /** As rich as the budget allows; null when there is no room for any of it, and a page must do. */
+    /** Returns the answer with as much detail as the budget allows; null if nothing fits, so that a page is needed. */
     @Nullable ShapedText shaped() {
         if (shapeTask.policy().get(Policy.ELICIT)) {
             ShapedText asked = elicitation(MANY_LINES);
@@ -77,7 +80,9 @@ final class GuideForm {
             if (itemSequence.value(i).length() <= shapeTask.budgetHere().bytes()) {
                 itemSequence.write(i, answerDraft.ascii(i == 0 ? "" : ","));
             } else {
-                answerDraft.ascii(i == 0 ? "" : ",").string("[" + itemSequence.value(i).length() + " bytes]");
+                answerDraft
+                        .ascii(i == 0 ? "" : ",")
+                        .string("[" + itemSequence.value(i).length() + " bytes]");
             }
         }
     }
@@ -102,8 +107,8 @@ final class GuideForm {
         List<String> made = new ArrayList<>();
         ToolArgument limit = argumentHints.limit();
         if (limit != null) {
-            made.add("Try: " + shapeTask.about().tool() + " with " + limit.name() + " parameter (e.g., { " + limit.name()
-                    + ": 10 })");
+            made.add("Try: " + shapeTask.about().tool() + " with " + limit.name() + " parameter (e.g., { "
+                    + limit.name() + ": 10 })");
         }
         if (!argumentHints.searches(1).isEmpty()) {
             made.add("Search for specific " + noun + " by " + String.join(" or ", argumentHints.searches(2)));
@@ -118,7 +123,8 @@ final class GuideForm {
 
     private String instructions(int lines) {
         List<String> known = argumentHints.instructions(lines);
-        String read = "- " + (shapeTask.about().uris() ? "nextUri" : "nextCursor") + ": Page through this result as it was";
+        String read =
+                "- " + (shapeTask.about().uris() ? "nextUri" : "nextCursor") + ": Page through this result as it was";
         return "You can search using:\n" + (known.isEmpty() ? read : String.join("\n", known));
     }
 
@@ -127,8 +133,10 @@ final class GuideForm {
         filters.addAll(argumentHints.filters(lines));
         List<String> examples = new ArrayList<>(argumentHints.examples(itemSequence.value(0), lines));
         examples.add("Read on: " + shapeTask.about().callWith("nextCursor"));
-        AnswerDraft main =
-                shapeTask.draft().ascii("{\"type\":\"elicitation\",\"totalItems\":").number(itemSequence.count());
+        AnswerDraft main = shapeTask
+                .draft()
+                .ascii("{\"type\":\"elicitation\",\"totalItems\":")
+                .number(itemSequence.count());
         main.ascii(",\"message\":").string(TOO_MANY);
         strings(",\"availableFilters\":", filters, main);
         strings(",\"examples\":", examples, main);
@@ -147,7 +155,8 @@ final class GuideForm {
         main.ascii(",").field("nextCursor").ascii("\"").cursor(all).ascii("\"");
         shapeTask.about().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
-        AnswerHeader answerHeader = new AnswerHeader(false, form).notice(Notices.guided(shapeTask.about(), itemSequence.count()));
+        AnswerHeader answerHeader =
+                new AnswerHeader(false, form).notice(Notices.guided(shapeTask.about(), itemSequence.count()));
         String path = around.pointer().toString();
         if (!path.isEmpty()) {
             answerHeader.text("path", path);

@@ -5,7 +5,7 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.telemetry.OutcomeKind;
 
-/** An error text cut in the middle: what went wrong mostly stands at its beginning or its end. */
+/** An error text cut in the middle, because the cause is usually at its beginning or its end. */
 final class HeadTail {
 
     private static final double HEAD = 0.6;
@@ -30,7 +30,8 @@ final class HeadTail {
         while (true) {
             int head = Utf8.graphemeFloor(text, Math.max(1, (int) (bytes * HEAD)));
             int tail = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD)));
-            AnswerDraft main = written(all, characters, text.sub(0, Math.min(head, tail)), text.sub(tail, text.length()));
+            AnswerDraft main =
+                    written(all, characters, text.sub(0, Math.min(head, tail)), text.sub(tail, text.length()));
             if (shapeTask.budgetHere().holds(main.tokens(), main.bytes())) {
                 return new ShapedText(null, main, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
             }

@@ -1,6 +1,5 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.search.SearchMatches;
 import dev.plimsoll.format.DataPhrase;
 import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.ByteSink;
@@ -11,11 +10,12 @@ import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.ParallelRunner;
+import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
-import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.query.QueryOutputs;
+import dev.plimsoll.search.SearchMatches;
 import dev.plimsoll.view.View;
 import java.util.BitSet;
 import java.util.List;
@@ -24,17 +24,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kept result, opened: its parts, its document, which texts are copies, and what cutting found out so far, so that a
- * further page costs the same whatever the size of the whole. Safe for use by many threads.
+ * A stored result with its indexes: its blocks, its document, the texts that are copies, and the findings of earlier
+ * cuts. So a further page costs the same whatever the size of the result. Thread-safe.
  */
 public final class IndexedResult {
 
     private static final Integer ALL_PARTS = -1;
 
-    /** Outlines, searches and queries that are remembered; each may take as much memory as an index. */
+    /** Maximum number of outlines, searches, and queries in memory; each may take as much memory as an index. */
     private static final int MOST_SOUGHT = 2;
 
-    /** Bytes of a block among several from which on data in it are worth a look. */
+    /** Minimum bytes of a block, among several, for a search for data in its text. */
     private static final int LEAST_BLOCK = 1024;
 
     private static final long MOST_OUTPUT = 64 << 10;
@@ -62,13 +62,19 @@ public final class IndexedResult {
     private final RecentFindings<Sought, QueryOutputs> outputs = new RecentFindings<>(MOST_SOUGHT);
 
     /**
-     * A result and its document.
+     * Creates an indexed result.
      *
-     * @param copies the text blocks that only repeat its structured content
-     * @param lazyRows where the items of a list come from, of which the document is but the beginning; null where it is all
-     * @param parallelRunner count long texts
+     * @param copies the text blocks that only repeat the structured content
+     * @param lazyRows source of the items of a list, of which the document is only the beginning; null if the document
+     *     is complete
+     * @param parallelRunner counts long texts
      */
-    public IndexedResult(ToolResult result, Document document, BitSet copies, @Nullable LazyRows lazyRows, ParallelRunner parallelRunner) {
+    public IndexedResult(
+            ToolResult result,
+            Document document,
+            BitSet copies,
+            @Nullable LazyRows lazyRows,
+            ParallelRunner parallelRunner) {
         this.lazyRows = lazyRows;
         this.parallelRunner = parallelRunner;
         this.result = result;
@@ -80,26 +86,26 @@ public final class IndexedResult {
         return result;
     }
 
-    /** What paths, searches and queries refer to: the data in the text, where there is some. */
+    /** Returns the document that paths, searches, and queries refer to: the data in the text, if there is any. */
     public Document document() {
         TextRecords data = records(View.DOCUMENT);
         return data != null ? data.document() : isList() ? blocks() : document;
     }
 
-    /** The document as it came: what lines and sizes refer to. */
+    /** Returns the document as the server sent it; lines and sizes refer to it. */
     Document original() {
         return document;
     }
 
-    /** Bytes of the data that was read from texts: they are held beside what is kept. */
-    @SuppressWarnings("ReferenceEquality") // the very document that came
+    /** Returns the bytes of the data that was read from texts and is held in addition to the stored result. */
+    @SuppressWarnings("ReferenceEquality") // identity: the unchanged document
     public long bytesRead() {
         TextRecords data = records(View.DOCUMENT);
         long inBlocks = isList() && blocks() != document ? blocks().bytes().length() : 0;
         return data == null ? inBlocks : data.whole().length();
     }
 
-    /** The data in the text of the document, or of one content block; null where there is none. */
+    /** Returns the data in the text of the document, or of one content block; null if there is none. */
     @Nullable TextRecords records(int part) {
         return records.of(part, () -> Optional.ofNullable(findRecords(part))).orElse(null);
     }
@@ -120,7 +126,7 @@ public final class IndexedResult {
         return copies.get(part);
     }
 
-    /** The first text block that repeats the structured content, or -1. */
+    /** Returns the first text block that repeats the structured content, or -1. */
     int firstCopy() {
         return copies.nextSetBit(0);
     }
@@ -133,7 +139,7 @@ public final class IndexedResult {
         return answerBounds;
     }
 
-    /** The document in one text block. */
+    /** Returns the document in one text block. */
     Document text(int part) {
         Slice inside = result.parts().get(part).text();
         if (inside == null) {
@@ -142,12 +148,12 @@ public final class IndexedResult {
         return texts.of(part, () -> Document.ofText(inside));
     }
 
-    /** What data in a text are, in a phrase. */
+    /** Returns a phrase that describes data in a text. */
     String phrase(TextRecords data) {
         return phrases.of(where(data.value(), JsonPointer.root()), () -> DataPhrase.of(data));
     }
 
-    /** The document as it came, or a content block by itself. */
+    /** Returns the document as the server sent it, or one content block. */
     private Document own(int part) {
         if (part == View.DOCUMENT) {
             return document;
@@ -156,12 +162,12 @@ public final class IndexedResult {
         return block.text() == null ? new Document(block.raw(), true) : text(part);
     }
 
-    /** Whether the document is the list of several content blocks. */
+    /** Returns whether the document is the list of several content blocks. */
     private boolean isList() {
         return result.structured() == null && result.parts().size() > 1;
     }
 
-    /** All content blocks as one array, with data in the place of texts. */
+    /** Returns all content blocks as one array, with data in place of texts. */
     Document blocks() {
         return texts.of(ALL_PARTS, this::findBlocks);
     }
@@ -179,19 +185,19 @@ public final class IndexedResult {
         return read ? new Document(out.ascii("]").slice(), true) : plain;
     }
 
-    /** Where the items of the document come from, if that is what the target is; null where all of it is there. */
+    /** Returns the source of the items if the part is the whole document; null if the document is complete. */
     @Nullable LazyRows rows(DocumentPart documentPart) {
         return documentPart.pointer().tokens().isEmpty() ? lazyRows : null;
     }
 
-    /** Bytes of the whole document, about or exactly. */
+    /** Returns the bytes of the whole document; an estimate if its items come from a source. */
     long size() {
         return lazyRows == null ? document.bytes().length() : lazyRows.bytes();
     }
 
     /**
-     * The part of the document, or of a content block, that a view is of; null when there is nothing there. A pointer is
-     * tried in the data first, then in what stands around it, then in the original.
+     * Returns the part of the document, or of a content block, that a view selects; null if there is none. A pointer is
+     * looked up in the data first, then in the content around it, then in the original.
      */
     @Nullable DocumentPart target(JsonPointer pointer, View view) {
         boolean read = !view.readsText();
@@ -224,15 +230,17 @@ public final class IndexedResult {
         return around == null ? DocumentPart.at(original, pointer) : around;
     }
 
-    /** One block of several, where it stands among them. */
+    /** Returns one block with its position in the list of blocks. */
     DocumentPart block(int part) {
         TextRecords data = records(part);
         Document own = own(part);
         JsonPointer at = JsonPointer.root().child(part);
-        return data == null ? new DocumentPart(own.bytes(), own.json(), at) : new DocumentPart(data.whole(), true, at, data);
+        return data == null
+                ? new DocumentPart(own.bytes(), own.json(), at)
+                : new DocumentPart(data.whole(), true, at, data);
     }
 
-    /** The array or string that makes up over half of an object. */
+    /** Returns the array or string that makes up over half of an object; null if there is none. */
     @Nullable DominantValue dominance(DocumentPart object) {
         return dominances
                 .of(where(object.bytes(), object.pointer()), () -> Optional.ofNullable(findDominance(object)))
@@ -246,7 +254,7 @@ public final class IndexedResult {
                 : DominantValue.of(object.bytes(), index(object.bytes()));
     }
 
-    /** The items of the list that dominates an object; data in a text have their places in that. */
+    /** Returns the items of the list that dominates an object; paths of data in a text refer to that data. */
     ItemSequence items(DocumentPart object, Slice list, JsonPointer at) {
         TextRecords data = object.records();
         if (data == null) {
@@ -264,7 +272,7 @@ public final class IndexedResult {
         });
     }
 
-    /** The text of a string value. */
+    /** Returns the text of a string value. */
     Slice decoded(Slice string, JsonPointer at) {
         return strings.of(where(string, at), () -> DocumentPart.of(string, at).bytes());
     }
@@ -292,13 +300,13 @@ public final class IndexedResult {
         return counts.of(where(object, JsonPointer.root()), () -> KeyCounts.of(object));
     }
 
-    /** Whether there is nothing in the result but one image, audio or blob. */
+    /** Returns whether the result is only one image, audio, or blob. */
     boolean isBinary() {
         boolean one = result.structured() == null && result.parts().size() == 1;
         return one && result.parts().get(0).isBinary();
     }
 
-    /** Whether a part of that view is the list of all content blocks. */
+    /** Returns whether a part of that view is the list of all content blocks. */
     boolean isBlocks(DocumentPart documentPart, int part) {
         boolean whole = documentPart.json()
                 && documentPart.pointer().tokens().isEmpty()
@@ -306,7 +314,7 @@ public final class IndexedResult {
         return whole && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));
     }
 
-    /** What a query over a part has given, worked out by {@code finder} the first time. */
+    /** Returns the outputs of a query over a part; computes them with {@code finder} if they are not in memory. */
     QueryOutputs outputs(DocumentPart part, String query, Supplier<QueryOutputs> finder) {
         Sought sought = new Sought(where(part.bytes(), part.pointer()), query);
         return outputs.of(
@@ -315,7 +323,9 @@ public final class IndexedResult {
                 given -> ownBytes(given, part) <= MOST_OUTPUT + part.bytes().length() / 2L);
     }
 
-    /** Of what is no range of the part itself. */
+    /**
+     * Returns the memory that outputs need: a fixed amount for each, and all bytes that are not a range of the part.
+     */
     private static long ownBytes(QueryOutputs given, DocumentPart part) {
         long bytes = given.count() * BYTES_AN_OUTPUT;
         for (int i = 0; i < given.count(); i++) {
@@ -326,12 +336,12 @@ public final class IndexedResult {
         return bytes;
     }
 
-    /** Where something was found in a part, found by {@code finder} the first time. */
+    /** Returns the matches of a search in a part; computes them with {@code finder} if they are not in memory. */
     SearchMatches matches(DocumentPart part, String sought, Supplier<SearchMatches> finder) {
         return matches.of(new Sought(where(part.bytes(), part.pointer()), sought), finder);
     }
 
-    /** What a part looks like, found out by {@code finder} the first time. */
+    /** Returns the outline of a part; computes it with {@code finder} if it is not in memory. */
     List<OutlinePiece> outline(DocumentPart part, Supplier<List<OutlinePiece>> finder) {
         return outlines.of(where(part.bytes(), part.pointer()), finder);
     }
@@ -346,9 +356,9 @@ public final class IndexedResult {
 
     private record Sought(Where where, String what) {}
 
-    /** A part of the document or of a block, as a reader asks for it. */
+    /** A part of the document or of a block, as a view selects it. */
     private record Place(int part, String pointer, boolean read, boolean seeks) {}
 
-    /** A range of one very array: arrays compare by identity here, which is what is meant. */
+    /** A range of one array; arrays compare by identity, as intended here. */
     private record Where(byte[] bytes, int from, int to, JsonPointer at) {}
 }

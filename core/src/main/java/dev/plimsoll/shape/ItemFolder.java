@@ -9,10 +9,10 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.texttype.TextType;
-import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,15 +20,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one value shorter than it is, at one level of detail or as rich as there is room for, and notes what it left out
- * and where that can be read.
+ * Writes a shortened value, at one level of detail or with as much detail as fits, and records what it left out and the
+ * path that reads it.
  */
 final class ItemFolder {
 
     private static final int LONGEST_PATH = 120;
     private static final int MOST_FOLDS = 2000;
 
-    /** Tokens, and bytes, below which a word in place of an object says more than a member or two of it. */
+    /** Tokens, and bytes, below which a short text says more about an object than one or two of its members. */
     private static final int LEAST_OBJECT = 16;
 
     private final SummaryDetail summaryDetail;
@@ -40,12 +40,22 @@ final class ItemFolder {
     private final List<FoldRecord> folds = new ArrayList<>();
     private int notNamed;
 
-    ItemFolder(SummaryDetail summaryDetail, ItemIdentity itemIdentity, TokenCounter quick, AnswerDraft out, int byteLimit) {
+    ItemFolder(
+            SummaryDetail summaryDetail,
+            ItemIdentity itemIdentity,
+            TokenCounter quick,
+            AnswerDraft out,
+            int byteLimit) {
         this(summaryDetail, itemIdentity, quick, out, byteLimit, null);
     }
 
     private ItemFolder(
-            SummaryDetail summaryDetail, ItemIdentity itemIdentity, TokenCounter quick, AnswerDraft out, int byteLimit, @Nullable Budget most) {
+            SummaryDetail summaryDetail,
+            ItemIdentity itemIdentity,
+            TokenCounter quick,
+            AnswerDraft out,
+            int byteLimit,
+            @Nullable Budget most) {
         this.summaryDetail = summaryDetail;
         this.itemIdentity = itemIdentity;
         this.quick = quick;
@@ -54,18 +64,18 @@ final class ItemFolder {
         this.most = most;
     }
 
-    /** Writes values as rich as they can be while {@code out} as a whole stays within {@code most}. */
+    /** Creates a folder that writes values with as much detail as keeps all of {@code out} within {@code most}. */
     static ItemFolder within(Budget most, ItemIdentity itemIdentity, TokenCounter quick, AnswerDraft out) {
         SummaryDetail poorest = SummaryDetail.RICH_TO_POOR.get(SummaryDetail.RICH_TO_POOR.size() - 1);
         return new ItemFolder(poorest, itemIdentity, quick, out, most.bytes(), most);
     }
 
-    /** Creates one that writes elsewhere, with the same identifying fields. */
+    /** Creates a folder that writes to another draft, with the same identifying fields. */
     ItemFolder at(SummaryDetail other, AnswerDraft elsewhere, int bytes) {
         return new ItemFolder(other, itemIdentity, quick, elsewhere, bytes);
     }
 
-    /** Takes over what another left out. */
+    /** Adds the records of another folder. */
     void add(ItemFolder other) {
         folds.addAll(other.folds);
         notNamed += other.notNamed;
@@ -79,15 +89,18 @@ final class ItemFolder {
         return folds;
     }
 
-    /** How many parts were left out whose path is too long to name; their parents' paths read them. */
+    /**
+     * Returns the number of shortened values without a record: no path names them, their path is too long, or there are
+     * too many records. The paths of their parents read them.
+     */
     int notNamed() {
         return notNamed;
     }
 
     /**
-     * Writes the value; stops early, leaving broken JSON, once the byte limit is passed and the level cannot fit anyway.
+     * Writes the value. Stops when the byte limit is exceeded and leaves incomplete JSON, because the level cannot fit.
      *
-     * @param at its place; null for a value that no path can name
+     * @param at JSON Pointer of the value; null if no path can name it
      */
     void write(Slice value, @Nullable JsonPointer at) {
         if (most == null) {
@@ -102,7 +115,7 @@ final class ItemFolder {
         }
     }
 
-    /** Writes at the first level of detail that fits, or at the poorest. */
+    /** Writes at the first level of detail that fits, or at the lowest. */
     private void richest(Consumer<ItemFolder> writer) {
         ItemFolder last = this;
         for (SummaryDetail level : SummaryDetail.RICH_TO_POOR) {
@@ -122,7 +135,7 @@ final class ItemFolder {
         return out.bytes() > byteLimit;
     }
 
-    /** Writes a value that stands so many levels below the one that is made shorter. */
+    /** Writes a value that is nested {@code level} levels below the shortened one. */
     void write(Slice value, @Nullable JsonPointer at, int level) {
         if (full()) {
             return;
@@ -167,7 +180,7 @@ final class ItemFolder {
         }
     }
 
-    /** A text that is no JSON string yet. */
+    /** Writes a text that is not a JSON string yet. */
     void text(Slice text) {
         if (most != null) {
             richest(itemFolder -> itemFolder.text(text));
@@ -181,7 +194,10 @@ final class ItemFolder {
         }
     }
 
-    /** How many of its bytes are shown: of base64 none, for its start tells nobody anything and costs more than words do. */
+    /**
+     * Writes the beginning of a text and returns its length in bytes. Shows nothing of base64: its beginning is useless
+     * to a model and costs more than words.
+     */
     private int cut(Slice text, int characters, @Nullable JsonPointer at) {
         boolean encoded = TextTypes.of(text) == TextType.BASE64;
         int cut = encoded ? 0 : Utf8.graphemeFloor(text, prefix(text, summaryDetail.characters()));
@@ -192,7 +208,7 @@ final class ItemFolder {
         return cut;
     }
 
-    /** Where the first {@code characters} code points end. */
+    /** Returns the end of the first {@code characters} code points in bytes. */
     static int prefix(Slice text, int characters) {
         int at = 0;
         for (int left = characters; left > 0 && at < text.length(); left--) {
@@ -280,14 +296,14 @@ final class ItemFolder {
         return path.isEmpty() || path.length() > LONGEST_PATH ? "" : "; path " + path;
     }
 
-    /** Notes a member that is not shown, unless it is short. */
+    /** Records a member that is not shown, unless it is short. */
     void leaveOut(@Nullable JsonPointer at, Slice value) {
         if (value.length() > summaryDetail.characters()) {
             note(at, value, "left out");
         }
     }
 
-    /** Notes something that is shown shorter than it is. */
+    /** Records a value that is shown shortened. */
     void note(@Nullable JsonPointer at, Slice value, String shown) {
         String path = at == null ? "" : at.toString();
         if (at == null || path.length() > LONGEST_PATH || folds.size() >= MOST_FOLDS) {

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Tells which fields say what a record is: ids, names, titles, status, kind, dates, totals, references to other things,
- * and what the policy adds.
+ * Recognizes the fields that identify a record: ids, names, titles, status, kind, dates, totals, references to other
+ * things, and the fields that the policy adds.
  */
 final class ItemIdentity {
 
@@ -83,10 +83,12 @@ final class ItemIdentity {
 
     static ItemIdentity of(Policy policy) {
         List<String> instead = policy.get(Policy.SUMMARY_FIELDS);
-        return instead.isEmpty() ? new ItemIdentity(policy.get(Policy.KEEP_FIELDS), false) : new ItemIdentity(instead, true);
+        return instead.isEmpty()
+                ? new ItemIdentity(policy.get(Policy.KEEP_FIELDS), false)
+                : new ItemIdentity(instead, true);
     }
 
-    /** Returns whether a member says what its object is: by its name, or because it is a date. */
+    /** Returns whether a member identifies its object, by its name or because it is a date. */
     boolean knows(String field, Slice value) {
         if (keep.contains(field)) {
             return true;
@@ -94,7 +96,7 @@ final class ItemIdentity {
         return !only && (isDate(value) || (field.length() <= LONGEST && WORDS.contains(lastWord(field))));
     }
 
-    /** Returns whether a JSON value is a string that begins with an ISO 8601 date and holds at most a time besides. */
+    /** Returns whether a JSON value is a string that begins with an ISO 8601 date and has at most a time after it. */
     private static boolean isDate(Slice value) {
         boolean possible = value.at(0) == '"' && value.length() >= DATE.length() + 2 && value.length() <= LONGEST_DATE;
         for (int i = 0; possible && i < DATE.length(); i++) {
@@ -105,7 +107,10 @@ final class ItemIdentity {
         return possible && (value.at(behind) == '"' || value.at(behind) == 'T' || value.at(behind) == ' ');
     }
 
-    /** {@code order_id}, {@code orderId} and {@code createdAt} end in a word that says what they are. */
+    /**
+     * Returns the last word of a field name in lower case: {@code id} for {@code order_id} and {@code orderId},
+     * {@code created} for {@code createdAt}.
+     */
     private static String lastWord(String field) {
         int end = field.endsWith("_at") || field.endsWith("At") ? field.length() - 2 : field.length();
         end = end > 1 && field.charAt(end - 1) == '_' ? end - 1 : end;

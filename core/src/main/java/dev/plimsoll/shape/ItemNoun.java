@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What the items of a list are called: as the key that holds the list says, or else the name of the tool. */
+/** The noun for the items of a list: the key that holds the list, or a plural in the name of the tool. */
 final class ItemNoun {
 
     private static final Set<String> VERBS = Set.of(

@@ -2,7 +2,7 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.JsonType;
 
-/** Of the items of a list, or the members of an object. */
+/** The page header for the items of a list or the members of an object. */
 record ItemPageHeader(ItemSequence items) implements PageHeader {
 
     @Override

@@ -5,46 +5,52 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** A sequence that pages are cut from: what an array holds, lines, blocks, matches, outputs of a query, rows of a live list. */
+/**
+ * A sequence that is cut into pages: items of an array, lines, blocks, matches, outputs of a query, or rows of a live
+ * list.
+ */
 interface ItemSequence {
 
     int LONGEST_PATH = 200;
 
     int count();
 
-    /** Whether {@link #write} writes more than so many bytes, so that a giant is recognized without writing it; false when unknown. */
+    /**
+     * Returns whether {@link #write} writes more than that many bytes, so that a very large item is recognized without
+     * writing it; false if unknown.
+     */
     boolean exceeds(int index, int bytes);
 
-    /** One item, as it stands in the original or projected. */
+    /** Writes one item, unchanged or projected. */
     void write(int index, AnswerDraft answerDraft);
 
-    /** One item shorter than it is. */
+    /** Writes one item shortened. */
     void fold(int index, ItemFolder itemFolder, AnswerDraft answerDraft);
 
-    /** Where the item's value stands in the document. */
+    /** Returns the position of the item's value in the document. */
     JsonPointer pointer(int index);
 
-    /** The same as text; empty where the item is one that no path names, or only one too long to tell. */
+    /** Returns the path of the item as text; empty if no path names it, or only one that is too long. */
     default String path(int index) {
         String path = pointer(index).toString();
         return path.length() > LONGEST_PATH ? "" : path;
     }
 
-    /** The item's own value. */
+    /** Returns the item's own value. */
     Slice value(int index);
 
-    /** Where they come from as they are asked for; null where all of them are there. */
+    /** Returns the source of the items if they are read on demand; null if all of them are present. */
     default @Nullable LazyRows rows() {
         return null;
     }
 
-    /** Whether there is one at that index. */
+    /** Returns whether there is an item at the index. */
     default boolean has(int index) {
         LazyRows lazyRows = rows();
         return lazyRows == null ? index < count() : lazyRows.has(index);
     }
 
-    /** How many there are, as far as is known, for one who has come to the end of a page. */
+    /** Returns the known number of items after a page that ends at {@code end} was read. */
     default long total(int end) {
         LazyRows lazyRows = rows();
         if (lazyRows == null) {
@@ -53,23 +59,23 @@ interface ItemSequence {
         return lazyRows.exact() ? lazyRows.total() : Math.max(lazyRows.total(), end + (lazyRows.has(end) ? 1L : 0L));
     }
 
-    /** What the header says of them. */
+    /** Returns the header texts for this sequence. */
     default PageHeader telling() {
         LazyRows lazyRows = rows();
         return lazyRows == null ? new ItemPageHeader(this) : new LivePageHeader(this, lazyRows, LiveItems.Part.ITEMS);
     }
 
-    /** Whether {@link #write} writes less than the item. */
+    /** Returns whether {@link #write} writes less than the item. */
     default boolean shortened(int index) {
         return false;
     }
 
-    /** The text that some items were read from, which holds as many; null where they were read from none. */
+    /** Returns the text from which a range of items was read, one item each; null if they were not read from a text. */
     default @Nullable Slice text(int from, int to) {
         return null;
     }
 
-    /** What kind of value the sequence is made from. */
+    /** Returns the type of the value that the sequence is made from. */
     default JsonType source() {
         return JsonType.ARRAY;
     }

@@ -9,12 +9,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items of a page with their keys written once: {@code {"columns":[…],"rows":[[…],…]}}. What no row can tell stands
- * among the rows as it is; since it is never an array, the two cannot be taken for each other.
+ * The items of a page with their keys written once: {@code {"columns":[…],"rows":[[…],…]}}. An item that no row can
+ * express is an unchanged element of the rows. Such an item is never an array, so it cannot be confused with a row.
  */
 final class ItemTable implements ItemWriter {
 
-    /** What the rows of a page may stand for, in pages as they would be without: the work on one page stays bounded. */
+    /**
+     * Maximum size of the items on a page with a table, as a multiple of a page without one; bounds the work for a
+     * page.
+     */
     private static final int MOST_PAGES = 4;
 
     private static final int LEAST_SAVED_PERCENT = 15;
@@ -33,7 +36,10 @@ final class ItemTable implements ItemWriter {
         this.words = shapeTask.draft().ascii(told()).ascii(",\"encoding\":\"table\"");
     }
 
-    /** A table with the columns of the items of a page that ends at {@code end}; null when they are not alike. */
+    /**
+     * Returns a table with the columns of the items of a page that ends at {@code end}; null if the items are not
+     * alike.
+     */
     static @Nullable ItemTable like(ShapeTask shapeTask, ItemSequence itemSequence, int start, int end, Budget room) {
         List<Slice> page = new ArrayList<>();
         for (int i = start; i < end; i++) {
@@ -42,7 +48,9 @@ final class ItemTable implements ItemWriter {
             }
         }
         SharedKeys sharedKeys = SharedKeys.of(page);
-        return sharedKeys == null ? null : new ItemTable(shapeTask, itemSequence, sharedKeys, (long) room.bytes() * MOST_PAGES);
+        return sharedKeys == null
+                ? null
+                : new ItemTable(shapeTask, itemSequence, sharedKeys, (long) room.bytes() * MOST_PAGES);
     }
 
     private static Slice alone(ShapeTask shapeTask, ItemSequence itemSequence, int index) {
@@ -56,7 +64,7 @@ final class ItemTable implements ItemWriter {
         return Notices.table(sharedKeys.absent() != null);
     }
 
-    /** What is left for it once the words about it are paid for. */
+    /** Returns the budget that is left after the texts about the table. */
     Budget room(Budget room) {
         return room.less(words.tokens() + 2, words.bytes() + 2);
     }
@@ -70,7 +78,8 @@ final class ItemTable implements ItemWriter {
 
     @Override
     public boolean takes(int index) {
-        boolean array = itemSequence.source() == JsonType.ARRAY && Json.type(itemSequence.value(index)) == JsonType.ARRAY;
+        boolean array =
+                itemSequence.source() == JsonType.ARRAY && Json.type(itemSequence.value(index)) == JsonType.ARRAY;
         return bytesLeft > 0 && !array;
     }
 
@@ -89,9 +98,9 @@ final class ItemTable implements ItemWriter {
     }
 
     /**
-     * Whether an answer with this table costs so much less than one with the same items one by one.
+     * Returns whether an answer with this table costs at least 15 % less than one with the same items as an array.
      *
-     * @param around what stands around the table, the words about it among them
+     * @param around cost around the table, including the texts about it
      */
     boolean pays(PageFiller.Filled table, int around) {
         long cost = (long) around + table.body().tokens();
@@ -106,12 +115,13 @@ final class ItemTable implements ItemWriter {
         return (other - cost) * 100 >= other * LEAST_SAVED_PERCENT;
     }
 
-    /** Whether what is read from the table is its items, each as it was written. */
+    /** Returns whether the items read back from the table equal the written ones. */
     boolean isTrue(PageFiller.Filled table) {
         List<Slice> read = ItemTableReader.items(table.body().written());
         boolean same = read != null && read.size() == table.end() - table.start();
         for (int i = table.start(); same && read != null && i < table.end(); i++) {
-            same = table.isFolded(i) || ItemTableReader.isSame(read.get(i - table.start()), alone(shapeTask, itemSequence, i));
+            same = table.isFolded(i)
+                    || ItemTableReader.isSame(read.get(i - table.start()), alone(shapeTask, itemSequence, i));
         }
         return same;
     }

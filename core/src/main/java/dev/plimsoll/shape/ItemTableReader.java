@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the items back from a table: the proof that it says all that they say. */
+/** Reads the items back from a table, to prove that it contains all of them. */
 final class ItemTableReader {
 
     private ItemTableReader() {}
 
-    /** The items, those from rows as objects without white space between their members; null when a row is no row. */
+    /** Returns the items, those from rows as objects without white space between members; null if a row is invalid. */
     static @Nullable List<Slice> items(Slice table) {
         List<Slice> columns = elements(Members.get(table, "columns"));
         Slice absent = Members.get(table, "absent");
@@ -55,7 +55,9 @@ final class ItemTableReader {
         return out.ascii("}").slice();
     }
 
-    /** Whether two items are the same as they were written: keys, their order, values; white space between them aside. */
+    /**
+     * Returns whether two items have equal keys, key order, and values as written, apart from white space between them.
+     */
     static boolean isSame(Slice one, Slice other) {
         if (Json.type(one) != JsonType.OBJECT || Json.type(other) != JsonType.OBJECT) {
             return one.contentEquals(other);

@@ -1,26 +1,26 @@
 package dev.plimsoll.shape;
 
-/** How the items of a page are written one behind the other. */
+/** Writes the items of a page one after the other. */
 interface ItemWriter {
 
     AnswerDraft open(AnswerDraft body);
 
-    /** Whether an item may stand on the page; if not, the page ends before it. */
+    /** Returns whether an item can be on the page; if not, the page ends before it. */
     boolean takes(int index);
 
     void write(int index, AnswerDraft body);
 
     AnswerDraft close(AnswerDraft body);
 
-    /** What a notice says about it; empty where that goes without saying. */
+    /** Returns the text for the notice about this form; empty if none is needed. */
     String told();
 
-    /** An array of the items as they are. */
+    /** Creates a writer of an array of the unchanged items. */
     static ItemWriter of(ItemSequence itemSequence) {
         return new Plain(itemSequence);
     }
 
-    /** The items with commas between them. */
+    /** Writes the items with commas between them. */
     record Plain(ItemSequence items) implements ItemWriter {
 
         @Override

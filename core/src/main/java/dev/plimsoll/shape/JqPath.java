@@ -3,14 +3,17 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.JsonPointer;
 import java.util.List;
 
-/** A place in a document as a query names it. */
+/** A position in a document in the notation of a query. */
 final class JqPath {
 
     private static final int LONGEST = 60;
 
     private JqPath() {}
 
-    /** The list that an item is in, all its items: {@code .orders[]}; empty when that is no short plain path. */
+    /**
+     * Returns the path of all items of the list that contains an item, such as {@code .orders[]}; empty if it is not a
+     * short plain path.
+     */
     static String of(JsonPointer item) {
         List<String> tokens = item.tokens();
         StringBuilder path = new StringBuilder();

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which keys stand more than once in an object: a path cannot name their members. Goes by 64-bit hashes, so that an
- * object of a million members costs little; a chance collision only leaves a name out.
+ * Finds keys that occur more than once in an object, because a path cannot name their members. Compares 64-bit hashes,
+ * so that an object of a million members costs little memory; a collision only leaves a name out.
  */
 final class KeyCounts {
 
@@ -39,7 +39,10 @@ final class KeyCounts {
         return new KeyCounts(sorted);
     }
 
-    /** Where the value of a member stands; null where no path of a decent length names it. */
+    /**
+     * Returns the position of a member's value; null if no path names it, because its object has none or its key is
+     * repeated or too long.
+     */
     @Nullable JsonPointer path(@Nullable JsonPointer object, Members member) {
         return path(object, member.key());
     }

@@ -5,52 +5,49 @@ import dev.plimsoll.view.Mode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A list that is not there as a whole: its items come as they are asked for. Whoever asks for one may wait for it, and may be
- * refused.
- */
+/** A list whose items are read on demand. A read may block, and may be refused. */
 public interface LazyRows {
 
-    /** How many there are as far as is known. */
+    /** Returns the number of items that is known so far. */
     long total();
 
-    /** Whether it is that many, and not that many or more. */
+    /** Returns whether {@link #total} is exact, not a lower bound. */
     boolean exact();
 
-    /** Whether there is an item at that index; what is not known yet is found out. */
+    /** Returns whether there is an item at the index; reads from the source if that is unknown. */
     boolean has(int index);
 
-    /** The item at an index that there is, as JSON. */
+    /** Returns the item at an index that exists, as JSON. */
     Slice at(int index);
 
-    /** About how many bytes all of them have; the same whenever it is asked. */
+    /** Returns the estimated bytes of all items; the value never changes. */
     long bytes();
 
-    /** How many of the first ones may stand for all in an outline. */
+    /** Returns how many of the first items can represent all in an outline. */
     int sample();
 
-    /** The order that they are in, in a few words. */
+    /** Returns a short description of the order of the items. */
     String order();
 
-    /** Fields that can be asked for whatever the length. */
+    /** Returns the fields that can be filtered on, whatever the length of the list. */
     List<String> filters();
 
-    /** Whether a query over all of them can be answered. */
+    /** Returns whether a query over all items can be answered. */
     boolean walkable();
 
-    /** What is wrong with them, in sentences each with a blank in front; empty while nothing is. */
+    /** Returns the problems of the list as sentences, each after a space; empty if there are none. */
     String faults();
 
-    /** As long as {@link #faults} can become. */
+    /** Returns a text as long as {@link #faults} can become. */
     String allFaults();
 
-    /** Those that a search or a query asks for, where their source itself can tell; null where it cannot. */
+    /** Returns the items that a search or a query selects, if their source can evaluate it; null otherwise. */
     @Nullable Sought sought(Mode mode, String what);
 
     /**
-     * What a search or a query asks for.
+     * Items that a search or a query selects.
      *
-     * @param inArray whether they are the items of a query's only result, and not its results
+     * @param inArray whether they are the items of a query's only result, not its results
      */
     record Sought(LazyRows rows, boolean inArray) {}
 }

@@ -2,26 +2,26 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.measure.ParallelRunner;
+import dev.plimsoll.measure.TokenCounter;
 import java.util.function.ToIntFunction;
 
 /**
- * What each line of a long text costs, asked for from front to back: a stretch of lines is counted at once, in shares for
- * all workers. Short texts, and what is no whole line, are counted as they are asked for. For one thread.
+ * Token counts of the lines of a long text, requested from front to back. Counts a range of lines at once, in shares
+ * for all workers. Counts short texts and incomplete lines on request. Not thread-safe.
  */
 final class LineCosts implements ToIntFunction<Slice> {
 
-    /** So many bytes are counted ahead. */
+    /** Bytes that are counted ahead. */
     private static final int STRETCH = 1 << 20;
 
-    /** What one worker takes at a time. */
+    /** Bytes that one worker counts at a time. */
     private static final int SHARE = 1 << 16;
 
-    /** Shorter texts are counted before others have begun. */
+    /** Minimum bytes for counting ahead; shorter texts are counted before other workers start. */
     private static final int SHORTEST = 2 * SHARE;
 
-    /** Longer ones may fit nowhere, and are not counted ahead then. */
+    /** Maximum bytes of a line that is counted ahead; a longer line might fit on no page. */
     private static final int LONG_LINE = 1 << 14;
 
     private final Slice text;
@@ -33,7 +33,7 @@ final class LineCosts implements ToIntFunction<Slice> {
     private int[] costs = new int[0];
     private int first;
 
-    /** The line that is probably asked for next. */
+    /** Index of the line that is probably requested next. */
     private int asked;
 
     LineCosts(Slice text, LineIndex lines, TokenCounter counter, ParallelRunner parallelRunner) {
@@ -64,7 +64,10 @@ final class LineCosts implements ToIntFunction<Slice> {
         return costs[line - first];
     }
 
-    /** Lines of about so many bytes, in shares that are as long. A chunk may end some lines back: these stay known. */
+    /**
+     * Counts about {@link #STRETCH} bytes of lines in shares of equal length. Keeps the counts of the last lines,
+     * because a chunk may end some lines back.
+     */
     private void countFrom(int line) {
         int known = line == first + costs.length ? Math.min(costs.length, Chunker.MOST_LINES) : 0;
         int start = lines.start(line);
@@ -84,7 +87,7 @@ final class LineCosts implements ToIntFunction<Slice> {
         costs = found;
     }
 
-    /** The first line of a share. */
+    /** Returns the first line of a share. */
     private int bound(int line, int after, int start, int share, int shares) {
         if (share == 0 || share == shares) {
             return share == 0 ? line : after;

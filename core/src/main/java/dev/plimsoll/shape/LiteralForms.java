@@ -11,7 +11,7 @@ import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The forms that have keys of their own, and style trim and receipt: which of them an answer takes, if any. */
+/** Selects the literal form of an answer, if one applies: a style with its own keys, or style trim or receipt. */
 final class LiteralForms {
 
     private final ShapeTask shapeTask;
@@ -26,17 +26,17 @@ final class LiteralForms {
         this.style = shapeTask.policy().get(Policy.STYLE);
     }
 
-    /** Whether there is something to say that a literal form has no words for: no exact total, or a source that lies. */
+    /** Returns whether a literal form cannot describe the list: it has no exact total, or its source has faults. */
     private boolean vague() {
         LazyRows lazyRows = indexedResult.rows(shapeTask.target());
         boolean counted = lazyRows == null || lazyRows.exact() || style == Style.CURSOR;
         return !counted || (lazyRows != null && !lazyRows.faults().isEmpty());
     }
 
-    /** A list, and what stands around it in its object. */
+    /** A list, and the frame of the object around it. */
     private record Listed(ItemSequence items, PageFrame around) {}
 
-    /** What stands in place of a first page, or of a summary; null where the style has nothing of the kind. */
+    /** Returns the answer that replaces a first page or a summary; null if the style has none. */
     @Nullable ShapedText opening() {
         if (style == Style.GUIDE && !vague() && isFirst() && !blocks) {
             Listed list = list();
@@ -51,18 +51,22 @@ final class LiteralForms {
                 : null;
     }
 
-    /** What the client's user may be asked instead of being told how to ask; null where there is nothing to ask about. */
+    /** Returns the question that the client can ask its user in place of advice; null if there is nothing to ask. */
     @Nullable QueryRequest inquiry() {
         boolean there = !blocks && indexedResult.rows(shapeTask.target()) == null;
         Listed list = style == Style.GUIDE && isFirst() && there ? list() : null;
-        if (list == null || list.items.count() <= 2L * few() || !shapeTask.policy().get(Policy.ELICIT)) {
+        if (list == null
+                || list.items.count() <= 2L * few()
+                || !shapeTask.policy().get(Policy.ELICIT)) {
             return null;
         }
         DocumentPart whole = indexedResult.target(list.around.pointer(), shapeTask.view());
-        return whole == null || !whole.is(JsonType.ARRAY) ? null : QueryRequest.of(shapeTask, whole, list.items.count());
+        return whole == null || !whole.is(JsonType.ARRAY)
+                ? null
+                : QueryRequest.of(shapeTask, whole, list.items.count());
     }
 
-    /** The answer to the call itself, where nothing but the result is asked for. */
+    /** Returns whether this is the answer to the call itself, with no view other than the result. */
     private boolean isFirst() {
         View view = shapeTask.view();
         return shapeTask.about().occasion().fresh()
@@ -72,7 +76,7 @@ final class LiteralForms {
                 && shapeTask.at().isStart();
     }
 
-    /** What is tried when the whole does not fit, before pages are cut. */
+    /** Returns the form that is tried when the whole does not fit, before pages are cut; null if none applies. */
     @Nullable ShapedText closing() {
         if (style == Style.RECEIPT && isFirst() && !blocks) {
             return new Receipts(shapeTask).receipt();
@@ -80,7 +84,7 @@ final class LiteralForms {
         return style.trims() && !forced() ? new TrimForm(shapeTask).trimmed() : null;
     }
 
-    /** Whether even what fits is answered in the form. */
+    /** Returns whether results that fit also get the literal form. */
     boolean forced() {
         boolean listed = style == Style.LIST || style == Style.CURSOR;
         boolean heavy = listed && shapeTask.policy().get(Policy.HEAVY);
@@ -95,7 +99,7 @@ final class LiteralForms {
         return shapeTask.policy().get(Policy.LIMIT_ARRAY_ITEMS);
     }
 
-    /** Pages in the style's own form; null where it is none for this target or this way of reading it. */
+    /** Returns a cutter for pages in the style's own form; null if it has none for this target or mode. */
     @Nullable TextCutter cutter() {
         Mode mode = shapeTask.view().mode();
         boolean pages = mode == Mode.AUTO || mode == Mode.PAGINATED || mode == Mode.FILTERED;
@@ -113,11 +117,14 @@ final class LiteralForms {
         DocumentPart documentPart = shapeTask.target();
         if (blocks) {
             ItemIndex parts = ItemIndex.of(documentPart.bytes());
-            ItemSequence itemSequence = new PartItems(shapeTask, indexedResult.result().parts(), parts);
+            ItemSequence itemSequence =
+                    new PartItems(shapeTask, indexedResult.result().parts(), parts);
             return new Listed(itemSequence, PageFrame.around(JsonPointer.root()));
         }
         if (documentPart.is(JsonType.ARRAY)) {
-            return new Listed(indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()), PageFrame.around(documentPart.pointer()));
+            return new Listed(
+                    indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()),
+                    PageFrame.around(documentPart.pointer()));
         }
         DominantValue list = documentPart.is(JsonType.OBJECT) ? indexedResult.dominance(documentPart) : null;
         if (list == null || !list.isArray()) {
@@ -131,7 +138,8 @@ final class LiteralForms {
         DocumentPart documentPart = shapeTask.target();
         PageFrame around = PageFrame.around(documentPart.pointer());
         if (!documentPart.json()) {
-            ItemSequence lines = new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
+            ItemSequence lines = new LineItems(
+                    documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
             return new Listed(lines, around);
         }
         if (!documentPart.is(JsonType.OBJECT)) {
@@ -149,12 +157,14 @@ final class LiteralForms {
     private PageShaper pager(Listed list) {
         List<String> fields = shapeTask.view().fields();
         boolean narrowed = !fields.isEmpty() && list.items.source() == JsonType.ARRAY;
-        ItemSequence itemSequence = narrowed ? new ProjectedItems(list.items, Projection.of(fields)) : trimmed(list.items);
+        ItemSequence itemSequence =
+                narrowed ? new ProjectedItems(list.items, Projection.of(fields)) : trimmed(list.items);
         long size = indexedResult.size();
-        return new PageShaper(shapeTask, itemSequence, new LiteralFrame(style, list.around, shapeTask, size), indexedResult.bounds());
+        return new PageShaper(
+                shapeTask, itemSequence, new LiteralFrame(style, list.around, shapeTask, size), indexedResult.bounds());
     }
 
-    /** What is left inside the items of a guided list is trimmed. */
+    /** Returns the items of a guided list with their contents trimmed. */
     private ItemSequence trimmed(ItemSequence itemSequence) {
         return style == Style.GUIDE && !blocks ? new TrimmedItems(itemSequence, shapeTask) : itemSequence;
     }

@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of items under exactly the keys of a style: what stands around the list in an object comes with modes full and
- * summary and by path.
+ * A frame for a page of items with exactly the keys of a style. Modes full and summary, and paths, read the content
+ * around the list in its object.
  *
  * @param inner the frame of our own form for the same list
  * @param size bytes of the whole document
@@ -67,7 +67,7 @@ record LiteralFrame(Style style, PageFrame inner, ShapeTask task, long size) imp
         }
     }
 
-    /** One more key, where the result says that there is more. */
+    /** Writes the values about more data upstream, if any, and the closing brace. */
     private void end(AnswerDraft answerDraft) {
         task.about().more().writeMember(answerDraft, task.budget().tokens());
         answerDraft.ascii("}");
@@ -75,7 +75,7 @@ record LiteralFrame(Style style, PageFrame inner, ShapeTask task, long size) imp
 
     private void probe(PageExtent pageExtent, AnswerDraft answerDraft) {
         answerDraft.ascii(",\"page\":").number(pageExtent.page());
-        // how many items a page of the sequence has: where the budget allows no more, that is less than was asked for
+        // items per page: less than requested if the budget allows no more
         boolean cut = pageExtent.last() < pageExtent.total();
         long shown = pageExtent.last() - pageExtent.first() + 1;
         answerDraft.ascii(",\"page_size\":").number(cut ? shown : task.view().pageSize());

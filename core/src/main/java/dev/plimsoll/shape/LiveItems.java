@@ -6,14 +6,14 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Items that come as they are asked for.
+ * Items that are read on demand.
  *
- * @param part what they are called
- * @param projection what is kept of each match; null for all
+ * @param part kind of the items
+ * @param projection fields to keep of each match; null for all
  */
 record LiveItems(LazyRows rows, Part part, @Nullable Projection projection) implements ItemSequence {
 
-    /** What items may be of what was asked for. */
+    /** Kinds of items that a live list returns. */
     enum Part {
         ITEMS("items", "total"),
         MATCHES("matches", "totalMatches"),
@@ -31,7 +31,7 @@ record LiveItems(LazyRows rows, Part part, @Nullable Projection projection) impl
             return noun;
         }
 
-        /** The field that counts them. */
+        /** Returns the name of the field that counts the items. */
         String total(boolean exact) {
             String name = this == ITEMS ? "totalCount" : total;
             return exact ? name : total + "AtLeast";

@@ -2,7 +2,7 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.shape.LiveItems.Part;
 
-/** Of items that come as they are asked for. */
+/** The page header for items that are read on demand. */
 record LivePageHeader(ItemSequence items, LazyRows rows, Part part) implements PageHeader {
 
     @Override

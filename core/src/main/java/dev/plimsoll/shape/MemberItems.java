@@ -8,7 +8,7 @@ import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 
-/** The members of an object as items {@code {"key":…,"value":…}}, for objects that are no list and must be paged. */
+/** The members of an object as items {@code {"key":…,"value":…}}, for objects that must be paged but have no list. */
 record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implements ItemSequence {
 
     private static final int FRAME = "{\"key\":\"\",\"value\":}".length();
@@ -45,7 +45,10 @@ record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implemen
             Slice text = Slice.of(JsonText.unescape(key));
             Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), LONGEST_KEY)));
             answerDraft.ascii("{\"key\":").string(head);
-            answerDraft.ascii(",\"keyCharacters\":").number(Utf8.codePoints(text)).ascii(",\"value\":");
+            answerDraft
+                    .ascii(",\"keyCharacters\":")
+                    .number(Utf8.codePoints(text))
+                    .ascii(",\"value\":");
             itemFolder.write(index.value(i), null);
         }
         answerDraft.ascii("}");

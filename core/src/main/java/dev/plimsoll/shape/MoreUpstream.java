@@ -12,35 +12,35 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values in a result that say that its upstream has more data than the result holds: totals cover this result only, and
- * each answer must say so.
+ * Values in a result by which its server says that it has more data than the result contains. Totals cover this result
+ * only, and each answer must say so.
  *
- * @param values a JSON object of these values, as the upstream sent them; {@code {}} for none
- * @param exists whether they say that more exists; false where they only contradict the number of items
+ * @param values a JSON object of these values, as the server sent them; {@code {}} for none
+ * @param exists whether they say that more exists; false if they only contradict the number of items
  * @param argument the tool's own argument that gets more, or empty
- * @param contradiction a count that is below the number of items, as a sentence, or empty
- * @param list JSON Pointer of the list that the totals are about
+ * @param contradiction a sentence about a count that is below the number of items, or empty
+ * @param list JSON Pointer of the list that the totals describe
  */
 public record MoreUpstream(Slice values, boolean exists, String argument, String contradiction, String list) {
 
-    /** Of a result that says nothing of the kind. */
+    /** The value for a result without such values. */
     public static final MoreUpstream NONE = new MoreUpstream(Slice.of("{}"), false, "", "", "");
 
     static final String NAME = "upstream";
 
-    /** Longer than any value that was shortened already. */
+    /** Maximum characters of a value in the brief form; values that are already shortened are not longer. */
     private static final int LONGEST_BRIEF = 60;
 
     private static final int BEGINNING = 20;
 
-    /** A header or a form may spend this part of its budget on the values before they are shortened. */
+    /** Part of the budget, as a divisor, that the values may take before they are shortened. */
     private static final int SHARE = 8;
 
     public boolean isNone() {
         return values.length() <= 2;
     }
 
-    /** {@code ,"upstream":{…}}, or nothing. */
+    /** Writes {@code ,"upstream":{…}}, or nothing if there are no values. */
     void writeMember(AnswerDraft answerDraft, int budgetTokens) {
         if (isNone()) {
             return;
@@ -54,7 +54,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         }
     }
 
-    /** The values; with {@code brief} the long ones cut, which says how long they are. */
+    /** Writes the values; with {@code brief}, long ones are cut and state their length. */
     void write(AnswerDraft answerDraft, boolean brief) {
         if (!brief) {
             answerDraft.raw(values);
@@ -71,7 +71,9 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         answerDraft.ascii("}");
     }
 
-    /** The beginning of a value that is too long, as a string that says how long it is; others as they are. */
+    /**
+     * Returns the beginning of a value that is too long, as a string that states its length; other values unchanged.
+     */
     static Slice shortened(Slice value, int mostCharacters) {
         Slice text = Json.type(value) == JsonType.STRING ? JsonText.unescaped(Json.stringInside(value)) : value;
         int characters = Utf8.codePoints(text);
@@ -83,7 +85,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         return new ByteSink(160).string(cut.slice()).slice();
     }
 
-    /** Whether the list that the totals are about is at this place or inside it. */
+    /** Returns whether the list that the totals describe is at or below this position. */
     boolean concerns(List<String> tokens) {
         List<String> way = JsonPointer.parse(list).tokens();
         return !isNone()
@@ -91,7 +93,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
                 && way.subList(0, tokens.size()).equals(tokens);
     }
 
-    /** As a JSON value to be kept. */
+    /** Encodes these values as a JSON value for the store. */
     public Slice encoded() {
         ByteSink out = new ByteSink(values.length() + 128).ascii("{\"values\":").raw(values);
         out.ascii(",\"exists\":" + exists + ",\"argument\":").string(argument);
@@ -99,7 +101,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         return out.ascii(",\"list\":").string(list).ascii("}").slice();
     }
 
-    /** Reads what {@link #encoded} wrote; nothing where there is no such value. */
+    /** Decodes the output of {@link #encoded}; {@link #NONE} if there is no such value. */
     public static MoreUpstream decoded(@Nullable Slice kept) {
         Slice values = kept == null ? null : Members.get(kept, "values");
         if (kept == null || values == null) {

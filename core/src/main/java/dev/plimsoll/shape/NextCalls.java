@@ -9,26 +9,26 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Ready-to-send calls for this very result. The cursor is spelled once in an answer; here it is named, as
- * {@code <nextCursor>}.
- */
+/** Sample calls for a result. An answer contains the cursor once; these calls refer to it as {@code <nextCursor>}. */
 final class NextCalls {
 
     private static final int MANY_MEMBERS = 6;
     private static final int MOST_FIELDS = 4;
     private static final int LONGEST_FIELD = 40;
 
-    /** Fields that have few values, most likely. */
+    /** Fields that probably have few values. */
     private static final Set<String> SORTING =
             Set.of("status", "state", "kind", "type", "category", "priority", "level", "severity", "currency");
 
-    /** What a notice says of asking for an outline. */
+    /** Arguments that request an outline, as written in a notice. */
     static final String OUTLINE = "mode = outline";
 
     private NextCalls() {}
 
-    /** The arguments, as a notice spells them, that get more of these items than a page does; empty when there are none. */
+    /**
+     * Returns the arguments, as written in a notice, that get more of these items than a page does; empty if there are
+     * none.
+     */
     static String narrowing(ShapeTask shapeTask, ItemSequence itemSequence) {
         if (itemSequence.rows() != null && !itemSequence.rows().walkable()) {
             return "";
@@ -38,7 +38,7 @@ final class NextCalls {
         return query.isEmpty() ? fields.isEmpty() ? OUTLINE : "fields = " + fields : "query = " + query;
     }
 
-    /** The call with the arguments that a notice spells so, and then the one that reads on. */
+    /** Writes the call with the advised arguments, and then the call for the next page. */
     static void forWalk(ShapeTask shapeTask, String advice, AnswerDraft answerDraft) {
         answerDraft.ascii("[");
         if (!advice.isEmpty()) {
@@ -57,13 +57,17 @@ final class NextCalls {
         open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
         String fields = String.join(",", fields(shapeTask, itemSequence));
         if (!fields.isEmpty() && shapeTask.view().fields().isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"fields\":").string(fields);
+            open(shapeTask, answerDraft.ascii(","), "nextCursor")
+                    .ascii(",\"fields\":")
+                    .string(fields);
             answerDraft.ascii("}}");
         }
         String query = query(itemSequence);
         String last = itemSequence.rows() == null ? itemSequence.path(itemSequence.count() - 1) : "";
         if (!query.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"query\":").string(query);
+            open(shapeTask, answerDraft.ascii(","), "nextCursor")
+                    .ascii(",\"query\":")
+                    .string(query);
             answerDraft.ascii("}}");
         } else if (!last.isEmpty() && last.length() <= LONGEST_FIELD) {
             path(shapeTask, "nextCursor", last, answerDraft.ascii(","));
@@ -88,7 +92,7 @@ final class NextCalls {
         answerDraft.ascii("]");
     }
 
-    /** The next chunk, what a text most likely was fetched for, and what it looks like as a whole. */
+    /** Writes the calls for the next chunk, for a search for {@code find}, if any, and for the outline. */
     static void forText(ShapeTask shapeTask, String find, AnswerDraft answerDraft) {
         if (Notices.isRepeated(shapeTask.view().told())) {
             forWalk(shapeTask, OUTLINE, answerDraft);
@@ -96,13 +100,19 @@ final class NextCalls {
         }
         open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
         if (!find.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"find\":").string(find);
+            open(shapeTask, answerDraft.ascii(","), "nextCursor")
+                    .ascii(",\"find\":")
+                    .string(find);
             answerDraft.ascii("}}");
         }
         open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"mode\":\"outline\"}}]");
     }
 
-    /** The next matches, and what stands around the first: further arguments as JSON, or nothing. */
+    /**
+     * Writes the calls for the next matches and for the content around the first match.
+     *
+     * @param around further arguments as JSON, or empty
+     */
     static void forFound(ShapeTask shapeTask, boolean more, String around, AnswerDraft answerDraft) {
         answerDraft.ascii("[");
         if (more) {
@@ -122,7 +132,10 @@ final class NextCalls {
         return answerDraft.ascii(",\"arguments\":{\"cursor\":\"<" + cursor + ">\"");
     }
 
-    /** How many records are like the first in what sorts them: an example of a question to all of them. Empty when there is none. */
+    /**
+     * Returns a sample query over all records: it counts those with the first record's value of a sorting field. Empty
+     * if there is none.
+     */
     private static String query(ItemSequence itemSequence) {
         Slice first = itemSequence.value(0);
         String list = itemSequence.source() == JsonType.ARRAY ? JqPath.of(itemSequence.pointer(0)) : "";
@@ -148,11 +161,11 @@ final class NextCalls {
         return lazyRows == null || lazyRows.walkable() || lazyRows.filters().contains(field);
     }
 
-    /** Some telling fields of wide records, so that a narrow reading is one copy away. */
+    /** Returns some identifying fields of wide records, for a read that shows only these. */
     private static List<String> fields(ShapeTask shapeTask, ItemSequence itemSequence) {
         Slice first = itemSequence.value(0);
         List<String> telling = new ArrayList<>();
-        // of one block among others the fields are not those of the blocks, which a cursor alone leads to
+        // a block among others is read with a cursor alone: these fields are not those of the blocks
         boolean ofBlock = shapeTask.view().path().isEmpty()
                 && !shapeTask.target().pointer().tokens().isEmpty();
         if (ofBlock || Json.type(first) != JsonType.OBJECT) {

@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a reader is told who names something that the result does not have: what it has, the nearest first. */
+/** Refusals for a path or fields that a result does not have; they suggest existing names, the nearest first. */
 final class NotFoundMessage {
 
     private static final int MOST_NAMES = 30;
     private static final int MOST_KNOWN = 300;
     private static final int LONGEST_NAME = 60;
 
-    /** Lists in lists that a field is looked for in. */
+    /** Maximum nesting of lists that are searched for a field. */
     private static final int DEEPEST = 3;
 
     private final Set<String> wanted = new LinkedHashSet<>();
@@ -41,7 +41,7 @@ final class NotFoundMessage {
         }
     }
 
-    /** Throws {@link RefusedException} when nothing in the target has any of the fields, but others. */
+    /** Throws {@link RefusedException} if the target has fields but none of the requested ones. */
     static void requireFields(List<String> fields, DocumentPart documentPart, @Nullable DominantValue dominating) {
         if (fields.isEmpty() || !documentPart.json()) {
             return;
@@ -101,10 +101,10 @@ final class NotFoundMessage {
         return name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
     }
 
-    /** For a path that leads nowhere: how far it leads, and to what from there. */
+    /** Returns the refusal of a path that names nothing; it suggests paths below the last part that exists. */
     static RefusedException path(IndexedResult indexedResult, int part, JsonPointer path) {
         TextRecords data = indexedResult.records(Math.max(View.DOCUMENT, part));
-        // a path that begins in what stands around data goes on from there
+        // a path that begins in the content around data continues there
         Document document =
                 data != null && beginsAround(data, path) ? new Document(data.whole(), true) : indexedResult.document();
         return path(document.bytes(), document.json(), path);

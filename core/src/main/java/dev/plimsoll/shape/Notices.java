@@ -1,12 +1,12 @@
 package dev.plimsoll.shape;
 
-/** The sentences a model reads first: what this is, how much is left, which call reads on. */
+/** Sentences that a model reads first: the type of the answer, how much is left, and the call for the rest. */
 final class Notices {
 
-    /** What is said of a source where there is no room to say what is wrong with it. */
+    /** Sentence about a faulty source when its faults do not fit. */
     static final String FAULTY = " Its source has changed, or is not as it said.";
 
-    /** Where nothing else is said. */
+    /** Notice of an answer that has no other sentence. */
     static final String SOURCE_CHANGED = "The source has changed since this result.";
 
     private static final String CHANGED = " " + SOURCE_CHANGED;
@@ -15,7 +15,7 @@ final class Notices {
 
     private Notices() {}
 
-    /** Whether that is what is said first of a call that was made too often. */
+    /** Returns whether this is the sentence that begins the answer to a call repeated too often. */
     static boolean isRepeated(String told) {
         return told.startsWith(REPEATED);
     }
@@ -24,10 +24,12 @@ final class Notices {
         StringBuilder notice = new StringBuilder(resultFacts.told()).append(span(noun, span));
         notice.append(" from ").append(resultFacts.source()).append('.').append(rest(resultFacts, span));
         notice.append(span.more() ? "" : " This is the last page.");
-        return notice.append(folded(resultFacts, span)).append(upstream(resultFacts)).toString();
+        return notice.append(folded(resultFacts, span))
+                .append(upstream(resultFacts))
+                .toString();
     }
 
-    /** Of a list that is read on from its source. */
+    /** Returns the notice for a page of a list that is read from its source. */
     static String live(ResultFacts resultFacts, String noun, LazyRows lazyRows, PageHeader.Span span) {
         boolean items = noun.equals("items");
         StringBuilder notice = new StringBuilder(resultFacts.told());
@@ -46,15 +48,17 @@ final class Notices {
                 .append('.');
         if (span.more()) {
             notice.append(lazyRows.exact() ? " " + (span.total() - span.last()) + " more: " : " More: ");
-            notice.append(resultFacts.callWith("nextCursor")).append(". The list is live: pages read stay as they are,");
+            notice.append(resultFacts.callWith("nextCursor"))
+                    .append(". The list is live: pages read stay as they are,");
             notice.append(" further ones are fetched then.");
         } else {
             notice.append(" This is the last page.");
         }
-        return notice.append(items ? folded(resultFacts, span) : shortened(span)).toString();
+        return notice.append(items ? folded(resultFacts, span) : shortened(span))
+                .toString();
     }
 
-    /** What a source itself finds, however long it is. */
+    /** Returns the filters that a source itself can evaluate, whatever the length of its list. */
     static String filters(LazyRows lazyRows) {
         return "find = \"FIELD:TEXT\", or query = \".[] | select(.FIELD == VALUE)\", with FIELD one of "
                 + String.join(", ", lazyRows.filters());
@@ -72,10 +76,12 @@ final class Notices {
     }
 
     private static String rest(ResultFacts resultFacts, PageHeader.Span span) {
-        return span.more() ? " " + (span.total() - span.last()) + " more: " + resultFacts.callWith("nextCursor") + "." : "";
+        return span.more()
+                ? " " + (span.total() - span.last()) + " more: " + resultFacts.callWith("nextCursor") + "."
+                : "";
     }
 
-    /** Says how many of the items asked for have room on the page. */
+    /** Returns a sentence about how many of the requested items fit on the page. */
     static String fitting(int asked, int shown) {
         return " Of the " + asked + " asked for, " + shown + " fit.";
     }
@@ -90,7 +96,11 @@ final class Notices {
                 + (span.nameless() ? ", and what has no path by " + lines + "." : ".");
     }
 
-    /** @param gaps whether a row need not have every field */
+    /**
+     * Returns the sentence that explains a table.
+     *
+     * @param gaps whether a row may lack fields
+     */
     static String table(boolean gaps) {
         return " Each row is one item: its values in the order of columns"
                 + (gaps ? ", absent for a field it lacks." : ".");
@@ -103,7 +113,8 @@ final class Notices {
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
         return resultFacts.told() + (span.total() == 0 ? "The query gives nothing" : span(noun, span) + what)
-                + ", over the result from " + resultFacts.source() + "." + rest(resultFacts, span) + shortened + upstream(resultFacts);
+                + ", over the result from " + resultFacts.source() + "." + rest(resultFacts, span) + shortened
+                + upstream(resultFacts);
     }
 
     static String outline(ResultFacts resultFacts) {
@@ -114,15 +125,20 @@ final class Notices {
                 + " for what is wanted." + upstream(resultFacts);
     }
 
-    /** @param pieces what was searched */
+    /**
+     * Returns the notice for a page of matches.
+     *
+     * @param pieces description of what was searched
+     */
     static String found(ResultFacts resultFacts, String pieces, PageHeader.Span span) {
         if (span.total() == 0) {
             return resultFacts.told() + "Nothing found in the " + pieces + " of the result from " + resultFacts.source()
                     + ". Try a shorter text, or " + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + upstream(resultFacts);
         }
-        return resultFacts.told() + span("matches", span) + " in the " + pieces + " of the result from " + resultFacts.source()
-                + "." + rest(resultFacts, span) + folded(resultFacts, span) + upstream(resultFacts);
+        return resultFacts.told() + span("matches", span) + " in the " + pieces + " of the result from "
+                + resultFacts.source() + "." + rest(resultFacts, span) + folded(resultFacts, span)
+                + upstream(resultFacts);
     }
 
     static String probe(ResultFacts resultFacts) {
@@ -132,7 +148,8 @@ final class Notices {
 
     static String excerpt(ResultFacts resultFacts, boolean members, long total) {
         return resultFacts.told() + "The beginning of " + total + (members ? " members" : " items") + " from "
-                + resultFacts.source() + ". " + capital(resultFacts.callWith("nextCursor")) + " to page through all of it."
+                + resultFacts.source() + ". " + capital(resultFacts.callWith("nextCursor"))
+                + " to page through all of it."
                 + upstream(resultFacts);
     }
 
@@ -152,15 +169,17 @@ final class Notices {
                 ? ""
                 : " Any part is read whole by " + resultFacts.partWith("cursor = ", "nextCursor")
                         + (named ? " (see sections)." : ".");
-        return resultFacts.told() + "Summary of a result of " + resultFacts.size() + " from " + resultFacts.origin() + "." + read + " "
-                + alone(resultFacts) + " pages through all of it." + upstream(resultFacts);
+        return resultFacts.told() + "Summary of a result of " + resultFacts.size() + " from " + resultFacts.origin()
+                + "." + read + " " + alone(resultFacts) + " pages through all of it." + upstream(resultFacts);
     }
 
-    static String chunk(ResultFacts resultFacts, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
-        String read =
-                more ? " " + capital(resultFacts.callWith("nextCursor")) + " for the next one." : " This is the last one.";
-        return resultFacts.told() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of "
-                + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
+    static String chunk(
+            ResultFacts resultFacts, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
+        String read = more
+                ? " " + capital(resultFacts.callWith("nextCursor")) + " for the next one."
+                : " This is the last one.";
+        return resultFacts.told() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine
+                + " of " + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
     }
 
     static String trimmed(ResultFacts resultFacts, int places) {
@@ -175,16 +194,18 @@ final class Notices {
     }
 
     static String error(ResultFacts resultFacts, int shown, int characters) {
-        return resultFacts.told() + "The error text is " + characters + " characters long; its head and tail stand here ("
+        return resultFacts.told() + "The error text is " + characters
+                + " characters long; its head and tail stand here ("
                 + shown
-                + " characters). " + (resultFacts.uris() ? "The resource nextUri" : resultFacts.readTool() + " with the cursor")
+                + " characters). "
+                + (resultFacts.uris() ? "The resource nextUri" : resultFacts.readTool() + " with the cursor")
                 + " reads all of it.";
     }
 
     /**
-     * What is said first of a call that was made again and again, or of page after page: the one that gets more.
+     * Returns the sentence that advises a better call after repeated calls or page after page.
      *
-     * @param advice the arguments it takes beside the cursor; empty for none
+     * @param advice arguments of that call in addition to the cursor; empty for none
      */
     static String instead(ResultFacts resultFacts, boolean repeated, String advice) {
         String better = advice.isEmpty()
@@ -193,7 +214,7 @@ final class Notices {
         return (repeated ? REPEATED : "All pages together cost much: ") + better + ".";
     }
 
-    /** What a notice says last: that there is more than this result, and what was taken out of it. */
+    /** Returns the last sentences of a notice: more data upstream, removed members, and a changed source. */
     private static String upstream(ResultFacts resultFacts) {
         int out = resultFacts.occasion().leftOut();
         String stripped = out == 0
@@ -206,8 +227,9 @@ final class Notices {
     private static String more(ResultFacts resultFacts) {
         MoreUpstream more = resultFacts.more();
         String contradiction = more.contradiction().isEmpty() ? "" : " The result says " + more.contradiction() + ".";
-        String call =
-                more.argument().isEmpty() ? "" : "; for that, call " + resultFacts.tool() + " again with " + more.argument();
+        String call = more.argument().isEmpty()
+                ? ""
+                : "; for that, call " + resultFacts.tool() + " again with " + more.argument();
         return contradiction
                 + (more.exists() ? " The result itself says that more exists (see upstream)" + call + "." : "");
     }

@@ -4,15 +4,17 @@ import dev.plimsoll.json.Slice;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** The least and the greatest of some numbers, exactly; those of up to 17 digits without much ado. */
+/** Finds the exact minimum and maximum of numbers, with a fast path for numbers of up to 17 digits. */
 final class NumberRange {
 
     private static final int LONGEST = 40;
 
-    /** Signs, digits and point of what always fits a long. */
+    /** Maximum characters of a number (sign, digits, point) for which its digits always fit a long. */
     private static final int SHORT = 18;
 
-    /** By digits behind the point: the least and the greatest of such numbers, without the point. */
+    /**
+     * Minimum and maximum of the short numbers without their point; the index is the number of digits after the point.
+     */
     private final long[] @Nullable [] ends = new long[SHORT][];
 
     private @Nullable BigDecimal least;
@@ -23,7 +25,7 @@ final class NumberRange {
         if (!open || (number.length() <= SHORT && isShort(number))) {
             return;
         }
-        // numbers with exponents may be of any size, and have no readable range
+        // numbers with exponents can have any size, and have no readable range
         open = number.length() <= LONGEST && !hasExponent(number);
         if (open) {
             add(new BigDecimal(number.utf8()));
@@ -35,7 +37,7 @@ final class NumberRange {
         most = most == null || number.compareTo(most) > 0 ? number : most;
     }
 
-    /** Takes what is made of digits with a point at most; false for all else. */
+    /** Returns whether a number has only digits, a sign, and a point; if so, adds it. */
     private boolean isShort(Slice number) {
         byte[] b = number.bytes();
         boolean negative = b[number.from()] == '-';
@@ -74,7 +76,11 @@ final class NumberRange {
         return false;
     }
 
-    /** The end on one side: {@code sign} is 1 for the greatest. */
+    /**
+     * Returns one end of the range.
+     *
+     * @param sign 1 for the maximum, -1 for the minimum
+     */
     private @Nullable BigDecimal end(@Nullable BigDecimal found, int sign) {
         BigDecimal end = found;
         for (int scale = 0; scale < SHORT; scale++) {
@@ -87,14 +93,15 @@ final class NumberRange {
         return end;
     }
 
-    /** {@code [least,most]}; false when there is nothing to tell. */
+    /** Writes {@code [least,most]}. Returns whether there is a range. */
     boolean writeTo(AnswerDraft answerDraft) {
         BigDecimal from = end(least, -1);
         BigDecimal to = end(most, 1);
         if (!open || from == null || to == null) {
             return false;
         }
-        answerDraft.ascii("[")
+        answerDraft
+                .ascii("[")
                 .ascii(from.toPlainString())
                 .ascii(",")
                 .ascii(to.toPlainString())

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spends a budget on the members of one object: first the identifying ones, then the other scalars, then a word for each
- * other member, all in their order; what is left makes one member after the other richer, level by level.
+ * Writes one object within a budget. Adds the identifying members first, then the other scalars, then a short text for
+ * each other member, each group in document order. The rest of the budget adds detail to the members, level by level.
  */
 final class ObjectSummary {
 
@@ -26,7 +26,7 @@ final class ObjectSummary {
 
     private static final int LONGEST_KEY = 100;
 
-    /** A stage ends when so many members in a row have found no room. */
+    /** Number of consecutive members that do not fit, after which a stage ends. */
     private static final int MOST_MISSES = 20;
 
     private final ItemIdentity itemIdentity;
@@ -39,8 +39,10 @@ final class ObjectSummary {
     private int bytesLeft;
 
     /**
-     * @param itemFolder what is left out is noted there
-     * @param at where the object stands; null for one that no path can name
+     * Creates a summary.
+     *
+     * @param itemFolder folder that records what is left out
+     * @param at position of the object; null if no path can name it
      */
     ObjectSummary(
             ItemFolder itemFolder,
@@ -58,7 +60,7 @@ final class ObjectSummary {
         this.bytesLeft = room.bytes() - 2;
     }
 
-    /** One member, and the richest form of its value that there has been room for. */
+    /** A member, and the most detailed form of its value that fits so far. */
     private static final class Member {
 
         final Slice key;
@@ -80,9 +82,9 @@ final class ObjectSummary {
     }
 
     /**
-     * A member, written.
+     * A written member.
      *
-     * @param left what is left out of the value
+     * @param left folder with the records of what the value leaves out
      */
     private record Form(AnswerDraft name, AnswerDraft value, ItemFolder left) {
 
@@ -95,7 +97,7 @@ final class ObjectSummary {
         }
     }
 
-    /** Writes the object; {@code out} gets at most the room, unless not even braces fit. */
+    /** Writes the object. Uses at most the given budget, unless not even the braces fit. */
     void write(Slice object, AnswerDraft out) {
         Members all = Members.of(object);
         while (all.next()) {
@@ -134,7 +136,7 @@ final class ObjectSummary {
         }
     }
 
-    /** Gives each of these members the first of the details that there is room for, unless what it has says more. */
+    /** Gives each selected member the first of the details that fits, unless its current form is at least as long. */
     private void stage(Predicate<Member> which, SummaryDetail... details) {
         int misses = 0;
         for (Member member : members) {
@@ -162,7 +164,7 @@ final class ObjectSummary {
                 return true;
             }
         }
-        // what is richer has no room either
+        // more detail does not fit either
         member.done = before != null;
         return false;
     }

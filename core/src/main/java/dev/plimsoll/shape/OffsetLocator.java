@@ -1,17 +1,17 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.search.Search;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.search.Search;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out which piece of a document begins at an offset, and what path names it, by what is indexed anyway. */
+/** Finds the piece of a document that begins at an offset, and its path, with the existing indexes. */
 final class OffsetLocator {
 
     private static final int LONGEST_KEY = 120;
@@ -20,18 +20,18 @@ final class OffsetLocator {
     private final IndexedResult indexedResult;
     private final List<DocumentPart> roots;
 
-    /** The roots stand one behind the other in one array. */
+    /** Creates a locator. The roots are consecutive ranges of one array. */
     OffsetLocator(IndexedResult indexedResult, List<DocumentPart> roots) {
         this.indexedResult = indexedResult;
         this.roots = roots;
     }
 
     /**
-     * A piece of a document that can match.
+     * A piece of a document that a search can match.
      *
-     * @param index of an item in its list; -1 for all else
-     * @param path where its value can be read; null when no path names it
-     * @param key the key of a member, escaped; null for all else
+     * @param index index of an item in its list; -1 for other pieces
+     * @param path path that reads the value; null if no path names it
+     * @param key escaped key of a member; null for other pieces
      */
     record Piece(
             int index, @Nullable JsonPointer path, @Nullable Slice key, Slice value) {
@@ -41,7 +41,11 @@ final class OffsetLocator {
         }
     }
 
-    /** The piece that begins at an offset; {@code number} is the index of an item. */
+    /**
+     * Returns the piece that begins at an offset.
+     *
+     * @param number index of the item, if the piece is one
+     */
     Piece at(int offset, int number) {
         DocumentPart root = rootOf(offset);
         Slice value = root.bytes();
@@ -69,7 +73,10 @@ final class OffsetLocator {
         return roots.get(first(roots.size(), root -> roots.get(root).bytes().to() > offset));
     }
 
-    /** The path of the key or scalar that begins at an offset inside a value; null when no path of a decent length names it. */
+    /**
+     * Returns the path of the key or scalar that begins at an offset in a value; null if no path names it, or only one
+     * that is too long.
+     */
     static @Nullable JsonPointer inside(Slice value, @Nullable JsonPointer at, int offset) {
         JsonPointer path = at;
         Slice whole = value;
@@ -110,7 +117,10 @@ final class OffsetLocator {
         return first(items.count(), item -> items.end(item) > offset);
     }
 
-    /** The first of so many for which something holds that holds for all behind it; the last one when it holds for none. */
+    /**
+     * Returns the first index for which a condition holds that also holds for all later ones; the last index if it
+     * holds for none.
+     */
     private static int first(int count, IntPredicate holds) {
         int low = 0;
         int high = count - 1;

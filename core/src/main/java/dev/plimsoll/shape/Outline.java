@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the records of a list look like, in a line a field: its types, in how many items it is where not in all, and its
- * few distinct values or its range. So a reader knows what it can ask of the items it has not seen.
+ * A short description of the records of a list. Each field has its types, the number of items that have it if not all
+ * do, and its distinct values if they are few, or its range. It tells a model which fields it can query in items that
+ * it has not seen.
  */
 final class Outline {
 
@@ -35,7 +36,10 @@ final class Outline {
         this.itemSequence = itemSequence;
     }
 
-    /** The outline of a list of objects; null when it is none, or its objects have too little in common to say it shortly. */
+    /**
+     * Returns the outline of a list of objects; null if it is not such a list, or its field names are too many or too
+     * long.
+     */
     static @Nullable Outline of(ItemSequence itemSequence) {
         Outline outline = new Outline(itemSequence);
         LazyRows lazyRows = itemSequence.rows();
@@ -62,7 +66,10 @@ final class Outline {
         return true;
     }
 
-    /** The field of this name; records mostly have their fields in one order, so it is looked for at that place first. */
+    /**
+     * Returns the field with this name. Looks at the same position first, because most records have the same field
+     * order.
+     */
     private Field field(int place, Slice key) {
         if (place < fields.size() && fields.get(place).key.contentEquals(key)) {
             return fields.get(place);
@@ -77,7 +84,9 @@ final class Outline {
         return field;
     }
 
-    /** {@code {"name":"what it holds",…}}; with {@code values} the distinct ones and ranges as well. */
+    /**
+     * Writes {@code {"name":"description",…}}; with {@code values}, descriptions include distinct values and ranges.
+     */
     void writeTo(AnswerDraft answerDraft, boolean values) {
         answerDraft.ascii("{");
         if (itemSequence.has(seen)) {
@@ -93,7 +102,7 @@ final class Outline {
         answerDraft.ascii("}");
     }
 
-    /** One field over all items seen. */
+    /** Statistics of one field over the items that were read. */
     private static final class Field {
 
         private final Slice key;
@@ -125,7 +134,7 @@ final class Outline {
             return room && values.add(inside);
         }
 
-        /** Numbers with exponents have no readable range, and may be of any size. */
+        /** Extends the range; ignores numbers with exponents, which can have any size and have no readable range. */
         private void number(Slice value) {
             if (value.length() > LONGEST_NUMBER || hasExponent(value)) {
                 return;

@@ -5,7 +5,7 @@ import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.StatisticsWriter.Level;
 import org.jspecify.annotations.Nullable;
 
-/** What was found out about one thing that is outlined: a JSON value, a text, or a block that is neither. */
+/** The outline of one block or value: a JSON value, a text, or a binary block. Only one component is set. */
 record OutlinePiece(
         @Nullable ValueStatistics survey,
         @Nullable TextOutline text,
@@ -14,7 +14,8 @@ record OutlinePiece(
     static OutlinePiece of(DocumentPart documentPart, IndexedResult indexedResult) {
         return documentPart.json()
                 ? new OutlinePiece(ValueStatistics.of(documentPart.bytes()), null, null)
-                : new OutlinePiece(null, TextOutline.of(documentPart.bytes(), indexedResult.lines(documentPart.bytes())), null);
+                : new OutlinePiece(
+                        null, TextOutline.of(documentPart.bytes(), indexedResult.lines(documentPart.bytes())), null);
     }
 
     static OutlinePiece of(ContentBlock binary) {

@@ -8,7 +8,7 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a part looks like as a whole, counted over all of it: in as much detail as fits one answer. */
+/** Writes the outline of a part, counted over all of it, with as much detail as fits one answer. */
 final class OutlineShaper {
 
     private final ShapeTask shapeTask;
@@ -49,7 +49,10 @@ final class OutlineShaper {
             pieces.add(
                     binary
                             ? OutlinePiece.of(parts.get(i))
-                            : OutlinePiece.of(DocumentPart.of(value, documentPart.pointer().child(i)), indexedResult));
+                            : OutlinePiece.of(
+                                    DocumentPart.of(
+                                            value, documentPart.pointer().child(i)),
+                                    indexedResult));
         }
         return pieces;
     }
@@ -84,7 +87,10 @@ final class OutlineShaper {
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
-        answerHeader.flag("hasMore", true).cursor("nextCursor", shapeTask.allPages()).costs(shapeTask.about());
+        answerHeader
+                .flag("hasMore", true)
+                .cursor("nextCursor", shapeTask.allPages())
+                .costs(shapeTask.about());
         return answerHeader;
     }
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 
-/** What is in the only output of a query, where that is too long for one page. */
+/** The items of the only output of a query, if it is too long for one page. */
 record OutputItems(ItemSequence items) implements UnnamedItems {
 
     @Override

@@ -3,13 +3,13 @@ package dev.plimsoll.shape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a page of items shows, out of how many.
+ * The range of items on a page, and their total number.
  *
- * @param first number of its first item, from 1
- * @param last number of its last item
- * @param page its own number, from 1
- * @param next where the next page begins; null on the last
- * @param previous where the page before begins; null on the first
+ * @param first number of the first item, from 1
+ * @param last number of the last item
+ * @param page number of the page, from 1
+ * @param next start of the next page; null on the last page
+ * @param previous start of the page before; null on the first page
  */
 record PageExtent(
         long first,

@@ -6,27 +6,27 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills a page with items in their order: whole ones up to a share of the budget each, larger ones folded into that share.
- * A folded item takes its whole share from the page, however short it gets, so that a page of larger items never holds
- * more of them than a page of smaller ones, and a page has room for {@value #LEAST_ITEMS} unless the budget is tiny.
+ * Fills a page with items in order: items up to a share of the budget are whole, larger ones are folded into that
+ * share. A folded item always uses its whole share of the page, however short it is. So a page of larger items never
+ * has more items than a page of smaller ones, and a page has room for {@value #LEAST_ITEMS} unless the budget is tiny.
  */
 final class PageFiller {
 
-    /** Items that a page has room for, unless fewer are asked for. */
+    /** Minimum number of items for which a page has room, unless fewer are requested. */
     private static final int LEAST_ITEMS = 4;
 
-    /** The part of a budget above which an item is folded. */
+    /** Part of a budget, as a divisor, above which an item is folded. */
     private static final int SHARE = 5;
 
-    // where the budget is so small, an item is not worth folding into less
+    // minimum size of a folded item, even with a tiny budget
     private static final int LEAST_SHARE_TOKENS = 64;
     private static final int LEAST_SHARE_BYTES = 256;
 
-    // the name and brackets of the list of folded items
+    // cost of the name and brackets of the list of folded items
     private static final int LIST_TOKENS = 6;
     private static final int LIST_BYTES = 13;
 
-    // what an item may write behind its folded value
+    // maximum cost of the text that an item writes after its folded value
     private static final int TAIL_TOKENS = 8;
     private static final int TAIL_BYTES = 24;
 
@@ -35,7 +35,11 @@ final class PageFiller {
     private final ItemIdentity itemIdentity;
     private final boolean listed;
 
-    /** @param listed whether the answer has a list of the items that are folded */
+    /**
+     * Creates a filler.
+     *
+     * @param listed whether the answer lists its folded items
+     */
     PageFiller(ShapeTask shapeTask, ItemSequence itemSequence, boolean listed) {
         this.shapeTask = shapeTask;
         this.itemSequence = itemSequence;
@@ -46,8 +50,8 @@ final class PageFiller {
     /**
      * The items of one page.
      *
-     * @param foldedTokens what the folded ones cost in the body
-     * @param listing how they are written
+     * @param foldedTokens cost of the folded items in the body
+     * @param listing writer of the items
      */
     record Filled(int start, int end, AnswerDraft body, List<FoldedItem> folded, int foldedTokens, ItemWriter listing) {
 
@@ -62,16 +66,16 @@ final class PageFiller {
     }
 
     /**
-     * Fills a page with the items from {@code start} to {@code last} at most.
+     * Fills a page with items from {@code start} up to but not including {@code last}.
      *
-     * @param budget of the answer
-     * @param room what the header leaves of it
+     * @param budget budget of the answer
+     * @param room part of the budget after the header
      */
     Filled fill(int start, int last, Budget budget, Budget room, ItemWriter itemWriter) {
         return new Page(start, last, budget, room, itemWriter).filled();
     }
 
-    /** One page as it grows. */
+    /** A page while it is filled. */
     private final class Page {
 
         private final int start;
@@ -108,11 +112,11 @@ final class PageFiller {
             return room.less(body.tokens() + besideTokens, body.bytes() + besideBytes);
         }
 
-        /** Adds an item, whole or folded; false where there is no room for it. */
+        /** Adds an item, whole or folded. Returns whether it fits. */
         private boolean add(int index) {
             boolean few = last - start <= LEAST_ITEMS;
             Budget left = left();
-            // what nothing follows may take all that is left
+            // the last item may take all that is left
             boolean shares = !few && itemSequence.has(index + 1);
             Budget most = few ? left.share(last - index) : shares ? share.smaller(left) : left;
             if (addWhole(index, most)) {
@@ -141,7 +145,8 @@ final class PageFiller {
             AnswerDraft.Mark mark = body.mark();
             itemWriter.write(index, body.ascii(index == start ? "" : ","));
             boolean fits = most.holds(tokensSince(mark), bytesSince(mark));
-            FoldedItem entry = fits && itemSequence.shortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
+            FoldedItem entry =
+                    fits && itemSequence.shortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
             if (fits && (entry == null || holds(most, mark, entry))) {
                 note(entry);
                 return true;
@@ -150,7 +155,10 @@ final class PageFiller {
             return false;
         }
 
-        /** Folds an item into {@code most}, or into what it takes; the first of a page is there in any case. */
+        /**
+         * Folds an item into {@code most}, or, if it needs more, into up to all that is left. The first item of a page
+         * is always added. Returns whether it was added.
+         */
         private boolean addFolded(int index, Budget most) {
             AnswerDraft.Mark mark = body.mark();
             FoldedItem entry = FoldedItem.of(itemSequence, index, shapeTask);
@@ -161,7 +169,7 @@ final class PageFiller {
                 limit = new Budget(limit.tokens() * 2, limit.bytes() * 2).smaller(left);
                 fits = fold(index, limit, mark, entry);
             }
-            // an item so short that folding does not shorten it may take all that is left
+            // an item that folding does not shorten may take all that is left
             if (!fits && index == start && addWhole(index, left)) {
                 return true;
             }
@@ -210,7 +218,7 @@ final class PageFiller {
             }
         }
 
-        /** Returns what the list of folded items has to say of one. */
+        /** Returns the entry for an item in the list of folded items; empty if there is no list. */
         private AnswerDraft entry(FoldedItem entry) {
             AnswerDraft answerDraft = shapeTask.draft();
             if (listed) {

@@ -9,70 +9,78 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What stands around the part of the target that is cut: the header, and on page 1 the rest of the object it belongs to. */
+/** The content around the cut value of the target: the header, and on page 1 the rest of its object. */
 interface PageFrame {
 
-    /** Everything before the cut value. */
+    /** Writes everything before the cut value. */
     void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage);
 
-    /** Everything behind it. */
+    /** Writes everything after the cut value. */
     void close(AnswerDraft answerDraft, boolean firstPage);
 
-    /** Everything behind it, where that depends on what the page shows. */
+    /** Writes everything after the cut value, if it depends on the content of the page. */
     default void close(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
         close(answerDraft, firstPage);
     }
 
-    /** The name of a literal form, which has keys of its own and no room for the header; else empty. */
+    /**
+     * Returns the name of a literal form, which has its own keys and no room for the header; empty for other frames.
+     */
     default String form() {
         return "";
     }
 
-    /** What records call an answer in this frame. */
+    /** Returns the outcome that is recorded for an answer in this frame. */
     default OutcomeKind outcome() {
         return OutcomeKind.PAGINATED;
     }
 
-    /** The whole target with the cut value in its place and nothing of ours, as a tool's own schema declares it; null when that is no part of it. */
+    /**
+     * Returns the whole target with the cut value in its position and nothing of ours, as the tool's own schema
+     * declares it; null if the cut value is not a part of the target.
+     */
     @Nullable AnswerDraft bare(AnswerDraft cut, AnswerDraft into);
 
-    /** Whether the cut value is no part of the document but worked out from it. */
+    /** Returns whether the cut value is computed from the document instead of being a part of it. */
     default boolean isDerived() {
         return false;
     }
 
-    /** Where the cut value stands in the document. */
+    /** Returns the position of the cut value in the document. */
     JsonPointer pointer();
 
-    /** {@code {header…,"items":…}}: for a target that is itself the list. */
+    /** Creates the frame {@code {header…,"items":…}} for a target that is itself the list. */
     static PageFrame around(JsonPointer list) {
         return new Plain(list, "items");
     }
 
-    /** {@code {header…,"matches":…}} and the like: for what was found or worked out. */
+    /** Creates a frame such as {@code {header…,"matches":…}} for found or computed items. */
     static PageFrame named(String name, JsonPointer searched) {
         return new Plain(searched, name);
     }
 
-    /** {@code {header…,"text":…}}: for a text that must stand in an object, because structured content does. */
+    /**
+     * Creates the frame {@code {header…,"text":…}} for a text that must be in an object, because structured content is
+     * one.
+     */
     static PageFrame holding(JsonPointer text) {
         return new Plain(text, "text");
     }
 
     /**
-     * The object as it was, the header under {@code _plimsoll} as its first member; further pages carry only the way to
-     * the cut value.
+     * Creates a frame of the unchanged object with the header under {@code _plimsoll} as its first member; further
+     * pages contain only the path to the cut value.
      */
     static PageFrame inside(DocumentPart object, List<String> way, Slice cut, boolean taken) {
         return new InObject(object, way, cut, taken, List.of());
     }
 
-    /** The same, where fields of the header with these names stand in the object as well. */
+    /** Creates the frame of an object; the header fields named in {@code top} are also members of the object. */
     static PageFrame inside(DocumentPart object, List<String> way, Slice cut, boolean taken, List<String> top) {
         return new InObject(object, way, cut, taken, top);
     }
 
-    /** The header, then the cut value under a name of ours. */
+    /** The header, followed by the cut value under a name of ours. */
     record Plain(JsonPointer pointer, String name) implements PageFrame {
 
         @Override
@@ -94,8 +102,9 @@ interface PageFrame {
         }
     }
 
-    /** The object around the cut value; {@code taken} when it has a member of our name already. */
-    record InObject(DocumentPart object, List<String> way, Slice cut, boolean taken, List<String> top) implements PageFrame {
+    /** The object around the cut value; {@code taken} if it already has a member with our name. */
+    record InObject(DocumentPart object, List<String> way, Slice cut, boolean taken, List<String> top)
+            implements PageFrame {
 
         static final String NAME = "_plimsoll";
 
@@ -150,7 +159,7 @@ interface PageFrame {
             return text.json(data.after());
         }
 
-        /** An object that was read from a text, as a text again. */
+        /** Returns an object that was read from a text as a text again. */
         private Slice text(Slice value, AnswerDraft shown) {
             ByteSink out = new ByteSink(1024).json(new Slice(value.bytes(), value.from(), cut.from()));
             return out.raw(shown.written())

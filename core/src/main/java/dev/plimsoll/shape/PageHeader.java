@@ -1,34 +1,34 @@
 package dev.plimsoll.shape;
 
-/** What the header of a page says of a sequence: items of a list, matches of a search, results of a query. */
+/** The header texts for a page of a sequence: items of a list, matches of a search, or results of a query. */
 interface PageHeader {
 
     /**
-     * The page that a header stands on.
+     * The items on the page of a header.
      *
-     * @param folded how many items are shortened
-     * @param nameless whether one of those has no path
+     * @param folded number of shortened items
+     * @param nameless whether one of these has no path
      */
     record Span(long first, long last, long total, boolean more, int folded, boolean nameless) {}
 
-    /** The name of the field that counts all of them. */
+    /** Returns the name of the field that counts all items. */
     String total();
 
     String notice(ResultFacts resultFacts, Span span);
 
-    /** Whether the sequence is the part itself, so that an outline of its items helps. */
+    /** Returns whether the sequence is the part itself, so that an outline of its items helps. */
     default boolean outlined() {
         return false;
     }
 
-    /** Whether a page without a next one has a cursor to the whole part. */
+    /** Returns whether a last page has a cursor to the whole part. */
     default boolean leadsBack(ShapeTask shapeTask) {
         return false;
     }
 
-    /** Whether there are calls to go on with from a first page. */
+    /** Returns whether a first page includes next calls. */
     boolean advises(boolean more);
 
-    /** Those calls. */
+    /** Writes the next calls. */
     void next(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft);
 }

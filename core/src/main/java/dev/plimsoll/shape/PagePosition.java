@@ -3,5 +3,5 @@ package dev.plimsoll.shape;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
 
-/** A place to read on from, before it becomes a cursor. */
+/** The view and position of a page, before they become a cursor. */
 public record PagePosition(View view, Position position) {}

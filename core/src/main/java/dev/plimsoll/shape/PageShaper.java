@@ -10,7 +10,7 @@ import dev.plimsoll.view.Position.ShownOn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts a sequence into pages: as many items as fit the budget, at most a page's count, large ones folded. */
+/** Cuts a sequence into pages of as many items as fit the budget, at most the page size, with large items folded. */
 final class PageShaper implements TextCutter {
 
     private static final int OUTLINE_SHARE = 20;
@@ -31,8 +31,13 @@ final class PageShaper implements TextCutter {
         this(shapeTask, itemSequence, pageFrame, answerBounds, false);
     }
 
-    /** With {@code tables} a page is a table where that pays. */
-    PageShaper(ShapeTask shapeTask, ItemSequence itemSequence, PageFrame pageFrame, AnswerBounds answerBounds, boolean tables) {
+    /** Creates a shaper; with {@code tables}, a page is a table if that saves enough. */
+    PageShaper(
+            ShapeTask shapeTask,
+            ItemSequence itemSequence,
+            PageFrame pageFrame,
+            AnswerBounds answerBounds,
+            boolean tables) {
         this.shapeTask = shapeTask;
         this.tables = tables;
         this.itemSequence = itemSequence;
@@ -72,14 +77,14 @@ final class PageShaper implements TextCutter {
         return starts.of(page, Integer.MAX_VALUE, this::endOfPageAt);
     }
 
-    /** Where the next page begins; beyond everything when there is none. */
+    /** Returns the start of the next page; {@link Integer#MAX_VALUE} if there is none. */
     private int endOfPageAt(int start) {
         int end = cutAt(start);
         return itemSequence.has(end) ? end : Integer.MAX_VALUE;
     }
 
     private int cutAt(int start) {
-        // page 1 alone differs, by what stands around it; the number itself only has to be wide enough
+        // only page 1 differs, by the content around it; for others, the number only has to be wide enough
         Position at = start == shapeTask.view().start() ? shapeTask.view().first() : new Position(start, 2);
         return cut(at, itemSequence.count()).end();
     }
@@ -96,7 +101,7 @@ final class PageShaper implements TextCutter {
         return cut;
     }
 
-    /** Whether there is room for the records in the text that they came in as well, where a schema asks for that. */
+    /** Returns whether the records also fit in the text they were read from, if a schema asks for that. */
     private boolean hasRoomTwice(Position at, Filled cut) {
         if (!sliced() || !shapeTask.bound() || shapeTask.target().records() == null) {
             return true;
@@ -127,7 +132,7 @@ final class PageShaper implements TextCutter {
         return around.tokens();
     }
 
-    /** What is left for items on the page that begins here, once header and frame are paid for. */
+    /** Returns the budget for items on the page that begins here, without header and frame. */
     private Budget room(Position at) {
         return at.isStart() ? rooms.first() : rooms.others();
     }
@@ -170,19 +175,19 @@ final class PageShaper implements TextCutter {
         return new ShapedText(null, main, true, answerHeader, pageFrame.outcome(), false, slice, null);
     }
 
-    /** The items as the tool declares them: those that were read from a text are a text. */
+    /** Returns the items as the tool declares them: as a text if they were read from one. */
     private AnswerDraft declared(Filled cut) {
         Slice text = itemSequence.text(cut.start(), cut.end());
         return text == null ? cut.body() : shapeTask.draft().string(text);
     }
 
-    /** The same of none of the items, which stand in the text alone. */
+    /** Returns an empty list as the tool declares it, if the items are in the text block alone. */
     private AnswerDraft declaredEmpty(Filled cut) {
         Slice text = itemSequence.text(cut.start(), cut.start());
         return text == null ? shapeTask.draft().ascii("[]") : shapeTask.draft().string(text);
     }
 
-    /** What the items look like, as richly as a twentieth of the budget allows; null when not even the poorest fits. */
+    /** Returns an outline of the items with as much detail as a twentieth of the budget allows; null if none fits. */
     private @Nullable AnswerDraft outline() {
         if (!outlined) {
             outlined = true;
@@ -196,7 +201,7 @@ final class PageShaper implements TextCutter {
         return outline;
     }
 
-    /** The next page; where there is none, what else may be read with. */
+    /** Adds the cursor of the next page; if there is none, a cursor for other reads, if any. */
     private void onward(AnswerHeader answerHeader, @Nullable PagePosition next, Position at, List<FoldedItem> folded) {
         if (next != null) {
             answerHeader.cursor("nextCursor", next);
@@ -244,7 +249,9 @@ final class PageShaper implements TextCutter {
         if (before != null) {
             answerHeader.cursor("previousCursor", before);
         }
-        answerHeader.showing(new PageExtent(first, end, total, at.page(), next, before)).costs(shapeTask.about());
+        answerHeader
+                .showing(new PageExtent(first, end, total, at.page(), next, before))
+                .costs(shapeTask.about());
         AnswerDraft shown = at.isStart()
                         && more
                         && pageFrame.form().isEmpty()
@@ -255,7 +262,7 @@ final class PageShaper implements TextCutter {
             answerHeader.hint("outline", answerDraft -> answerDraft.append(shown));
         }
         filters(answerHeader, at);
-        // where the ways on are URIs, the notice has them
+        // with URIs, the notice names the next reads
         boolean calls = (at.isStart() || walking) && !shapeTask.about().uris() && itemSequence.has(0);
         if (calls) {
             next(answerHeader, walking, more, folded);
@@ -266,9 +273,13 @@ final class PageShaper implements TextCutter {
         return answerHeader;
     }
 
-    /** There is always room to say that the source has changed, so that a page keeps its bounds then. */
+    /**
+     * Returns the facts for the notice. The widest header includes a changed source, so that a change does not move the
+     * page bounds.
+     */
     private ResultFacts about(boolean holding, boolean widest) {
-        ResultFacts resultFacts = holding ? shapeTask.about() : shapeTask.about().holding("");
+        ResultFacts resultFacts =
+                holding ? shapeTask.about() : shapeTask.about().holding("");
         return widest ? resultFacts.afterChange() : resultFacts;
     }
 
@@ -290,11 +301,14 @@ final class PageShaper implements TextCutter {
         }
     }
 
-    /** Whether a page tells of a better way than page after page: there is room for that on every page but the first. */
+    /**
+     * Returns whether the page advises a better call than page after page; every page except the first reserves tokens
+     * for it.
+     */
     private boolean walks(Position at, boolean more, boolean widest) {
         boolean late = widest ? !at.isStart() : more && at.page() >= WALK;
-        boolean told =
-                Notices.isRepeated(shapeTask.view().told()) || !shapeTask.view().fields().isEmpty();
+        boolean told = Notices.isRepeated(shapeTask.view().told())
+                || !shapeTask.view().fields().isEmpty();
         return late && !told && !advice().isEmpty();
     }
 
@@ -308,7 +322,7 @@ final class PageShaper implements TextCutter {
         return known;
     }
 
-    /** Says how many items fit, where the caller asks for more of them. */
+    /** Returns a sentence about how many items fit, if the caller requested more. */
     private String fitting(int shown, boolean more) {
         int asked = shapeTask.view().pageSize();
         Policy policy = shapeTask.policy();
@@ -317,7 +331,7 @@ final class PageShaper implements TextCutter {
         return named && more && shown < asked ? Notices.fitting(asked, shown) : "";
     }
 
-    /** What is wrong with a source, or could be: there is always room to say it. */
+    /** Returns the faults of a source; for the widest header, all that could occur. */
     private String faults(boolean widest, boolean tight) {
         LazyRows lazyRows = itemSequence.rows();
         String faults = lazyRows == null ? "" : widest ? lazyRows.allFaults() : lazyRows.faults();

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Chooses, among the arguments that a tool declares, the one that reads its next page. */
+/** Selects the argument that reads the next page from those that a tool declares. */
 final class PagingArgument {
 
-    /** The likeliest first. Limits are not among them: a larger one is not always allowed. */
+    /** Known names, the most likely first. Limits are not among them, because a larger limit is not always allowed. */
     private static final List<String> KNOWN = List.of(
             "cursor",
             "nextcursor",
@@ -43,7 +43,7 @@ final class PagingArgument {
 
     private PagingArgument() {}
 
-    /** A name in lower case, without signs between its words. */
+    /** Returns a name in lower case with only its letters and digits. */
     static String normalized(String name) {
         StringBuilder letters = new StringBuilder(name.length());
         for (int i = 0; i < name.length(); i++) {
@@ -56,10 +56,10 @@ final class PagingArgument {
     }
 
     /**
-     * The name of the argument as the tool declares it; empty when there is none.
+     * Returns the name of the argument as the tool declares it; empty if there is none.
      *
-     * @param likely normalized names that the result suggests, the likeliest first
-     * @param sentence in which the result may name it
+     * @param likely normalized names that the result suggests, the most likely first
+     * @param sentence sentence in which the result may name the argument
      */
     static String of(List<ToolArgument> declared, List<String> likely, String sentence) {
         for (ToolArgument argument : declared) {
@@ -80,7 +80,9 @@ final class PagingArgument {
         return "";
     }
 
-    /** Adds what a cursor suggests: the parameters of a URL, and its own name without its first word. */
+    /**
+     * Adds names that a cursor suggests: the parameters of a URL, and its own name, also without {@code next} in front.
+     */
     static void addNames(String name, Slice value, List<String> names) {
         if (Json.type(value) == JsonType.STRING && value.length() <= LONGEST_URL) {
             String text = JsonText.text(Json.stringInside(value));

@@ -8,7 +8,10 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
 
-/** The last resort: the head of a result and a word that it was cut. No cursor, so nothing that could fail. */
+/**
+ * The last fallback: the beginning of a result and a notice that it was cut. It has no cursor, so it depends on nothing
+ * that could fail.
+ */
 public final class PlainCut {
 
     private final Budget budget;
@@ -18,11 +21,11 @@ public final class PlainCut {
     private final String tag;
 
     /**
-     * A cut to this budget.
+     * Creates a cut to a budget.
      *
-     * @param structured whether the answer must carry structured content, because the listed schema asks for it
-     * @param error whether it must go out as an error, the one answer that no schema binds
-     * @param tag what the client's results end with
+     * @param structured whether the answer must include structured content, because the listed schema requires it
+     * @param error whether it must be sent as an error, the only answer to which no schema applies
+     * @param tag JSON members that end each result for this client; or empty
      */
     public PlainCut(Budget budget, TokenCounter counter, boolean structured, boolean error, String tag) {
         this.budget = budget;
@@ -32,13 +35,13 @@ public final class PlainCut {
         this.tag = tag;
     }
 
-    /** What a client gets, and what it costs. */
+    /** The result for the client, and its cost. */
     public record Cut(byte[] result, int tokens) {}
 
     /**
-     * A result object with as much of {@code text} as fits.
+     * Returns a result object with as much of {@code text} as fits.
      *
-     * @param why a few words for the model, such as "the rest could not be kept"
+     * @param why a short phrase for the model, such as "the rest could not be kept"
      */
     public Cut of(Slice text, String why, ToolResult original, Policy policy) {
         boolean sound = Utf8.isValid(original.raw());
@@ -56,7 +59,7 @@ public final class PlainCut {
         return new Cut(out.ascii("}").toByteArray(), tokens);
     }
 
-    /** The copy that costs most: the structured content repeats the text as its only string. */
+    /** Returns the most expensive copy: structured content repeats the text as its only string. */
     private Slice dearest(Slice said) {
         return structured
                 ? new ByteSink(said.length() + 64)

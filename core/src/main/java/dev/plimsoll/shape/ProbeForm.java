@@ -5,7 +5,7 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.telemetry.OutcomeKind;
 
-/** The first answer of style {@code probe}: the beginning of the document, its size, and the token that fetches it. */
+/** The first answer of style {@code probe}: the beginning of the document, its size, and the token that reads it. */
 final class ProbeForm {
 
     static final String FORM = "probe";
@@ -17,14 +17,18 @@ final class ProbeForm {
     private final Document document;
     private final long size;
 
-    /** @param size bytes of the whole document */
+    /**
+     * Creates the form.
+     *
+     * @param size bytes of the whole document
+     */
     ProbeForm(ShapeTask shapeTask, Document document, long size) {
         this.shapeTask = shapeTask;
         this.document = document;
         this.size = size;
     }
 
-    /** With as much of a preview as the budget has room for. */
+    /** Returns the answer with as much of a preview as fits the budget. */
     ShapedText envelope() {
         Budget budget = shapeTask.budgetHere();
         for (int characters = PREVIEW; characters > 0; characters /= 2) {

@@ -10,7 +10,9 @@ import dev.plimsoll.policy.Budget;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.List;
 
-/** Mode {@code summary} of style {@code probe}: the first ten members or five items, their values cut to 100 characters. */
+/**
+ * Mode {@code summary} of style {@code probe}: the first ten members or five items, with values cut to 100 characters.
+ */
 final class ProbeSummary {
 
     private static final String CURSOR = "nextCursor";
@@ -18,9 +20,9 @@ final class ProbeSummary {
     private static final int LONGEST_KEY = 400;
 
     /**
-     * How much of it: the seed's measure, then less, for the budget wins.
+     * Size of the summary. The first measure is the regular one; smaller ones follow for small budgets.
      *
-     * @param members of each item; 0 for its text alone
+     * @param members members of each item; 0 for its text alone
      */
     private record Measure(int keys, int items, int members, int characters) {}
 
@@ -58,7 +60,8 @@ final class ProbeSummary {
         DocumentPart documentPart = shapeTask.target();
         boolean object = !blocks && documentPart.is(JsonType.OBJECT);
         long total = object ? members(documentPart.bytes(), measure, main) : items(documentPart, measure, main);
-        AnswerHeader answerHeader = new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.about(), object, total));
+        AnswerHeader answerHeader =
+                new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.about(), object, total));
         answerHeader.flag("hasMore", true).cursor(CURSOR, shapeTask.allPages()).costs(shapeTask.about());
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
@@ -85,7 +88,8 @@ final class ProbeSummary {
     private long items(DocumentPart documentPart, Measure measure, AnswerDraft main) {
         boolean list = blocks || documentPart.is(JsonType.ARRAY);
         ItemIndex index = list ? ItemIndex.of(documentPart.bytes()) : null;
-        ItemSequence lines = new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
+        ItemSequence lines =
+                new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
         int count = index == null ? lines.count() : index.count();
         main.ascii("{\"items\":[");
         for (int i = 0; i < Math.min(count, measure.items); i++) {
@@ -124,7 +128,7 @@ final class ProbeSummary {
         main.ascii("}");
     }
 
-    /** A value as it is where it is short; else the beginning of a string, or of its JSON text. */
+    /** Writes a value unchanged if it is short; otherwise the beginning of a string, or of its JSON text. */
     private static void cut(Slice value, int characters, AnswerDraft main) {
         if (!Json.exceeds(value, characters) || ItemFolder.prefix(value, characters) == value.length()) {
             main.json(value);

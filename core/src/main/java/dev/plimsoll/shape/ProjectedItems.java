@@ -1,6 +1,6 @@
 package dev.plimsoll.shape;
 
-/** Items of which only some fields are kept. */
+/** Items reduced to some of their fields. */
 record ProjectedItems(ItemSequence items, Projection projection) implements RewrittenItems {
 
     @Override

@@ -10,12 +10,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps some fields of a value: dotted paths, through arrays as well. Members stay in the value's own order, as they were written. */
+/**
+ * Keeps some fields of a value, named by dotted paths that also go through arrays. Members keep their order and their
+ * bytes.
+ */
 final class Projection {
 
     private static final int DEEPEST = 32;
 
-    /** Lists in lists deeper than this stay whole: nobody means a field of theirs, and hostile data has no end. */
+    /**
+     * Maximum nesting of lists. Deeper lists stay whole: no field path means their contents, and hostile data may nest
+     * without end.
+     */
     private static final int DEEPEST_LISTS = 32;
 
     private final Map<String, Projection> fields = new LinkedHashMap<>();
@@ -33,7 +39,7 @@ final class Projection {
         return root;
     }
 
-    /** Values that are no containers stay whole: there is nothing in them to choose from. */
+    /** Writes the projection of a value. Scalars stay whole, because they have no fields. */
     void write(Slice value, AnswerDraft answerDraft) {
         write(value, answerDraft, 0);
     }
@@ -65,7 +71,7 @@ final class Projection {
         Members members = Members.of(value);
         while (members.next()) {
             Projection field = members.key().length() > 1024 ? null : fields.get(members.keyText());
-            // a field whose own name has a dot in it may be asked for by that name
+            // a field whose own name contains a dot can be requested by that name
             if (field == null && members.key().length() <= 1024) {
                 field = dotted(members.keyText());
             }

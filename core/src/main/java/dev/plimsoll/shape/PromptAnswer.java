@@ -7,8 +7,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.TokenCounter;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
@@ -20,10 +20,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** A prompt within its budget: long messages cut, with a notice and a link to the whole; the last ones left out if need be. */
+/**
+ * A prompt within its budget: long messages are cut, with a notice and a link to the whole. The last messages are left
+ * out if necessary.
+ */
 public final class PromptAnswer {
 
-    // what the word about the rest costs
+    // cost of the text about the remaining messages
     private static final int REST_TOKENS = 90;
     private static final Slice USER = Slice.of("\"user\"");
 
@@ -41,10 +44,10 @@ public final class PromptAnswer {
     }
 
     /**
-     * The answer for a kept prompt.
+     * Returns the answer for a stored prompt.
      *
-     * @param messages the prompt's messages as they came, one for each block of the kept result
-     * @throws BudgetTooSmallException when not even a word about it fits
+     * @param messages the prompt's original messages, one for each block of the stored result
+     * @throws BudgetTooSmallException if the answer does not fit its budget
      */
     public static PromptAnswer to(ShapeRequest shapeRequest, List<Slice> messages) {
         PromptAnswer answer = new PromptAnswer(shapeRequest, messages);
@@ -60,11 +63,11 @@ public final class PromptAnswer {
         return tokens;
     }
 
-    /** The result object, its cursors made by {@code seal}. */
+    /** Returns the result object; {@code seal} encodes its cursors. */
     public byte[] result(Function<PagePosition, String> seal) {
         ToolResult original = shapeRequest.content().result();
-        AnswerDraft.Totals totals =
-                new AnswerDraft.Totals(tokens, (long) shapeRequest.view().budget().tokens() - tokens);
+        AnswerDraft.Totals totals = new AnswerDraft.Totals(
+                tokens, (long) shapeRequest.view().budget().tokens() - tokens);
         ByteSink out = new ByteSink(2 * bytes + 1024).ascii("{\"messages\":[");
         for (int i = 0; i < written.size(); i++) {
             out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finished(seal, totals)));
@@ -94,12 +97,16 @@ public final class PromptAnswer {
     }
 
     private void message(int index, ContentBlock contentBlock, PromptShares shares, long share) {
-        boolean large =
-                contentBlock.isBinary() && ResourceLinks.size(contentBlock) > shapeRequest.view().policy().get(Policy.BINARY_BYTES);
+        boolean large = contentBlock.isBinary()
+                && ResourceLinks.size(contentBlock)
+                        > shapeRequest.view().policy().get(Policy.BINARY_BYTES);
         if (shares.fits(index, share) && !large) {
             AnswerDraft whole = new AnswerDraft(counter);
             whole.json(messages.get(index));
-            add(whole, shares.cost(index), contentBlock.isBinary() ? 0 : contentBlock.raw().length());
+            add(
+                    whole,
+                    shares.cost(index),
+                    contentBlock.isBinary() ? 0 : contentBlock.raw().length());
         } else if (contentBlock.isBinary()) {
             binary(index, contentBlock);
         } else if (contentBlock.text() == null) {
@@ -115,7 +122,7 @@ public final class PromptAnswer {
         bytes = (int) Math.min(Integer.MAX_VALUE, bytes + itsBytes);
     }
 
-    /** A message of ours: what a model reads of it is what it costs. */
+    /** Adds a message of ours; its cost is the content that a model reads. */
     private void add(int index, AnswerDraft content) {
         AnswerDraft message = new AnswerDraft(counter);
         Slice role = Members.get(messages.get(index), "role");
@@ -124,7 +131,8 @@ public final class PromptAnswer {
     }
 
     private void binary(int index, ContentBlock contentBlock) {
-        PagePosition pagePosition = new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
+        PagePosition pagePosition =
+                new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
         AnswerDraft link = new AnswerDraft(counter);
         if (shapeRequest.client().links()) {
             ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.about(), link);
@@ -153,7 +161,7 @@ public final class PromptAnswer {
         Document document = shapeRequest.content().text(index);
         Slice raw = contentBlock.raw();
         Slice old = Objects.requireNonNull(contentBlock.text());
-        // the quotes around the text go with it: what is left on either side is whole tokens
+        // the quotes around the text are excluded, so that both sides consist of whole tokens
         Slice before = new Slice(raw.bytes(), raw.from(), old.from() - 1);
         Slice after = new Slice(raw.bytes(), old.to() + 1, raw.to());
         Budget room = share.less(link.tokens(), link.bytes())
@@ -178,7 +186,7 @@ public final class PromptAnswer {
         }
     }
 
-    /** Never broken: JSON is shaped like the result of a tool. */
+    /** Returns JSON shaped like the result of a tool, so that it is never cut in the middle. */
     private AnswerDraft shaped(int index, Document document, Budget room) {
         View view = shapeRequest.view().withPart(index).withBudget(room);
         Estimator estimator = view.policy().get(Policy.ESTIMATOR);
@@ -192,7 +200,10 @@ public final class PromptAnswer {
                 counter,
                 estimator.about(),
                 false);
-        return new FormSelector(shapeTask, shapeRequest.content(), false).shaped(1).main().escaped();
+        return new FormSelector(shapeTask, shapeRequest.content(), false)
+                .shaped(1)
+                .main()
+                .escaped();
     }
 
     private AnswerDraft cut(int index, Slice text, Budget room) {
@@ -223,8 +234,11 @@ public final class PromptAnswer {
     }
 
     private void rest(int shown, int all) {
-        View view =
-                shapeRequest.view().withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(shown);
+        View view = shapeRequest
+                .view()
+                .withPart(View.BLOCKS)
+                .withMode(Mode.PAGINATED)
+                .startingAt(shown);
         AnswerDraft rest = new AnswerDraft(counter, true);
         rest.ascii("{\"type\":\"text\",\"text\":\"[" + (all - shown) + " more messages left out: the resource ");
         Position at = new Position(shown, 1);

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Divides a budget among the messages of a prompt: what is short stays whole, and what is left goes to the long ones in
- * equal parts. Bytes are told in tokens here, so that one number says both.
+ * Divides a budget among the messages of a prompt: short messages stay whole, and long ones get equal parts of the
+ * rest. Bytes are converted to tokens here, so that one number covers both limits.
  */
 final class PromptShares {
 
-    /** A share that leaves a cut text room for a word of its own beside the notice and the link. */
+    /** Minimum share in tokens: it leaves room for some text beside the notice and the link. */
     static final int LEAST = 220;
 
     private static final long TOO_MUCH = Integer.MAX_VALUE;
@@ -35,17 +35,24 @@ final class PromptShares {
     }
 
     private static long cost(ContentBlock contentBlock, Budget budget, TokenCounter counter) {
-        boolean media = contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
+        boolean media =
+                contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
         long bytes = media
                 ? 0
-                : contentBlock.text() == null ? contentBlock.raw().length() : contentBlock.text().length();
-        // longer than the whole budget allows: no need to count it
+                : contentBlock.text() == null
+                        ? contentBlock.raw().length()
+                        : contentBlock.text().length();
+        // longer than the whole budget allows, so counting is unnecessary
         return bytes > 2L * budget.bytes()
                 ? TOO_MUCH
-                : Math.max(ResultMeter.tokens(contentBlock, counter), (bytes * budget.tokens() - 1) / budget.bytes() + 1);
+                : Math.max(
+                        ResultMeter.tokens(contentBlock, counter), (bytes * budget.tokens() - 1) / budget.bytes() + 1);
     }
 
-    /** What each of the first messages may cost at most, once something is set aside; below {@link #LEAST} that is too little. */
+    /**
+     * Returns the maximum cost of each of the first {@code messages}, after {@code aside} tokens; a value below
+     * {@link #LEAST} is too small.
+     */
     long of(int messages, int aside) {
         long[] sorted = Arrays.copyOf(costs, messages);
         Arrays.sort(sorted);
@@ -68,7 +75,7 @@ final class PromptShares {
         return costs[message] <= share;
     }
 
-    /** A share as a budget of its own. */
+    /** Returns a share as a budget. */
     Budget budget(long share) {
         int tokens = (int) Math.max(1, Math.min(share, budget.tokens()));
         return new Budget(tokens, (int) Math.max(1, (long) tokens * budget.bytes() / budget.tokens()));

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client's user can be asked about a list that is too long to show: a text to look for, values of the items' own
- * fields, how many. The same list gives the same questions, so that an answer can be checked later on.
+ * Questions for a client's user about a list that is too long to show: a text to search for, values of the items' own
+ * fields, and a limit. Equal lists give equal questions, so that an answer can be checked later.
  */
 public final class QueryRequest {
 
@@ -25,7 +25,7 @@ public final class QueryRequest {
     static final String ITEMS = "items";
     static final String OUTLINE = "outline";
 
-    /** Stands first among the values of a field: some forms begin with the first one chosen. */
+    /** First value of each field, because some forms preselect the first value. */
     static final String ANY = "(any)";
 
     static final int LONGEST_SEARCH = 200;
@@ -40,7 +40,7 @@ public final class QueryRequest {
     private final List<Filter> filters;
     private final int mostItems;
 
-    /** A field with few different values, each of them in several items. */
+    /** A field with few distinct values, which occur at least twice on average. */
     record Filter(String name, boolean flag, List<String> values) {}
 
     private QueryRequest(JsonPointer list, String message, List<Filter> filters, int mostItems) {
@@ -55,7 +55,8 @@ public final class QueryRequest {
         String noun = ItemNoun.of(list.pointer().tokens(), shapeTask.about().ownName());
         String message =
                 tool + " gives " + count + " " + noun + ", too many to show at once. Which of them are wanted?";
-        return new QueryRequest(list.pointer(), message, filters(list), shapeTask.policy().get(Policy.MAX_PAGE_SIZE));
+        return new QueryRequest(
+                list.pointer(), message, filters(list), shapeTask.policy().get(Policy.MAX_PAGE_SIZE));
     }
 
     private static List<Filter> filters(DocumentPart list) {
@@ -102,7 +103,7 @@ public final class QueryRequest {
         return message;
     }
 
-    /** One flat object of plain values, none of which is required: what forms of every revision can show. */
+    /** Returns a schema that forms of every revision can show: one flat object of scalars, none of them required. */
     public Slice schema() {
         ByteSink out = new ByteSink(1024).ascii("{\"type\":\"object\",\"properties\":{");
         property(SEARCH, "string", "Search", "Text that stands anywhere in an item", out);
@@ -126,10 +127,10 @@ public final class QueryRequest {
     }
 
     /**
-     * The view that a user's response asks for.
+     * Returns the view that a user's response selects.
      *
-     * @param response the client's result of {@code elicitation/create}, whatever it is
-     * @return null when the user gave no answer, or one to other questions
+     * @param response the client's result of {@code elicitation/create}, not validated yet
+     * @return null if the user gave no answer, or the answer does not match these questions
      */
     public @Nullable View chosen(View opening, Slice response) {
         ElicitationAnswer elicitationAnswer = ElicitationAnswer.of(response, filters, mostItems);

@@ -19,10 +19,12 @@ import dev.plimsoll.query.QueryOutputs;
 import dev.plimsoll.telemetry.OutcomeKind;
 import org.jspecify.annotations.Nullable;
 
-/** What a query gives: all of it where it fits, else pages of its outputs, or of the one long output there is. */
+/**
+ * Shapes the outputs of a query: all of them if they fit, otherwise pages of the outputs, or of the only, long output.
+ */
 final class QueryShaper {
 
-    /** What a header and the cursors in it take of a page, more or less. */
+    /** Approximate cost of a header with its cursors. */
     private static final int HEADER_TOKENS = 250;
 
     private static final int HEADER_BYTES = 1000;
@@ -34,7 +36,8 @@ final class QueryShaper {
     QueryShaper(ShapeTask shapeTask, IndexedResult indexedResult) {
         this.shapeTask = shapeTask;
         this.indexedResult = indexedResult;
-        this.outputs = indexedResult.outputs(shapeTask.target(), shapeTask.view().sought(), this::run);
+        this.outputs =
+                indexedResult.outputs(shapeTask.target(), shapeTask.view().sought(), this::run);
     }
 
     private QueryOutputs run() {
@@ -45,8 +48,8 @@ final class QueryShaper {
                 policy.get(Policy.QUERY_STEPS),
                 policy.get(Policy.QUERY_MEMORY),
                 policy.get(Policy.QUERY_OUTPUT));
-        QueryInput input =
-                new QueryInput(documentPart.bytes(), !documentPart.json(), shapeTask.about().takenAt());
+        QueryInput input = new QueryInput(
+                documentPart.bytes(), !documentPart.json(), shapeTask.about().takenAt());
         try {
             return Query.parse(shapeTask.view().sought()).run(input, limits);
         } catch (RefusedException refused) {
@@ -54,7 +57,7 @@ final class QueryShaper {
         }
     }
 
-    /** The same with what the query looked at, and what that was read from. */
+    /** Adds the type of the query's input, and of the document it was read from, to a refusal. */
     private RefusedException explained(RefusedException refused) {
         DocumentPart documentPart = shapeTask.target();
         TextRecords data = documentPart.records();
@@ -67,7 +70,7 @@ final class QueryShaper {
                 .detail("document", DataPhrase.ofText(documentPart.bytes(), lines));
     }
 
-    /** All of it and nothing else, for a reader who has a cursor already; null when that does not fit one page. */
+    /** Returns only the outputs, for a caller who already has a cursor; null if they do not fit one page. */
     @Nullable ShapedText whole() {
         if (outputs.count() > shapeTask.view().pageSize()
                 || outputs.bytes() > shapeTask.budget().bytes()) {
@@ -77,7 +80,8 @@ final class QueryShaper {
         if (shapeTask.about().hasRemark()) {
             int count = outputs.count();
             PageHeader.Span all = new PageHeader.Span(Math.min(1, count), count, count, false, 0, false);
-            AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.results(shapeTask.about(), "results", all));
+            AnswerHeader answerHeader =
+                    new AnswerHeader(false).notice(Notices.results(shapeTask.about(), "results", all));
             answerHeader.upstream(shapeTask.about()).writeTo(main);
             main.ascii(",");
         }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Style {@code receipt}: of the echo of a write only what says what became of it, its ids and how many; the whole behind a cursor. */
+/** Style {@code receipt}: reduces the echo of a write to its status, ids, and counts. A cursor reads the whole. */
 final class Receipts {
 
     private static final Set<String> STATUS = Set.of(
@@ -56,7 +56,10 @@ final class Receipts {
         this.shapeTask = shapeTask;
     }
 
-    /** With as many ids as fit; null when there is no room, or nothing of the kind in it, and a summary must do. */
+    /**
+     * Returns the receipt with as many ids as fit; null if it does not fit or would be empty, so that a summary is
+     * needed.
+     */
     @Nullable ShapedText receipt() {
         DocumentPart documentPart = shapeTask.target();
         boolean object = documentPart.is(JsonType.OBJECT);
@@ -84,12 +87,13 @@ final class Receipts {
 
     private AnswerHeader header() {
         AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.receipt(shapeTask.about()));
-        return answerHeader.flag("hasMore", true)
+        return answerHeader
+                .flag("hasMore", true)
                 .cursor("nextCursor", shapeTask.allPages())
                 .costs(shapeTask.about());
     }
 
-    /** What is kept of an object, each member with a comma in front; whether there is any. */
+    /** Writes the kept members of an object, each after a comma. Returns whether there are any. */
     private static boolean members(Slice object, int level, int ids, AnswerDraft main) {
         boolean any = false;
         Members members = Members.of(object);
@@ -135,7 +139,7 @@ final class Receipts {
         return true;
     }
 
-    /** {@code ,"count":300,"ids":[…]}: the ids of the first items, where they have one. */
+    /** Writes {@code ,"count":300,"ids":[…]} with the ids of the first items that have one. */
     private static boolean list(Slice array, int most, AnswerDraft main) {
         ItemIndex items = ItemIndex.of(array);
         main.ascii(",\"count\":").number(items.count());
@@ -171,7 +175,10 @@ final class Receipts {
         return STATUS.contains(word) || IDS.contains(word) || COUNTS.contains(word);
     }
 
-    /** {@code order_id}, {@code orderId} and {@code modifiedCount} end in a word that says what they are. */
+    /**
+     * Returns the last word of a key in lower case, such as {@code id} for {@code order_id} and {@code orderId}, or
+     * {@code count} for {@code modifiedCount}.
+     */
     private static String lastWord(String key) {
         int at = key.length();
         while (at > 0 && Character.isLetterOrDigit(key.charAt(at - 1))) {

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The last few things found out about a result, by where they were found. A memory only: lost, they are found again. */
+/** A cache of the last values computed for a result. Lost values are computed again. Thread-safe. */
 final class RecentFindings<K, T> {
 
     private static final int MOST = 8;
@@ -22,16 +22,16 @@ final class RecentFindings<K, T> {
         this.most = most;
     }
 
-    /** What is known here, found by {@code finder} the first time. */
+    /** Returns the value for a key; computes it with {@code finder} if it is not in the cache. */
     T of(K name, Supplier<T> finder) {
         return of(name, finder, found -> true);
     }
 
-    /** The same; only what is worth its memory is kept. */
+    /** Returns the value for a key; a new value is cached only if {@code keeps} accepts it. */
     T of(K name, Supplier<T> finder, Predicate<T> keeps) {
         T found = get(name);
         if (found == null) {
-            // outside the lock: finding may take long, and finding twice does no harm
+            // outside the lock, because this may take long; computing a value twice does no harm
             found = finder.get();
             if (keeps.test(found)) {
                 put(name, found);

@@ -5,16 +5,24 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
 import java.util.Locale;
 
-/** What stands in the place of an image, audio or blob that does not fit: a link to the whole, or a line that says how to get it. */
+/**
+ * Replacements for an image, audio, or blob that does not fit: a link to the whole, or a line that says how to get it.
+ */
 final class ResourceLinks {
 
     static final String SCHEME = "plimsoll://blob/";
 
     private ResourceLinks() {}
 
-    /** A {@code resource_link} block. */
-    static void write(ContentBlock contentBlock, int index, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
-        answerDraft.ascii("{\"type\":\"resource_link\",\"uri\":\"")
+    /** Writes a {@code resource_link} block. */
+    static void write(
+            ContentBlock contentBlock,
+            int index,
+            PagePosition pagePosition,
+            ResultFacts resultFacts,
+            AnswerDraft answerDraft) {
+        answerDraft
+                .ascii("{\"type\":\"resource_link\",\"uri\":\"")
                 .ascii(SCHEME)
                 .cursor(pagePosition)
                 .ascii("\",\"name\":");
@@ -26,16 +34,30 @@ final class ResourceLinks {
         answerDraft.ascii(",\"size\":").number(size(contentBlock)).ascii("}");
     }
 
-    /** A {@code resource_link} block to the whole of a text that was cut. */
-    static void writePage(ContentBlock contentBlock, int index, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
-        int length = contentBlock.text() == null ? contentBlock.raw().length() : JsonText.unescapedLength(contentBlock.text());
-        answerDraft.ascii("{\"type\":\"resource_link\",\"uri\":\"").cursor(pagePosition).ascii("\",\"name\":");
+    /** Writes a {@code resource_link} block to the whole of a text that was cut. */
+    static void writePage(
+            ContentBlock contentBlock,
+            int index,
+            PagePosition pagePosition,
+            ResultFacts resultFacts,
+            AnswerDraft answerDraft) {
+        int length = contentBlock.text() == null
+                ? contentBlock.raw().length()
+                : JsonText.unescapedLength(contentBlock.text());
+        answerDraft
+                .ascii("{\"type\":\"resource_link\",\"uri\":\"")
+                .cursor(pagePosition)
+                .ascii("\",\"name\":");
         answerDraft.string("message " + (index + 1) + " of " + resultFacts.tool());
-        answerDraft.ascii(",\"mimeType\":\"text/plain\",\"size\":").number(length).ascii("}");
+        answerDraft
+                .ascii(",\"mimeType\":\"text/plain\",\"size\":")
+                .number(length)
+                .ascii("}");
     }
 
-    /** A text block for clients that know no links. */
-    static void writeLine(ContentBlock contentBlock, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
+    /** Writes a text block for clients that do not support links. */
+    static void writeLine(
+            ContentBlock contentBlock, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
         String mimeType = contentBlock.mimeType() == null ? "" : " " + contentBlock.mimeType();
         answerDraft.ascii("{\"type\":\"text\",\"text\":").ascii("\"[");
         String line = noun(contentBlock) + mimeType + ", " + size(contentBlock) + " bytes, left out: "

@@ -3,19 +3,20 @@ package dev.plimsoll.shape;
 import java.time.Instant;
 
 /**
- * What every answer about one result says of the whole.
+ * Facts about a whole result that each of its answers states.
  *
- * @param tool the tool it came from, as this client calls it
- * @param ownName the tool as its server calls it
- * @param readTool the tool that reads on, as this client lists it
- * @param tokens of the whole result
- * @param exact whether they are counted; else they are about right
- * @param bytes of the whole result
- * @param takenAt when it was kept
- * @param more what the result itself says of more upstream
- * @param uris whether it was a resource or a prompt: then the way on is a resource too, and cursors stand as its URI
- * @param data what its text holds, in a phrase; or empty
- * @param occasion what this very answer is made for
+ * @param tool name of the result's tool for this client
+ * @param ownName name of that tool on its server
+ * @param readTool name of the tool for follow-up reads, as this client lists it
+ * @param tokens tokens of the whole result
+ * @param exact whether {@code tokens} is an exact count, not an estimate
+ * @param bytes bytes of the whole result
+ * @param takenAt time when it was stored
+ * @param more values by which the result says that more data is upstream
+ * @param uris whether it is a resource or a prompt; then follow-up reads use resources too, and cursors are written as
+ *     URIs
+ * @param data phrase that describes the data in its text; or empty
+ * @param occasion circumstances of the current answer
  */
 public record ResultFacts(
         String tool,
@@ -44,12 +45,12 @@ public record ResultFacts(
         this(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, uris, "", occasion);
     }
 
-    /** The same of a result whose text holds that. */
+    /** Returns these facts with a phrase that describes the data in the text. */
     ResultFacts holding(String phrase) {
         return new ResultFacts(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, uris, phrase, occasion);
     }
 
-    /** How much the whole is, for a notice: a number that is about right has three digits that say something. */
+    /** Returns the size for a notice; an estimate has three significant digits. */
     String size() {
         long unit = 1;
         while (!exact && tokens / unit >= 1_000) {
@@ -58,17 +59,17 @@ public record ResultFacts(
         return exact ? tokens + " tokens" : "about " + (tokens + unit / 2) / unit * unit + " tokens";
     }
 
-    /** The tool it came from, with what its text holds; where no count is told, with how much it is about. */
+    /** Returns the tool with a phrase about the data in the text; with the size too if it is an estimate. */
     String source() {
         return exact ? origin() : tool + " (" + (data.isEmpty() ? "" : data + "; ") + size() + ")";
     }
 
-    /** The tool it came from, with what its text holds. */
+    /** Returns the tool with a phrase about the data in the text. */
     String origin() {
         return data.isEmpty() ? tool : tool + " (" + data + ")";
     }
 
-    /** What reads on from a cursor of this name. */
+    /** Returns the instruction for a follow-up read with the cursor field of this name. */
     String callWith(String cursor) {
         if (!uris) {
             return "call " + readTool + " with cursor = " + cursor;
@@ -78,35 +79,38 @@ public record ResultFacts(
                 + (readTool.isEmpty() ? "" : ", or call " + readTool + " with cursor = " + uri);
     }
 
-    /** The same with further arguments: of a call, or behind a URI. */
+    /** Returns the instruction with further arguments of a call, or with a query after a URI. */
     String callWith(String cursor, String arguments, String query) {
         return uris
                 ? "read the resource " + AnswerDraft.uriName(cursor) + query
                 : "call " + readTool + " with cursor = " + cursor + " and " + arguments;
     }
 
-    /** What reads one part, from a cursor of this name; {@code with} says how the cursor is pointed at. */
+    /**
+     * Returns the instruction for reading one part with the cursor field of this name; {@code with} refers to the
+     * cursor.
+     */
     String partWith(String with, String cursor) {
         return uris ? AnswerDraft.uriName(cursor) + "?path=PATH" : readTool + " with " + with + cursor + " and path";
     }
 
-    /** Whether even an answer without a header has to say something of the whole. */
+    /** Returns whether even an answer without a header must state something about the result. */
     boolean hasRemark() {
         return !more.isNone() || occasion.changed();
     }
 
-    /** The same after its source has changed. */
+    /** Returns these facts after the source has changed. */
     ResultFacts afterChange() {
         return new ResultFacts(
                 tool, ownName, readTool, tokens, exact, bytes, takenAt, more, uris, data, occasion.afterChange());
     }
 
-    /** What a notice says first: nothing, or a sentence with a blank behind it. */
+    /** Returns the beginning of a notice: empty, or a sentence and a space. */
     String told() {
         return occasion.told().isEmpty() ? "" : occasion.told() + " ";
     }
 
-    /** What stands before a cursor that is spelled out in a text block. */
+    /** Returns the text before a cursor in a text block. */
     String lead() {
         return uris ? "the resource " + AnswerDraft.PAGE : readTool + " with cursor ";
     }

@@ -3,7 +3,7 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.JsonPointer;
 import org.jspecify.annotations.Nullable;
 
-/** {@code {header…,"results":…}}; a single output that is cut stands in brackets of its own. */
+/** The frame {@code {header…,"results":…}} of a query; a single output that is cut has its own brackets. */
 record ResultFrame(JsonPointer pointer, String opened, String closed) implements PageFrame {
 
     @Override

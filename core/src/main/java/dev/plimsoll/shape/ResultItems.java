@@ -4,7 +4,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.QueryOutputs;
 
-/** The outputs of a query: ranges of the document, or worked out. No path names them. */
+/** The outputs of a query: ranges of the document, or computed values. No path names them. */
 record ResultItems(QueryOutputs outputs) implements UnnamedItems {
 
     @Override

@@ -1,10 +1,10 @@
 package dev.plimsoll.shape;
 
 /**
- * Of what a query has given.
+ * The page header for the results of a query.
  *
- * @param noun outputs of the query, or what is in its only one
- * @param total the name of the field that counts them
+ * @param noun outputs of the query, or the contents of its only output
+ * @param total name of the field that counts them
  */
 record ResultPageHeader(String noun, String total) implements PageHeader {
 

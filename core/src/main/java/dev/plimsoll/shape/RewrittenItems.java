@@ -5,7 +5,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** The same items, written otherwise than they stand in the original. */
+/** Items of another sequence that are written in a different form. */
 interface RewrittenItems extends ItemSequence {
 
     ItemSequence items();
@@ -15,7 +15,7 @@ interface RewrittenItems extends ItemSequence {
         return items().count();
     }
 
-    /** Nobody knows before. */
+    /** Returns false, because the size is unknown before writing. */
     @Override
     default boolean exceeds(int index, int bytes) {
         return false;

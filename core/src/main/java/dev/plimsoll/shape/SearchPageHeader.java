@@ -2,12 +2,12 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.ByteSink;
 
-/** Of what a search has found. */
+/** The page header for the matches of a search. */
 record SearchPageHeader(FoundItems items) implements PageHeader {
 
     private static final int AROUND = 3;
 
-    /** Where the nearest ones are shown already. */
+    /** Lines to read around a match if the nearest ones are already shown. */
     private static final int FAR_AROUND = 20;
 
     @Override

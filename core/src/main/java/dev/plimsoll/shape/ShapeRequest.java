@@ -5,16 +5,23 @@ import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
 
 /**
- * One answer to make from a kept result.
+ * A request for one answer from a stored result.
  *
- * @param fresh whether this answers the tool's own call, and not a reading later on
- * @param pages how many pages of the view are wanted in it, at least 1
- * @param named whether it answers a call of the tool by its own name, and so is held against the schema that the tool lists
+ * @param fresh whether this answers the tool's own call, not a follow-up read
+ * @param pages number of pages of the view to include, at least 1
+ * @param named whether it answers a call of the tool by its own name, so that the listed schema of the tool applies
  */
 public record ShapeRequest(
-        IndexedResult content, ResultFacts about, ClientFeatures client, View view, Position at, int pages, boolean fresh, boolean named) {
+        IndexedResult content,
+        ResultFacts about,
+        ClientFeatures client,
+        View view,
+        Position at,
+        int pages,
+        boolean fresh,
+        boolean named) {
 
-    /** Whether a client may refuse the answer for its shape. */
+    /** Returns whether the listed schema of the tool applies, so that a client may reject the form of the answer. */
     boolean bound() {
         return named && ShapedResult.carriesStructured(this);
     }

@@ -13,17 +13,17 @@ import dev.plimsoll.view.View;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One answer to make.
+ * The work for one answer.
  *
- * @param about what the whole result is
- * @param target the part of it that is the result here
- * @param view how the reader wants to see it
- * @param at where the page begins
- * @param firstPage what is left for the very first page once the blocks around it are paid for
- * @param budget what any other page may cost
- * @param counter counts what is written, exactly where the estimator allows
- * @param quick estimates what is only told of
- * @param bound whether even a part that is shown whole must say that it is one, since a schema asks for it
+ * @param about facts about the whole result
+ * @param target the part of it that the view selects
+ * @param view requested mode, path, fields, and budget
+ * @param at start of the page
+ * @param firstPage budget of the first page after the blocks around it
+ * @param budget budget of every other page
+ * @param counter counts written text, exactly if the estimator allows it
+ * @param quick estimates sizes that are only mentioned
+ * @param bound whether even a whole part must be marked as a part, because a schema asks for it
  */
 record ShapeTask(
         ResultFacts about,
@@ -36,10 +36,10 @@ record ShapeTask(
         TokenCounter quick,
         boolean bound) {
 
-    /** Tokens, and bytes, that make a page worth having. */
+    /** Minimum tokens, and bytes, of a useful page. */
     private static final int LEAST_ROOM = 16;
 
-    /** Whether it answers the tool's own call, so that the reader has no cursor yet. */
+    /** Returns whether this answers the tool's own call, so that the caller has no cursor yet. */
     boolean fresh() {
         return about.occasion().fresh();
     }
@@ -53,9 +53,9 @@ record ShapeTask(
     }
 
     /**
-     * What is left on a page once everything around its content is paid for.
+     * Returns the budget for content after everything around it.
      *
-     * @throws BudgetTooSmallException when that is next to nothing
+     * @throws BudgetTooSmallException if it is too small for useful content
      */
     Budget room(Position position, AnswerDraft around) {
         Budget budget = budgetAt(position);
@@ -67,7 +67,10 @@ record ShapeTask(
         return left;
     }
 
-    /** What is left for content that stands in the text and once more in the tool's own form, between what {@code bare} has. */
+    /**
+     * Returns the budget for content that is written in the text and again in the tool's own form, which adds
+     * {@code bare}.
+     */
     Budget sliced(Budget left, @Nullable AnswerDraft bare) {
         boolean part = !view.path().isEmpty() || !view.fields().isEmpty();
         boolean slice = bound && !part && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
@@ -84,12 +87,12 @@ record ShapeTask(
         return new AnswerDraft(counter, about.uris());
     }
 
-    /** The same of another part. */
+    /** Returns this task for another part. */
     ShapeTask on(DocumentPart other) {
         return new ShapeTask(about, other, view, at, firstPage, budget, counter, quick, bound);
     }
 
-    /** Where reading all of the target begins. */
+    /** Returns the position from which all of the target can be read. */
     PagePosition allPages() {
         return new PagePosition(view.withPath(target.pointer().toString()).withMode(Mode.PAGINATED), Position.FIRST);
     }
@@ -98,7 +101,10 @@ record ShapeTask(
         return new PagePosition(view, position);
     }
 
-    /** What a text costs inside a JSON string or bare, whichever is more: some clients show one and some the other. */
+    /**
+     * Returns the token count of a text in a JSON string or unescaped, whichever is higher, because clients show
+     * either.
+     */
     int dearerTokens(Slice text) {
         ByteSink escaped = new ByteSink(text.length() + 16);
         JsonText.escape(text, escaped);

@@ -19,21 +19,24 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A shaped text put in its place in a result: beside the blocks that stay, as text and where the client knows it as structured content. */
+/**
+ * A shaped text in its result: beside the unchanged blocks, as text and, if the client supports it, as structured
+ * content.
+ */
 public final class ShapedResult {
 
-    /** Always as long, so that the same answer is. */
+    /** Fixed length, so that equal answers have equal lengths. */
     private static final DateTimeFormatter TO_THE_MILLISECOND =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
     static final int NO_PART = -1;
 
-    /** The main text stands in no content block at all. */
+    /** Index for a main text that is in no content block. */
     static final int NOWHERE = -2;
 
     private static final Slice EMPTY = Slice.of("{}");
 
-    /** For schemas that ask for structured content where the answer is content blocks alone. */
+    /** Structured content for schemas that require it when the answer consists of content blocks alone. */
     private static final Slice SEE_BLOCKS = Slice.of("{\"notice\":\"See the content blocks.\"}");
 
     private static final int SEE_BLOCKS_TOKENS = 12;
@@ -45,7 +48,12 @@ public final class ShapedResult {
     private final @Nullable SurroundingBlocks surroundingBlocks;
     private final int copies;
 
-    ShapedResult(ShapeRequest shapeRequest, ShapedText shapedText, int main, @Nullable SurroundingBlocks surroundingBlocks, int copies) {
+    ShapedResult(
+            ShapeRequest shapeRequest,
+            ShapedText shapedText,
+            int main,
+            @Nullable SurroundingBlocks surroundingBlocks,
+            int copies) {
         this.shapeRequest = shapeRequest;
         this.original = shapeRequest.content().result();
         this.shapedText = shapedText;
@@ -58,50 +66,54 @@ public final class ShapedResult {
         return shapedText.outcome();
     }
 
-    /** Whether the answer is the target itself, with nothing cut and nothing around it changed. */
+    /** Returns whether the answer is the target itself, with nothing cut and nothing around it changed. */
     public boolean whole() {
         return shapedText.whole() && (surroundingBlocks == null || surroundingBlocks.untouched());
     }
 
-    /** How many there are in the list that it shows a page of; -1 when it shows no such page. */
+    /** Returns the number of items in the list of which the answer shows a page; -1 if it shows no such page. */
     public long items() {
         AnswerHeader answerHeader = shapedText.header();
         return answerHeader == null ? -1 : answerHeader.total();
     }
 
-    /** Whether it tells who reads page after page of a better way. */
+    /** Returns whether the answer advises a caller who reads page after page. */
     public boolean walks() {
         AnswerHeader answerHeader = shapedText.header();
         return answerHeader != null && answerHeader.walks();
     }
 
-    /** A time as {@code _meta} has it. */
+    /** Formats a time for {@code _meta}. */
     static String time(Instant instant) {
         return TO_THE_MILLISECOND.format(instant);
     }
 
-    /** Of everything a client could feed to a model, copies as the policy counts them. */
+    /** Returns the tokens of everything that a client could pass to a model; copies count as the policy says. */
     public int tokens() {
         int beside = surroundingBlocks == null ? 0 : surroundingBlocks.tokens();
         return shapedTokens() + beside + (blocksAlone() ? SEE_BLOCKS_TOKENS : 0);
     }
 
-    /** A text with a header is no copy of the document that stands beside it as its schema declares it. */
+    /**
+     * Returns the tokens of the shaped text. A text with a header is not a copy of the structured content in its
+     * declared form, so then both count.
+     */
     private int shapedTokens() {
         AnswerDraft slice = shapedText.slice();
-        boolean both = slice != null && declared() && shapedText.json() && carriesStructured(shapeRequest) && conforms();
+        boolean both =
+                slice != null && declared() && shapedText.json() && carriesStructured(shapeRequest) && conforms();
         return both && slice != null ? shapedText.tokens() + slice.tokens() : shapedText.tokens() * copies;
     }
 
-    /** Unescaped text of one copy. */
+    /** Returns the bytes of the unescaped text of one copy. */
     public int bytes() {
         return shapedText.bytes();
     }
 
-    /** The result object, its cursors made by {@code seal}. */
+    /** Returns the result object; {@code seal} encodes its cursors. */
     public byte[] result(Function<PagePosition, String> seal) {
-        AnswerDraft.Totals totals =
-                new AnswerDraft.Totals(tokens(), (long) shapeRequest.view().budget().tokens() - tokens());
+        AnswerDraft.Totals totals = new AnswerDraft.Totals(
+                tokens(), (long) shapeRequest.view().budget().tokens() - tokens());
         Slice text = Slice.of(shapedText.main().finished(seal, totals));
         ByteSink out = new ByteSink(text.length() * 2 + 1024).ascii("{\"content\":[");
         int empty = out.size();
@@ -127,14 +139,15 @@ public final class ShapedResult {
                         ? ""
                         : shapeRequest.client().tag());
         AnswerMeta answerMeta = AnswerMeta.of(shapeRequest.view().policy(), shapedText.header() != null);
-        answerMeta.budget(totals)
+        answerMeta
+                .budget(totals)
                 .page(page(seal, totals))
                 .leftOut(shapeRequest.about().occasion().leftOut())
                 .writeMember(out, shapeRequest.fresh() ? original.meta() : null);
         return out.ascii("}").toByteArray();
     }
 
-    /** Whether the client holds this answer against the tool's own schema, unwidened. */
+    /** Returns whether the client validates this answer against the tool's own schema, unwidened. */
     private boolean declared() {
         boolean slice = shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         return slice && shapeRequest.bound() && (shapedText.header() != null || blocksAlone() || isPart());
@@ -149,7 +162,10 @@ public final class ShapedResult {
         return !view.path().isEmpty() || !view.fields().isEmpty() || view.part() >= 0;
     }
 
-    /** A form that cannot keep the declared shape goes out as an error: the one answer that no schema binds. */
+    /**
+     * Returns whether the answer keeps the declared form. If not, it is sent as an error, the only answer to which no
+     * schema applies.
+     */
     private boolean conforms() {
         AnswerDraft slice = shapedText.slice();
         if (!declared()) {
@@ -158,7 +174,7 @@ public final class ShapedResult {
         if (slice == null || isPart()) {
             return false;
         }
-        // a member's or a line's own form is not the form of the document
+        // the form of a member or a line is not the form of the document
         boolean same = shapeRequest.content().original().is(Json.type(slice.written()));
         return same && shapeRequest.view().budget().holds(shapedText.tokens() + slice.tokens(), slice.bytes());
     }
@@ -168,7 +184,8 @@ public final class ShapedResult {
         return slice == null ? EMPTY : Slice.of(slice.finished(seal, totals));
     }
 
-    private void around(ByteSink out, boolean before, Function<PagePosition, String> seal, AnswerDraft.Totals totals, int empty) {
+    private void around(
+            ByteSink out, boolean before, Function<PagePosition, String> seal, AnswerDraft.Totals totals, int empty) {
         if (surroundingBlocks == null) {
             return;
         }
@@ -182,7 +199,8 @@ public final class ShapedResult {
         }
     }
 
-    private void main(ByteSink out, Slice text, Function<PagePosition, String> seal, AnswerDraft.Totals totals, int empty) {
+    private void main(
+            ByteSink out, Slice text, Function<PagePosition, String> seal, AnswerDraft.Totals totals, int empty) {
         ContentBlock replaced = main == NO_PART ? null : original.parts().get(main);
         ShapedText.Plain plain =
                 replaced != null && carriesStructured(shapeRequest) && !isJson(replaced) ? shapedText.plain() : null;
@@ -200,7 +218,7 @@ public final class ShapedResult {
         return text == null || (!text.isEmpty() && (text.at(0) == '{' || text.at(0) == '['));
     }
 
-    /** A block as the upstream made it, annotations and all, with another text; binary ones as they are. */
+    /** Writes the server's block, including its annotations, with another text; a binary block stays unchanged. */
     private void textBlock(ByteSink out, @Nullable ContentBlock replaced, Slice text) {
         Slice old = replaced == null ? null : replaced.text();
         boolean asItCame = shapedText.whole() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
@@ -210,14 +228,14 @@ public final class ShapedResult {
             out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");
         } else {
             Slice raw = replaced.raw();
-            // the quotes around the text go with it: what is left on either side is whole tokens
+            // the quotes around the text are excluded, so that both sides consist of whole tokens
             typed(new Slice(raw.bytes(), raw.from(), old.from() - 1), replaced, out)
                     .string(text);
             typed(new Slice(raw.bytes(), old.to() + 1, raw.to()), replaced, out);
         }
     }
 
-    /** A piece of a block; where the answer is records that were read from the text, with their MIME type. */
+    /** Writes a piece of a block; if the answer is records that were read from its text, with the MIME type of JSON. */
     private ByteSink typed(Slice piece, ContentBlock replaced, ByteSink out) {
         Slice resource = shapedText.json() && isData() ? Members.get(replaced.raw(), "resource") : null;
         Slice type = resource == null ? null : Members.get(resource, "mimeType");
@@ -233,20 +251,26 @@ public final class ShapedResult {
         return shapeRequest.content().records(part) != null;
     }
 
-    /** A text that is laid out for reading may be much longer than what it says, and than it may be. */
+    /**
+     * Returns whether a text is within the byte budget. A text formatted for reading may be much longer than its data.
+     */
     private boolean isWithinBytes(@Nullable Slice text) {
         return text == null
-                || JsonText.unescapedLength(text) <= shapeRequest.view().budget().bytes() / copies;
+                || JsonText.unescapedLength(text)
+                        <= shapeRequest.view().budget().bytes() / copies;
     }
 
-    /** What stands in {@code _meta["dev.plimsoll/page"]}; null when nothing was shaped. */
+    /** Returns the value of {@code _meta["dev.plimsoll/page"]}; null if nothing was shaped. */
     private @Nullable Slice page(Function<PagePosition, String> seal, AnswerDraft.Totals totals) {
         AnswerHeader answerHeader = shapedText.header();
         if (answerHeader == null) {
             return null;
         }
         AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars());
-        answerDraft.ascii("{\"snapshotAt\":").string(time(shapeRequest.about().takenAt())).ascii(",");
+        answerDraft
+                .ascii("{\"snapshotAt\":")
+                .string(time(shapeRequest.about().takenAt()))
+                .ascii(",");
         answerHeader.writeMeta(answerDraft);
         return Slice.of(answerDraft.ascii("}").finished(seal, totals));
     }

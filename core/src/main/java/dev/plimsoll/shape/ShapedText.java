@@ -6,13 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer before it is put into a result.
  *
- * @param lead a block of its own in front, or null
- * @param main the text that stands for the target
- * @param json whether main is a JSON object, and so may stand as structured content
- * @param header what it says of itself; null when main is the target itself, untouched
+ * @param lead a separate block before it, or null
+ * @param main the text that represents the target
+ * @param json whether main is a JSON object, so that it can be structured content
+ * @param header fields that describe the answer; null if main is the unchanged target
  * @param whole whether nothing of the target is missing
- * @param slice the target with only its array or string cut and nothing of ours in it; null where the form has none
- * @param plain the same as a block with the notice and a block of bare text, for a text block that was bare; or null
+ * @param slice the target with only its array or string cut and nothing of ours in it; null if the form has none
+ * @param plain the answer as a block with the notice and a block of plain text, for a text block that was plain; or
+ *     null
  */
 record ShapedText(
         @Nullable AnswerDraft lead,
@@ -24,10 +25,10 @@ record ShapedText(
         @Nullable AnswerDraft slice,
         @Nullable Plain plain) {
 
-    /** A notice and a bare text. */
+    /** A notice and a plain text. */
     record Plain(AnswerDraft lead, AnswerDraft text) {}
 
-    /** Of the dearer one of its forms. */
+    /** Returns the tokens of the more expensive form. */
     int tokens() {
         int withLead = main.tokens() + (lead == null ? 0 : lead.tokens());
         return plain == null ? withLead : Math.max(withLead, plain.lead.tokens() + plain.text.tokens());

@@ -11,14 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that objects of a list have in common, in an order that theirs agrees with. Keys are the same when they are
- * spelled the same, so that a row gives an object back with every escape in it.
+ * The keys that objects of a list have in common, in an order that agrees with theirs. Keys are compared as they were
+ * written, so that a row gives its object back with every escape.
  */
 final class SharedKeys {
 
     private static final int MOST = 200;
 
-    /** A key that fewer have than one object in so many is no column. */
+    /** Minimum share of the objects, as a divisor, that have the key of a column. */
     private static final int RAREST = 4;
 
     private static final List<String> MARKS = List.of("\"-\"", "\"--\"", "\"---\"", "\"----\"");
@@ -32,7 +32,7 @@ final class SharedKeys {
         this.absent = absent;
     }
 
-    /** The columns for lists like these items; null when they are no list of objects that are alike. */
+    /** Returns the columns for lists like these items; null if they are not a list of similar objects. */
     static @Nullable SharedKeys of(List<Slice> items) {
         List<Slice> objects = new ArrayList<>();
         Map<String, Integer> counts = new LinkedHashMap<>();
@@ -61,7 +61,7 @@ final class SharedKeys {
         }
     }
 
-    /** Each key behind those that stand in front of it where it is met first. */
+    /** Returns the keys; each new key follows the keys before it in the object where it occurs first. */
     private static List<String> ordered(List<Slice> objects, Map<String, Integer> counts) {
         List<String> keys = new ArrayList<>();
         for (Slice object : objects) {
@@ -80,7 +80,7 @@ final class SharedKeys {
         return keys;
     }
 
-    /** A string that is none of the values; null when all that could stand for nothing are. */
+    /** Returns a string that occurs in none of the values; null if all candidates occur. */
     private static @Nullable String mark(List<Slice> objects) {
         List<String> free = new ArrayList<>(MARKS);
         for (Slice object : objects) {
@@ -94,7 +94,10 @@ final class SharedKeys {
         return free.isEmpty() ? null : free.get(0);
     }
 
-    /** What stands in a row for a field that its item does not have, as JSON; null when every row has them all. */
+    /**
+     * Returns the JSON value in a row for a field that its item lacks; null if every row has all fields, or no mark is
+     * free.
+     */
     @Nullable String absent() {
         return absent;
     }
@@ -108,7 +111,7 @@ final class SharedKeys {
         answerDraft.ascii("]");
     }
 
-    /** Writes an item as a row; false, with nothing written, when a row could not tell all of it. */
+    /** Writes an item as a row. Returns false and writes nothing if a row cannot express the item. */
     boolean writeRow(Slice item, AnswerDraft answerDraft) {
         @Nullable Slice[] cells = new @Nullable Slice[places.size()];
         if (Json.type(item) != JsonType.OBJECT || !fits(item, cells)) {

@@ -7,20 +7,22 @@ import dev.plimsoll.policy.Budget;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes a survey at one level of detail: an object for each place, with what is worth knowing of the values there. */
+/**
+ * Writes value statistics at one level of detail: an object for each position, with the useful facts about its values.
+ */
 final class StatisticsWriter {
 
     /**
-     * How much is told.
+     * Level of detail.
      *
-     * @param fields of each object
+     * @param fields maximum fields of each object
      * @param depth levels of nesting
-     * @param values that are listed of a field at most
-     * @param ends whether ranges and lengths are told
+     * @param values maximum listed values of a field
+     * @param ends whether to write ranges and lengths
      */
     record Level(int fields, int depth, int values, boolean ends) {
 
-        /** From rich to poor; an outline takes the first that fits. */
+        /** Levels from the most to the least detail; an outline uses the first that fits. */
         static final List<Level> RICH_TO_POOR = List.of(
                 new Level(300, 16, 16, true),
                 new Level(200, 10, 8, true),
@@ -38,7 +40,7 @@ final class StatisticsWriter {
     private final AnswerDraft out;
     private final Budget room;
 
-    /** Stops early, leaving broken JSON, once there is no more room. */
+    /** Creates a writer. It stops when the byte limit is exceeded and leaves incomplete JSON. */
     StatisticsWriter(Level level, AnswerDraft out, Budget room) {
         this.level = level;
         this.out = out;
@@ -125,7 +127,7 @@ final class StatisticsWriter {
         }
     }
 
-    /** The text between the quotes as a JSON string again. */
+    /** Returns text without quotes as a JSON string. */
     private static Slice quoted(Slice inside) {
         return new ByteSink(inside.length() + 2).stringRaw(inside).slice();
     }
@@ -140,10 +142,14 @@ final class StatisticsWriter {
         }
     }
 
-    /** The values with their frequencies, where they are few and most stand there more than once. */
+    /**
+     * Writes the values with their frequencies, if they are few and most occur more than once. Returns whether it did.
+     */
     private boolean values(ValueStatistics valueStatistics) {
         int distinct = sameKind(valueStatistics) ? valueStatistics.distinct().count() : -1;
-        int scalars = valueStatistics.of(JsonType.STRING) + valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN);
+        int scalars = valueStatistics.of(JsonType.STRING)
+                + valueStatistics.of(JsonType.NUMBER)
+                + valueStatistics.of(JsonType.BOOLEAN);
         boolean telling = distinct == 1 || 2 * distinct <= scalars;
         if (distinct < 1 || distinct > level.values() || !telling) {
             return false;
@@ -158,9 +164,10 @@ final class StatisticsWriter {
         return true;
     }
 
-    /** Whether a string and a number of the same letters cannot be taken for one. */
+    /** Returns whether the values are not both strings and other scalars, so that equal spellings are equal values. */
     private static boolean sameKind(ValueStatistics valueStatistics) {
-        return valueStatistics.of(JsonType.STRING) == 0 || valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN) == 0;
+        return valueStatistics.of(JsonType.STRING) == 0
+                || valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN) == 0;
     }
 
     private void fields(ValueStatistics valueStatistics, int depth) {

@@ -3,17 +3,17 @@ package dev.plimsoll.shape;
 import java.util.List;
 
 /**
- * How much of a value a summary shows.
+ * Amounts of a value that a summary shows.
  *
- * @param characters of each string
- * @param items of each array
+ * @param characters characters of each string
+ * @param items items of each array
  * @param depth levels of nesting
- * @param members of each object
- * @param identifying whether objects keep only their identifying fields (their scalars where they have none)
+ * @param members members of each object
+ * @param identifying whether objects keep only their identifying fields (their scalars if they have none)
  */
 record SummaryDetail(int characters, int items, int depth, int members, boolean identifying) {
 
-    /** From rich to poor; a summary takes the first that fits. */
+    /** Levels from the most to the least detail; a summary uses the first that fits. */
     static final List<SummaryDetail> RICH_TO_POOR = List.of(
             new SummaryDetail(6000, 40, 8, 400, false),
             new SummaryDetail(3000, 20, 8, 400, false),

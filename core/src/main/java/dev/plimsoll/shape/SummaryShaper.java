@@ -14,17 +14,19 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One JSON value shorter than it is: identifying fields kept, the rest cut, stubbed or left out, each with its path. */
+/**
+ * Writes one JSON value shortened: keeps identifying fields, and cuts, replaces, or omits the rest, each with its path.
+ */
 final class SummaryShaper {
 
     private static final int[] SECTIONS = {24, 12, 6, 2, 0};
     private static final int LIST_SHARE = 4;
     private static final int TRIES = 3;
 
-    /** The smallest share of the budget that a summary gets which has to stand in two forms. */
+    /** Smallest share of the budget, as a divisor, for a summary that is written in two forms. */
     private static final int LEAST_SHARE = 5;
 
-    /** What counting in pieces may add, and digits of numbers that are not known yet. */
+    /** Reserve for the error of counting in pieces, and for digits of numbers that are not known yet. */
     private static final int SPARE = 16;
 
     private final ShapeTask shapeTask;
@@ -37,24 +39,26 @@ final class SummaryShaper {
     }
 
     /**
-     * A summary, and how it was made.
+     * A summary with data about its creation.
      *
-     * @param sections how many parts its header names
+     * @param sections number of parts that its header names
      * @param hidden whether there are parts that it could name
      */
     private record Attempt(ShapedText shaped, AnswerDraft body, int sections, boolean hidden) {
 
-        /** Names no part although some are left out: nobody knows what to ask for. */
+        /**
+         * Returns whether it names no part although some are left out, so that a model cannot know which to request.
+         */
         boolean isMute() {
             return sections == 0 && hidden;
         }
     }
 
-    /** The richest summary that fits; null when not even the poorest does. */
+    /** Returns the summary with the most detail that fits; null if none fits. */
     @Nullable ShapedText summary() {
         Budget budget = shapeTask.budgetHere();
         ShapedText best = null;
-        // where the object has to stand as a text as well, each of the two gets a share
+        // an object that is also written as a text needs a share for each form
         for (int share = isTextAsWell() ? 2 : 1; share <= LEAST_SHARE; share++) {
             best = summary(budget.share(share));
             AnswerDraft text = best == null ? null : best.slice();
@@ -65,7 +69,7 @@ final class SummaryShaper {
         return best;
     }
 
-    /** Whether the object was read from a text that a schema declares as such. */
+    /** Returns whether the object was read from a text that a schema declares as such. */
     private boolean isTextAsWell() {
         TextRecords data = shapeTask.target().records();
         return data != null
@@ -76,7 +80,7 @@ final class SummaryShaper {
 
     private @Nullable ShapedText summary(Budget budget) {
         Budget room = budget.less(bare().tokens(), bare().bytes());
-        // first a guess at what the list of sections takes, then what it did take
+        // the first attempt guesses the cost of the list of sections, later ones use the measured cost
         Attempt best = attempt(room, room.share(LIST_SHARE));
         if (best == null || best.isMute()) {
             Attempt shorter = attempt(room, room.share(2));
@@ -95,15 +99,16 @@ final class SummaryShaper {
         return best == null ? null : best.shaped;
     }
 
-    /** The summary that leaves so much of the room to the list of its sections; null when it does not fit. */
+    /** Returns the summary that leaves the budget {@code list} to its sections; null if it does not fit. */
     private @Nullable Attempt attempt(Budget room, Budget list) {
         AnswerDraft body = shapeTask.draft();
-        ItemFolder itemFolder = ItemFolder.within(room.less(list.tokens(), list.bytes()), itemIdentity, shapeTask.quick(), body);
+        ItemFolder itemFolder =
+                ItemFolder.within(room.less(list.tokens(), list.bytes()), itemIdentity, shapeTask.quick(), body);
         itemFolder.write(shapeTask.target().bytes(), shapeTask.target().pointer());
         return fitting(body, itemFolder, shapeTask.budgetHere());
     }
 
-    /** With as many sections as fit; null when the body alone is too large. */
+    /** Returns the summary with as many sections as fit; null if the body alone is too large. */
     private @Nullable Attempt fitting(AnswerDraft body, ItemFolder itemFolder, Budget budget) {
         if (!budget.holds(body.tokens(), body.bytes())) {
             return null;
@@ -118,7 +123,7 @@ final class SummaryShaper {
         return null;
     }
 
-    /** What is left out, but for the value itself. */
+    /** Returns the records of the shortened parts, without the value itself. */
     private List<FoldRecord> parts(ItemFolder itemFolder) {
         String path = shapeTask.target().pointer().toString();
         return itemFolder.folds().stream()
@@ -126,7 +131,7 @@ final class SummaryShaper {
                 .toList();
     }
 
-    /** What stands around an empty summary. */
+    /** Returns the content around an empty summary. */
     private AnswerDraft bare() {
         AnswerDraft known = bare;
         if (known == null) {
@@ -141,13 +146,14 @@ final class SummaryShaper {
     private ShapedText written(AnswerDraft body, ItemFolder itemFolder, int sections) {
         AnswerHeader answerHeader = header(itemFolder, sections);
         AnswerDraft main = shapeTask.draft();
-        // the poorest summary of an object is a word in its place
+        // the shortest summary of an object is a text in its place
         boolean object = body.written().at(0) == '{';
         boolean taken = object && Members.get(shapeTask.target().bytes(), PageFrame.InObject.NAME) != null;
         if (object && !taken) {
             main.ascii("{\"_plimsoll\":{");
             answerHeader.writeTo(main);
-            answerHeader.writeNamed(TopLevelFields.of(shapeTask.policy(), shapeTask.target().bytes()), main.ascii("}"));
+            answerHeader.writeNamed(
+                    TopLevelFields.of(shapeTask.policy(), shapeTask.target().bytes()), main.ascii("}"));
             boolean empty = body.written().length() <= 2;
             main.ascii(empty ? "" : ",");
             main.raw(body.written().sub(1, body.written().length()));
@@ -159,7 +165,10 @@ final class SummaryShaper {
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, asText(body), null);
     }
 
-    /** The original with the shortened object as the text that it came in; null where it is no such object. */
+    /**
+     * Returns the original with the shortened object as a text, like the one it was read from; null if it was not read
+     * from one.
+     */
     private @Nullable AnswerDraft asText(AnswerDraft body) {
         TextRecords data = shapeTask.target().records();
         if (data == null || !isTextAsWell() || body.written().at(0) != '{') {
@@ -179,13 +188,13 @@ final class SummaryShaper {
     private AnswerHeader header(ItemFolder itemFolder, int most) {
         String path = shapeTask.target().pointer().toString();
         List<FoldRecord> all = parts(itemFolder);
-        // the largest are worth naming first; then in the document's own order
+        // selects the largest, because they are the most useful, and lists them in document order
         List<FoldRecord> named = all.stream()
                 .sorted(Comparator.comparingInt(FoldRecord::tokens).reversed())
                 .limit(most)
                 .toList();
         List<FoldRecord> sections = all.stream().filter(named::contains).toList();
-        // when not even one section can be named, the hints go as well
+        // if not even one section can be named, the hints are omitted too
         AnswerHeader answerHeader = new AnswerHeader(most == 0);
         answerHeader.notice(Notices.summary(shapeTask.about(), all.size(), !sections.isEmpty()));
         if (!path.isEmpty()) {
@@ -195,7 +204,10 @@ final class SummaryShaper {
                 .filter(foldRecord -> foldRecord.path().equals(path))
                 .findFirst()
                 .ifPresent(foldRecord -> answerHeader.text("shown", foldRecord.shown()));
-        answerHeader.flag("hasMore", true).cursor("nextCursor", shapeTask.allPages()).costs(shapeTask.about());
+        answerHeader
+                .flag("hasMore", true)
+                .cursor("nextCursor", shapeTask.allPages())
+                .costs(shapeTask.about());
         if (!sections.isEmpty()) {
             answerHeader.json("sections", answerDraft -> {
                 answerDraft.ascii("[");

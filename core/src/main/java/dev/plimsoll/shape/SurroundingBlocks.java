@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks beside the one that an answer stands for.
+ * The blocks beside the main block of an answer.
  *
- * @param tokens what they cost together
+ * @param tokens cost of all these blocks
  */
 record SurroundingBlocks(List<Block> blocks, int tokens) {
 
@@ -15,11 +15,15 @@ record SurroundingBlocks(List<Block> blocks, int tokens) {
         blocks = List.copyOf(blocks);
     }
 
-    /** A block as it came, or written anew; {@code before} says on which side of the main one. */
+    /**
+     * A block, unchanged or rewritten.
+     *
+     * @param before whether it is before the main block
+     */
     record Block(
             boolean before, @Nullable Slice raw, @Nullable AnswerDraft written) {}
 
-    /** Whether every block is there as it came. */
+    /** Returns whether every block is unchanged. */
     boolean untouched() {
         return blocks.stream().allMatch(block -> block.raw() != null);
     }

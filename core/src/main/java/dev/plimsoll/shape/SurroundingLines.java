@@ -1,20 +1,20 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.search.SearchPattern;
 
-/** The lines before and after one in which something was found. */
+/** The lines before and after a line with a match. */
 final class SurroundingLines {
 
-    /** With more matches there are other lines to show. */
+    /** Maximum number of matches that are shown with surrounding lines; with more, the matches need the tokens. */
     static final int MOST_MATCHES = 10;
 
     private static final int LINES = 2;
     private static final int LONGEST = 240;
 
-    /** Around all matches together they may take this part of a page. */
+    /** Maximum part of a page, as a divisor, for the lines around all matches. */
     private static final int SHARE = 3;
 
     private SurroundingLines() {}
@@ -23,7 +23,7 @@ final class SurroundingLines {
         return budget.share(SHARE).holds(all.tokens(), all.bytes());
     }
 
-    /** {@code ,"before":[…],"after":[…]}, of which a side without lines is left out. */
+    /** Writes {@code ,"before":[…],"after":[…]} and omits a side without lines. */
     static void write(Slice text, LineIndex lines, int line, AnswerDraft answerDraft) {
         write("before", text, lines, Math.max(0, line - LINES), line, answerDraft);
         write("after", text, lines, line + 1, Math.min(lines.count(), line + 1 + LINES), answerDraft);

@@ -3,18 +3,21 @@ package dev.plimsoll.shape;
 /** Cuts one view of a target into pages. */
 interface TextCutter {
 
-    /** From this page on who reads page after page is told of a better way, on each that is not the last. */
+    /** First page with a notice that advises a better call than page after page; the last page never has it. */
     int WALK = 4;
 
-    /** The page where the task stands. */
+    /** Returns the page at the position of the task. */
     ShapedText page();
 
-    /** That page and as many of the following as fit whole, {@code count} in all at most. */
+    /** Returns that page and as many of the following as fit whole, at most {@code count} in all. */
     ShapedText pages(int count);
 
-    /** The start of a page of this view, from 1; -1 when there is none. */
+    /** Returns the start of a page of this view, counted from 1; -1 if there is no such page. */
     int startOf(int page);
 
-    /** What gets more of the target than its next page: arguments, as a notice spells them; empty when there is nothing. */
+    /**
+     * Returns the arguments that get more of the target than its next page, as written in a notice; empty if there are
+     * none.
+     */
     String advice();
 }

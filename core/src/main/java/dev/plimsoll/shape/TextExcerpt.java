@@ -4,7 +4,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 
-/** Some characters around a place in a text. */
+/** Cuts some characters around a position out of a text. */
 final class TextExcerpt {
 
     private static final Slice DOTS = Slice.of("…");
@@ -13,10 +13,10 @@ final class TextExcerpt {
     private TextExcerpt() {}
 
     /**
-     * The text itself where it is short.
+     * Returns an excerpt, or the text itself if it is short.
      *
-     * @param start a place in it, in bytes
-     * @param characters how many are shown at most, a third of them in front of the place
+     * @param start position in the text, in bytes
+     * @param characters maximum number of characters, a third of them before the position
      */
     static Slice of(Slice text, int start, int characters) {
         if (text.length() <= characters) {

@@ -10,7 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What a text is: its kind, its size, the headings of a document, the levels of a log, the first row of a table. */
+/**
+ * The outline of a text: its type, its size, the headings of a document, the levels of a log, or the first row of a
+ * table.
+ */
 final class TextOutline {
 
     private static final int MOST_HEADINGS = 500;
@@ -47,7 +50,7 @@ final class TextOutline {
         boolean code = false;
         for (int i = 0; i < lines.count(); i++) {
             Slice line = text.sub(lines.start(i), lines.end(i));
-            // what has fewer bytes has fewer characters
+            // a line with fewer bytes has fewer characters
             if (line.length() > longest) {
                 boolean ended = line.at(line.length() - 1) == '\n';
                 longest = Math.max(longest, Utf8.codePoints(line) - (ended ? 1 : 0));
@@ -83,7 +86,7 @@ final class TextOutline {
         return said.length() <= LONGEST ? said : said.sub(0, Utf8.graphemeFloor(said, LONGEST));
     }
 
-    /** The first word near the start of a line that is a level. */
+    /** Counts the first log level near the start of a line. */
     private void level(Slice line) {
         byte[] b = line.bytes();
         int end = Math.min(line.to(), line.from() + LEVEL_WITHIN);
@@ -113,7 +116,11 @@ final class TextOutline {
         return true;
     }
 
-    /** @param most how many headings are told at most for each of what a level of detail lists of values */
+    /**
+     * Writes the outline.
+     *
+     * @param most number of values that the level of detail lists; its square is the maximum number of headings
+     */
     void writeTo(AnswerDraft out, int most) {
         out.ascii("{\"type\":\"text\",\"kind\":").string(textType.name().toLowerCase(Locale.ROOT));
         out.ascii(",\"lines\":").number(lines.count());

@@ -6,7 +6,10 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import java.util.List;
 
-/** Which fields of a header also stand at the top of the object it is about: where the policy wants it and their names are free. */
+/**
+ * Header fields that are also written at the top level of the object, if the policy asks for it and their names are
+ * free.
+ */
 final class TopLevelFields {
 
     private static final List<String> ALL =

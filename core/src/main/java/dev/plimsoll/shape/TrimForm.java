@@ -15,14 +15,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Style {@code trim}: arrays, strings and nesting cut at fixed limits, each place named with its count or length. */
+/**
+ * Style {@code trim}: cuts arrays, strings, and nesting at fixed limits, and names each cut path with its count or
+ * length.
+ */
 final class TrimForm {
 
     private static final int MOST_PLACES = 200;
     private static final String DEPTH = "depth";
     private static final Slice ELLIPSIS = Slice.of("…");
 
-    /** What the list of trimmed places takes for one, besides its path. */
+    /** Bytes of an entry in the list of trimmed values, without its path. */
     private static final int PLACE_BYTES = "{\"path\":\"\",\"depth\":10},".length();
 
     private record Place(String path, String unit, int size) {}
@@ -43,7 +46,7 @@ final class TrimForm {
         this.body = shapeTask.draft();
     }
 
-    /** The trimmed value; null when it does not fit the budget even so, and another style must do. */
+    /** Returns the trimmed value; null if it does not fit the budget, so that another style is needed. */
     @Nullable ShapedText trimmed() {
         int most = shapeTask.budgetHere().bytes();
         write(shapeTask.target().bytes(), shapeTask.target().pointer(), 1, most);
@@ -56,8 +59,8 @@ final class TrimForm {
         AnswerHeader answerHeader = header();
         AnswerDraft main = shapeTask.draft();
         Slice written = body.written();
-        boolean object =
-                shapeTask.target().is(JsonType.OBJECT) && Members.get(shapeTask.target().bytes(), PageFrame.InObject.NAME) == null;
+        boolean object = shapeTask.target().is(JsonType.OBJECT)
+                && Members.get(shapeTask.target().bytes(), PageFrame.InObject.NAME) == null;
         main.ascii(object ? "{\"_plimsoll\":{" : "{");
         answerHeader.writeTo(main);
         if (object) {
@@ -73,7 +76,7 @@ final class TrimForm {
         return fits ? new ShapedText(null, main, true, answerHeader, OutcomeKind.TRIMMED, false, null, null) : null;
     }
 
-    /** The value as it is; null when it does not fit the budget. */
+    /** Returns the unchanged value; null if it does not fit the budget. */
     private @Nullable ShapedText whole() {
         AnswerDraft main = shapeTask.draft().json(shapeTask.target().bytes());
         boolean fits = shapeTask.budgetHere().holds(main.tokens(), main.bytes());
@@ -84,14 +87,14 @@ final class TrimForm {
         return unnamed == 0 && places.stream().allMatch(place -> place.unit.equals(DEPTH));
     }
 
-    /** Returns whether the whole costs no more than what is left of it, with what has to be said of that. */
+    /** Returns whether the whole value costs no more than the trimmed one with its header. */
     private boolean saysNoLess(AnswerDraft trimmed) {
         int bytes = shapeTask.target().bytes().length();
         return bytes <= shapeTask.budgetHere().bytes()
                 && shapeTask.counter().count(shapeTask.target().bytes()) <= trimmed.tokens();
     }
 
-    /** One item of a list, trimmed; whether anything of it was cut. */
+    /** Writes one item of a list, trimmed. Returns whether anything of it was cut. */
     boolean item(Slice value, JsonPointer at, AnswerDraft into) {
         write(value, at, 2, Integer.MAX_VALUE);
         into.raw(body.written());
@@ -121,7 +124,7 @@ final class TrimForm {
         return "… [nested deeper than " + depth + " levels" + (at == null ? "" : "; path " + at) + "]";
     }
 
-    /** Returns whether cutting a deep part saves anything. */
+    /** Returns whether replacing a deeply nested value saves bytes. */
     private boolean isLongerThanStub(Slice value, @Nullable JsonPointer at) {
         int path = at == null ? 0 : at.toString().length();
         return value.length() > Slice.of(stub(at)).length() + PLACE_BYTES + path;
@@ -138,7 +141,7 @@ final class TrimForm {
             body.raw(value);
             return;
         }
-        // a limit with no room for the ellipsis leaves the ellipsis alone
+        // a limit below the size of the ellipsis leaves only the ellipsis
         int cut = Utf8.graphemeFloor(text, Math.max(0, stringBytes - ELLIPSIS.length()));
         body.string(
                 new ByteSink(stringBytes).raw(text.sub(0, cut)).raw(ELLIPSIS).slice());
@@ -183,13 +186,16 @@ final class TrimForm {
 
     private AnswerHeader header() {
         AnswerHeader answerHeader = new AnswerHeader(false);
-        answerHeader.notice(Notices.trimmed(shapeTask.about(), places.size() + unnamed)).flag("hasMore", true);
+        answerHeader
+                .notice(Notices.trimmed(shapeTask.about(), places.size() + unnamed))
+                .flag("hasMore", true);
         answerHeader.cursor("nextCursor", shapeTask.allPages()).costs(shapeTask.about());
         answerHeader.json("trimmed", answerDraft -> {
             answerDraft.ascii("[");
             for (int i = 0; i < places.size(); i++) {
                 Place place = places.get(i);
-                answerDraft.ascii(i == 0 ? "{\"path\":" : ",{\"path\":")
+                answerDraft
+                        .ascii(i == 0 ? "{\"path\":" : ",{\"path\":")
                         .string(place.path)
                         .ascii(",\"" + place.unit + "\":");
                 answerDraft.number(place.size).ascii("}");

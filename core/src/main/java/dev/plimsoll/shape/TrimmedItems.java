@@ -1,6 +1,6 @@
 package dev.plimsoll.shape;
 
-/** Items whose insides are cut at the limits of style {@code trim}. */
+/** Items with contents that are cut at the limits of style {@code trim}. */
 record TrimmedItems(ItemSequence items, ShapeTask task) implements RewrittenItems {
 
     @Override

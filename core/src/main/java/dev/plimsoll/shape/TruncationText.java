@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the sentence in the first or last lines of a text that says that the text is not all there is. */
+/** Finds a sentence in the first or last lines of a text by which the text says that it is incomplete. */
 final class TruncationText {
 
     private static final int END_BYTES = 4_096;
@@ -25,7 +25,7 @@ final class TruncationText {
     private static final String SHOWING =
             "(?:showing|displaying|displayed|listing|returning|returned|shown|fetched|retrieved)";
 
-    /** Sentences that say so whatever numbers stand in them. */
+    /** Sentences that say so regardless of numbers. */
     private static final List<Pattern> SAYING = patterns(
             THINGS + "\\s+" + IS + "(?:truncated|cut off|clipped)\\b(?!\\s*[:=]\\s*(?:false|no|0)\\b)",
             "[\\[(<…]\\s*truncated\\b(?!\\s*[:=]\\s*(?:false|no|0)\\b)",
@@ -70,7 +70,7 @@ final class TruncationText {
     }
 
     /**
-     * The line as it stands there, without the space around it; of a long line the part around the sentence. Empty when no
+     * Returns the line without surrounding white space, or the part of a long line around the sentence. Empty if no
      * line says so, and for JSON.
      *
      * @param inside the inside of a JSON string, still escaped
@@ -96,7 +96,10 @@ final class TruncationText {
         return "";
     }
 
-    /** An escape or a character that is cut at an end becomes something else, which no sentence has. */
+    /**
+     * Decodes escaped text. An escape or a character that is cut at an end becomes a different one, which no sentence
+     * contains.
+     */
     private static String decoded(Slice escaped) {
         return new String(JsonText.unescape(escaped), StandardCharsets.UTF_8);
     }
@@ -123,14 +126,14 @@ final class TruncationText {
         return part(found, from, LONGEST).strip();
     }
 
-    /** That many characters from there on, without the halves of pairs at its ends. */
+    /** Returns up to {@code length} characters from {@code from}, without halves of surrogate pairs at the ends. */
     private static String part(String text, int from, int length) {
         int start = from > 0 && Character.isLowSurrogate(text.charAt(from)) ? from + 1 : from;
         int end = Math.min(text.length(), from + length);
         return text.substring(start, end < text.length() && Character.isLowSurrogate(text.charAt(end)) ? end - 1 : end);
     }
 
-    /** Where the line says so, or -1. */
+    /** Returns the position of the sentence in the line, or -1. */
     private static int place(String line) {
         for (Pattern pattern : SAYING) {
             int at = first(pattern, line, found -> true);
@@ -154,7 +157,10 @@ final class TruncationText {
         return -1;
     }
 
-    /** 1-100 of 5000, 100 of 5000, and 101-200 of 200, but not 1-200 of 200. */
+    /**
+     * Returns whether a range is incomplete: 1-100 of 5000, 100 of 5000, and 101-200 of 200 are, but 1-200 of 200 is
+     * not.
+     */
     private static boolean isPart(Matcher range) {
         boolean one = range.group(2) == null;
         return number(range, one ? 1 : 2) < number(range, 3) || (!one && number(range, 1) > 1);

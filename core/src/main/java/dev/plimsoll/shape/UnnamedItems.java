@@ -2,7 +2,7 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.JsonPointer;
 
-/** Items that were worked out: they stand nowhere in the document, so no path names them. */
+/** Computed items: they are not in the document, so no path names them. */
 interface UnnamedItems extends ItemSequence {
 
     @Override

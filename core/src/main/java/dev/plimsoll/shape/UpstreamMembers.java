@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Members of the objects around a list that say that there is more of it: cursors, flags, what remains, and totals above its
- * number of items. Names are compared without case and without signs between their words.
+ * Members of the objects around a list that say that more of it exists: cursors, flags, remainders, and totals above
+ * its number of items. Names are compared without case and without characters other than letters and digits.
  */
 final class UpstreamMembers {
 
-    /** Instead of a number of items: the object has no list. */
+    /** Replaces a number of items if the object has no list. */
     static final int NO_LIST = -1;
 
-    /** Instead of a number of items: a text is in the place of a list. */
+    /** Replaces a number of items if there is a text in place of a list. */
     static final int TEXT = -2;
 
     static final int LONGEST_KEY = 40;
@@ -54,7 +54,7 @@ final class UpstreamMembers {
             "continuationtoken",
             "lastevaluatedkey");
 
-    /** Elsewhere than beside a list or a text these may be anything. */
+    /** Cursor names that have other meanings unless they are beside a list or a text. */
     private static final Set<String> CURSORS_OF_LISTS = Set.of("next", "continuation", "continue");
 
     private static final Set<String> FLAGS = Set.of(
@@ -87,7 +87,7 @@ final class UpstreamMembers {
     private static final Set<String> PAGES = Set.of("totalpages", "pagecount", "lastpage", "numpages", "pages");
     private static final Set<String> PAGE = Set.of("page", "currentpage", "pagenumber");
 
-    /** Says where to go on, but not that there is more. */
+    /** Name of a position for a further read; it does not say that there is more. */
     private static final String END = "endcursor";
 
     private static final Set<String> CONTAINERS = Set.of(
@@ -105,7 +105,7 @@ final class UpstreamMembers {
     private static final Set<String> REMARKS =
             Set.of("message", "note", "notes", "notice", "warning", "info", "hint", "summary");
 
-    /** Beside one of these a total is money. */
+    /** Names beside which a total is an amount of money. */
     private static final Set<String> MONEY = Set.of("currency", "subtotal", "tax", "price", "amount");
 
     private final Map<String, Slice> values = new LinkedHashMap<>();
@@ -114,7 +114,7 @@ final class UpstreamMembers {
     private String contradiction = "";
     private String sentence = "";
 
-    /** Whether a value says that there is more. */
+    /** Returns whether a value says that there is more. */
     boolean exists() {
         return exists;
     }
@@ -123,17 +123,17 @@ final class UpstreamMembers {
         return contradiction;
     }
 
-    /** What a remark beside the list says, or empty. */
+    /** Returns the sentence of a remark beside the list, or empty. */
     String sentence() {
         return sentence;
     }
 
-    /** Names that the tool's own argument may have, the likeliest first. */
+    /** Returns possible names of the tool's own argument, the most likely first. */
     List<String> arguments() {
         return arguments;
     }
 
-    /** The members with commas between, without braces. */
+    /** Writes the members with commas between them, without braces. */
     void write(ByteSink out) {
         int empty = out.size();
         values.forEach((name, value) -> out.ascii(out.size() == empty ? "" : ",")
@@ -143,16 +143,16 @@ final class UpstreamMembers {
     }
 
     /**
-     * Takes what an object says.
+     * Adds the members of an object that say there is more.
      *
-     * @param items in the list, or what is there in its place
-     * @param innermost whether the list is a member of this very object
+     * @param items number of items in the list, or {@link #NO_LIST} or {@link #TEXT}
+     * @param innermost whether the list is a member of this object
      */
     void look(MemberIndex object, int items, boolean innermost) {
         look(object, new Place(items, innermost, 0));
     }
 
-    /** Where an object stands; {@code level} counts the containers that it is in. */
+    /** Position of an object; {@code level} counts the containers around it. */
     private record Place(int items, boolean innermost, int level) {
 
         boolean hasList() {
@@ -180,7 +180,7 @@ final class UpstreamMembers {
         if (type == JsonType.OBJECT && small && place.level < DEEPEST && CONTAINERS.contains(name)) {
             look(MemberIndex.of(value), place.inside());
         } else if (CURSORS.contains(name) || (place.hasList() && CURSORS_OF_LISTS.contains(name))) {
-            // a list of calls is no place to go on from, but a range may be written as a list
+            // an array is not a cursor, except that a range may be written as one
             if (isSet(value, type) && (type != JsonType.ARRAY || name.equals("nextrange"))) {
                 more(key, value);
                 PagingArgument.addNames(name, value, arguments);
@@ -219,10 +219,10 @@ final class UpstreamMembers {
     }
 
     /**
-     * What the members of an object say together.
+     * Facts from all members of an object together.
      *
-     * @param money whether its total is one of money
-     * @param pageBefore whether it is a page before the last
+     * @param money whether its total is an amount of money
+     * @param pageBefore whether it is a page before the last one
      * @param flagged whether a flag says that there is more
      */
     private record Traits(boolean money, boolean pageBefore, boolean flagged) {
@@ -247,7 +247,7 @@ final class UpstreamMembers {
         return REMAINDERS.contains(name) && natural(value) > 0;
     }
 
-    /** Neither null nor false, empty or zero. */
+    /** Returns whether a value is not null, a boolean, empty, or zero. */
     private static boolean isSet(Slice value, JsonType type) {
         return switch (type) {
             case STRING, ARRAY, OBJECT -> compact(value).length() > 2;
@@ -260,7 +260,7 @@ final class UpstreamMembers {
         return value.contentEquals(TRUE) || value.contentEquals(TRUE_TEXT) || natural(value) > 0;
     }
 
-    /** A whole number, also in quotes; -1 for anything else. */
+    /** Returns a whole number, also from a string; -1 for anything else. */
     private static long natural(Slice value) {
         Slice digits = Json.type(value) == JsonType.STRING ? Json.stringInside(value) : value;
         if (digits.isEmpty() || digits.length() > LONGEST_NUMBER) {
@@ -277,7 +277,7 @@ final class UpstreamMembers {
         return number;
     }
 
-    /** Without white space between its tokens. */
+    /** Returns a value without white space between its tokens, cut after about {@link #LARGEST_CONTAINER} bytes. */
     private static Slice compact(Slice value) {
         ByteSink out = new ByteSink(64);
         int at = value.from();

@@ -8,18 +8,21 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a result says about more data upstream: in the objects around its list, and in the first and last lines of its texts. */
+/**
+ * Finds statements in a result that more data is upstream: in the objects around its list, and in the first and last
+ * lines of its texts.
+ */
 public final class UpstreamScanner {
 
-    /** Objects on the way from the root to the list, as deep as connections stand in an answer to a GraphQL query. */
+    /** Maximum number of objects from the root to the list; enough for connections in an answer to a GraphQL query. */
     private static final int DEEPEST = 7;
 
     private static final int MOST_TEXTS = 8;
@@ -36,9 +39,9 @@ public final class UpstreamScanner {
     }
 
     /**
-     * What the result says.
+     * Returns the statements of the result about more data.
      *
-     * @param declared the arguments of the tool that it came from; empty when nobody knows
+     * @param declared the arguments of the tool of the result; empty if unknown
      */
     public static MoreUpstream scan(IndexedResult indexedResult, List<ToolArgument> declared) {
         if (indexedResult.result().error()) {
@@ -67,7 +70,9 @@ public final class UpstreamScanner {
         return new MoreUpstream(values.ascii("}").slice(), exists, argument, found.contradiction(), list.toString());
     }
 
-    /** The object that the result is, or the largest of several blocks; null when there is none. */
+    /**
+     * Returns the object that is the result, or the largest text of several blocks if it is an object; null otherwise.
+     */
     private @Nullable DocumentPart root() {
         Document data = indexedResult.document();
         Document original = indexedResult.original();
@@ -93,7 +98,10 @@ public final class UpstreamScanner {
                 : new DocumentPart(text.bytes(), true, JsonPointer.root().child(largest));
     }
 
-    /** Looks at the objects from the list outward, also at those around a text that holds the data; where the list stands. */
+    /**
+     * Scans the objects from the list outward, and then those around a text that contains the data. Returns the
+     * position of the list.
+     */
     private JsonPointer objects(DocumentPart root) {
         List<MemberIndex> way = new ArrayList<>();
         List<MemberIndex> around = around(root);
@@ -133,7 +141,10 @@ public final class UpstreamScanner {
         return at;
     }
 
-    /** The items of a list, or of the list that was read from a text. */
+    /**
+     * Returns the number of items in a list, or in the list that was read from a text; {@link UpstreamMembers#TEXT} for
+     * other texts.
+     */
     private int items(Slice end) {
         if (records != null && records.place().isSameRange(end)) {
             return records.isList() ? indexedResult.list(records.value()).count() : UpstreamMembers.TEXT;
@@ -141,7 +152,7 @@ public final class UpstreamScanner {
         return Json.type(end) == JsonType.ARRAY ? indexedResult.list(end).count() : UpstreamMembers.TEXT;
     }
 
-    /** The objects around the text that this value was read from, the innermost first. */
+    /** Returns the objects around the text from which this value was read, the innermost first. */
     private List<MemberIndex> around(DocumentPart value) {
         if (records == null
                 || !records.value().isSameRange(value.bytes())
@@ -170,7 +181,7 @@ public final class UpstreamScanner {
         }
     }
 
-    /** The member with over half of the bytes; -1 when there is none. */
+    /** Returns the index of the member with over half of the bytes; -1 if there is none. */
     private static int longest(MemberIndex members, int bytes) {
         for (int i = 0; i < members.count(); i++) {
             if (members.valueLength(i) > bytes / 2 && members.keyLength(i) <= UpstreamMembers.LONGEST_KEY * 4) {

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands at one place of a document, over all values there: types, how many, least and greatest, and the same of
- * what is inside. Counts are exact; names and values are remembered up to a limit, so that memory does not grow with the
+ * Statistics of all values at one position of a document: types, counts, minimum and maximum, and the statistics of
+ * nested values. Counts are exact. Names and values are stored up to a limit, so that memory does not grow with the
  * document.
  */
 final class ValueStatistics {
@@ -51,7 +51,7 @@ final class ValueStatistics {
     private int in;
     private int seenIn = -1;
 
-    /** What stands under one name, as it was written, without quotes. */
+    /** The statistics for one name, as it was written, without quotes. */
     record Field(Slice name, ValueStatistics values) {}
 
     private ValueStatistics(int[] nodes) {
@@ -75,7 +75,7 @@ final class ValueStatistics {
         return valueStatistics;
     }
 
-    /** What can be told only of all values; as deep as they were looked at. */
+    /** Finishes statistics that need all values, at every level. */
     private void settle() {
         distinctCounter.settle();
         Slice only = strings == 1 ? firstString : null;
@@ -89,7 +89,7 @@ final class ValueStatistics {
         fields.forEach(field -> field.values.settle());
     }
 
-    @SuppressWarnings("EnumOrdinal") // counters in an array: done for every value
+    @SuppressWarnings("EnumOrdinal") // array index for speed: called for every value
     private void note(JsonType type) {
         count++;
         types[type.ordinal()]++;
@@ -143,7 +143,10 @@ final class ValueStatistics {
         bytes += members.valueLength();
     }
 
-    /** The field of a name; records mostly have theirs in one order, so it is looked for at that place first. */
+    /**
+     * Returns the statistics of a field; null if there are too many fields or the name is too long. Looks at the same
+     * position first, because most records have the same field order.
+     */
     private @Nullable ValueStatistics field(int place, Slice key) {
         if (place < fields.size()) {
             Field likely = fields.get(place);
@@ -190,7 +193,7 @@ final class ValueStatistics {
         longest = Math.max(longest, length);
     }
 
-    /** {@code 2026-01-15}, alone or with a time behind it. */
+    /** Returns whether a text is a date such as {@code 2026-01-15}, alone or followed by a time. */
     private static boolean isDate(Slice text) {
         if (text.length() < 10 || text.length() > LONGEST_DATE) {
             return false;
@@ -211,17 +214,17 @@ final class ValueStatistics {
         return Arrays.compare(a.bytes(), a.from(), a.to(), b.bytes(), b.from(), b.to());
     }
 
-    @SuppressWarnings("EnumOrdinal") // as they were counted
+    @SuppressWarnings("EnumOrdinal") // index as in note
     int of(JsonType type) {
         return types[type.ordinal()];
     }
 
-    /** How many values stand here in all. */
+    /** Returns the number of all values at this position. */
     int count() {
         return count;
     }
 
-    /** In how many of the objects around it this field is. */
+    /** Returns the number of parent objects that have this field. */
     int in() {
         return in;
     }
@@ -234,7 +237,7 @@ final class ValueStatistics {
         return fields;
     }
 
-    /** How many members have names that were too many or too long to remember. */
+    /** Returns the number of members whose names were too many or too long to store. */
     int unnamed() {
         return unnamed;
     }
@@ -255,17 +258,17 @@ final class ValueStatistics {
         return numbers;
     }
 
-    /** Of the only string here, where it is long. */
+    /** Returns the outline of the only string at this position; null unless there is exactly one, and it is long. */
     @Nullable TextOutline text() {
         return text;
     }
 
-    /** The first and the last date; null when not all strings are dates. */
+    /** Returns the first and the last date; null if not all strings are dates. */
     Slice @Nullable [] dates() {
         return dates && firstDate != null && lastDate != null ? new Slice[] {firstDate, lastDate} : null;
     }
 
-    /** Characters of strings, items of arrays. */
+    /** Returns the minimum and maximum length: characters of strings, items of arrays. */
     long[] lengths() {
         return new long[] {shortest, longest};
     }

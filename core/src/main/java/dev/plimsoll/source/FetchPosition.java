@@ -3,14 +3,14 @@ package dev.plimsoll.source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where to fetch from; a source goes by whichever it likes.
+ * Position to fetch rows from. A source uses either the offset or the key.
  *
- * @param offset how many rows stand before; always a multiple of the source's {@link PageSource#fetchSize}
- * @param behind the key of the row just before; null at the very beginning, and where rows have none
+ * @param offset number of rows before it; always a multiple of the source's {@link PageSource#fetchSize}
+ * @param behind key of the row just before; null at the start, and if rows have no keys
  */
 public record FetchPosition(long offset, @Nullable Object behind) {
 
-    /** The very beginning. */
+    /** Start of the source. */
     public static final FetchPosition START = new FetchPosition(0, null);
 
     public FetchPosition {

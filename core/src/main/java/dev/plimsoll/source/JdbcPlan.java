@@ -7,17 +7,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of a source, once its table is known.
+ * SQL statements of a source whose table is known.
  *
- * @param shown columns that stand in a row's JSON
+ * @param shown columns in the JSON of a row
  * @param keys columns of the order
  */
 record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> shown, List<SqlColumn> keys) {
 
-    /** A statement and what is bound in it; {@code most} rows at most are read. */
+    /** Statement with its bound values. At most {@code most} rows are read. */
     record Statement(String text, List<Object> values, int most) {}
 
-    /** Throws {@link IllegalArgumentException} for a name that the table does not have. */
+    /** Creates a plan. Throws {@link IllegalArgumentException} if the table lacks one of the columns. */
     static JdbcPlan of(SqlTable table, JdbcSource.Settings settings) {
         List<SqlColumn> shown = settings.columns().isEmpty()
                 ? List.copyOf(table.columns().values())
@@ -38,7 +38,8 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
 
     boolean takes(SourceCondition sourceCondition) {
         SqlColumn column = table.column(sourceCondition.field());
-        return column.takes(sourceCondition.value()) && (sourceCondition.test() == SourceCondition.Test.EQUALS || column.isText());
+        return column.takes(sourceCondition.value())
+                && (sourceCondition.test() == SourceCondition.Test.EQUALS || column.isText());
     }
 
     private List<Boolean> descending() {
@@ -51,7 +52,7 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
         return new Statement(text.text(), text.values(), 1);
     }
 
-    @SuppressWarnings("unchecked") // keys are of this plan's own making
+    @SuppressWarnings("unchecked") // keys are created by this plan only
     Statement page(@Nullable Object behind, int most) {
         String names = Stream.concat(shown.stream(), keys.stream())
                 .map(SqlColumn::quoted)

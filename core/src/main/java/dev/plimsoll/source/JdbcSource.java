@@ -17,9 +17,9 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a table or view. Each page is fetched behind the key of the row before it, so that the last of five million rows
- * costs what the first does where there is an index on the order. Nothing stays open between pages. Column names are looked up
- * in the database and quoted; values are bound.
+ * Source of the rows of a table or view. Each page is fetched by the key of the row before it, so with an index on the order,
+ * the last of five million rows costs as much as the first. Nothing stays open between pages. Column names are looked up in the
+ * database and quoted; values are bound.
  */
 public final class JdbcSource implements PageSource {
 
@@ -34,7 +34,7 @@ public final class JdbcSource implements PageSource {
         this.settings = settings;
     }
 
-    /** What makes one; lists are copied. */
+    /** Settings of a source. Lists are copied. */
     record Settings(
             String table,
             List<SourceOrder> order,
@@ -54,24 +54,28 @@ public final class JdbcSource implements PageSource {
             own = List.copyOf(own);
         }
 
-        /** A condition in SQL. */
+        /** Condition written in SQL. */
         record Own(String condition, List<Object> values) {}
     }
 
     /**
-     * All rows, those created last first.
+     * Creates a source of all rows, newest first.
      *
      * @param table its name, or {@code schema.name}
-     * @param created the column that says when a row was created
-     * @param key a column with another value in every row; decides between equal times
+     * @param created column with the time when a row was created
+     * @param key column with a unique value in every row; it orders equal times
      */
     public static JdbcSource newestFirst(DataSource database, String table, String created, String key) {
         return ordered(database, table, SourceOrder.descending(created), SourceOrder.descending(key));
     }
 
-    /** All rows in another order. The columns together must have other values in every row: end with a unique one. */
+    /**
+     * Creates a source of all rows in another order. The columns together must be unique for every row, so end with a unique
+     * one.
+     */
     public static JdbcSource ordered(DataSource database, String table, SourceOrder first, SourceOrder... others) {
-        List<SourceOrder> order = Stream.concat(Stream.of(first), Stream.of(others)).toList();
+        List<SourceOrder> order =
+                Stream.concat(Stream.of(first), Stream.of(others)).toList();
         return new JdbcSource(
                 database,
                 new Settings(
@@ -109,17 +113,17 @@ public final class JdbcSource implements PageSource {
                         walk));
     }
 
-    /** Only these columns, called so in the JSON; without it all of them. */
+    /** Returns a copy limited to these columns, which have these names in the JSON. The default is all columns. */
     public JdbcSource columns(String... names) {
         return with(List.of(names), settings.filters, settings.conditions, settings.own);
     }
 
-    /** Columns that readers may search and filter by; have an index on each where there are many rows. */
+    /** Returns a copy with these columns for search and filters by callers. Large tables need an index on each of them. */
     public JdbcSource filters(String... names) {
         return with(settings.columns, List.of(names), settings.conditions, settings.own);
     }
 
-    /** Only rows that meet this condition as well, such as one that the tool's arguments ask for. */
+    /** Returns a copy limited to rows that meet this condition, for example one from the tool's arguments. */
     public JdbcSource only(SourceCondition sourceCondition) {
         List<SourceCondition> more = new ArrayList<>(settings.conditions);
         more.add(sourceCondition);
@@ -127,8 +131,8 @@ public final class JdbcSource implements PageSource {
     }
 
     /**
-     * The same in SQL, such as {@code created_at >= ?}. The text goes into the statement as it is: never make it of anything
-     * that came from outside, but give that as values.
+     * Returns a copy limited to rows that meet a condition in SQL, such as {@code created_at >= ?}. The text becomes part of
+     * the statement, so never build it from external input. Pass such input as values.
      */
     public JdbcSource only(String condition, Object... values) {
         List<Settings.Own> more = new ArrayList<>(settings.own);
@@ -136,17 +140,17 @@ public final class JdbcSource implements PageSource {
         return with(settings.columns, settings.filters, settings.conditions, more);
     }
 
-    /** Without counting the rows, where that takes too long. */
+    /** Returns a copy that does not count the rows, for tables in which that takes too long. */
     public JdbcSource uncounted() {
         return with(false, settings.patience, settings.walk);
     }
 
-    /** How long one statement may take; 30 seconds without it. */
+    /** Returns a copy with this time limit for one statement. The default is 30 seconds. */
     public JdbcSource timeout(Duration most) {
         return with(settings.counted, most, settings.walk);
     }
 
-    /** How far it may be walked for one request. */
+    /** Returns a copy with these limits for one request that has to read every row. */
     public JdbcSource walk(WalkLimits limits) {
         return with(settings.counted, settings.patience, limits);
     }
@@ -173,7 +177,8 @@ public final class JdbcSource implements PageSource {
 
     @Override
     public Comparator<Object> keyOrder() {
-        return new SqlKeyOrder(settings.order.stream().map(SourceOrder::descending).toList());
+        return new SqlKeyOrder(
+                settings.order.stream().map(SourceOrder::descending).toList());
     }
 
     @Override
@@ -247,12 +252,12 @@ public final class JdbcSource implements PageSource {
         return known;
     }
 
-    /** Asks for a statement, once the table is known. */
+    /** Creates a statement when the table is known. */
     private interface Asking {
         JdbcPlan.Statement of(JdbcPlan plan);
     }
 
-    /** Reads what a statement gives. */
+    /** Reads the rows of a statement. */
     private interface Reading<T> {
         T of(ResultSet rows) throws SQLException;
     }

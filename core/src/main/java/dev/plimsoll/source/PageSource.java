@@ -5,71 +5,79 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list that a tool returns without loading it. The library asks for its first rows, and for further ones when a reader
- * comes to them, until the result expires; the tool's method never runs again. What is fetched is kept for as long as there is
- * room, so that a page read twice is the same twice.
+ * List that a tool returns without loading it. The library fetches the first rows, and more when a follow-up read needs them,
+ * until the result expires. The tool's method never runs again. Fetched rows stay in memory while there is space, so that a
+ * page has the same rows each time.
  *
- * <p>The order has to be stable: the same rows in the same places however often they are fetched, with no two rows equal in
- * it. By default that is the time of creation, the latest first, and among equals a unique key.
+ * <p>The order must be stable: each fetch returns the same rows at the same positions, and no two rows are equal in the order.
+ * The default order is the time of creation, newest first, and a unique key for equal times.
  *
- * <p>One request at a time comes to a source, from whatever thread. What it throws reaches no client.
+ * <p>The library calls a source for one request at a time, on any thread. Clients never see its exceptions.
  */
 public interface PageSource extends AutoCloseable {
 
     int DEFAULT_FETCH_SIZE = 50;
 
-    /** How many rows there are. Asked after the first rows were fetched, and {@link #byOffset} again after further ones. */
+    /**
+     * Returns the number of rows. It is called after the first rows are fetched, and with {@link #byOffset} again after further
+     * ones.
+     */
     SourceCount count();
 
     /**
-     * The rows from there on.
+     * Fetches the rows from this position on.
      *
-     * @param most always {@link #fetchSize}; fewer rows say that there are no more
+     * @param most always {@link #fetchSize}; fewer rows mean that there are no more
      */
     List<SourceRow> fetch(FetchPosition fetchPosition, int most);
 
-    /** The order of the rows in a few words, such as {@code created_at, newest first}. */
+    /** Returns the order of the rows in a few words, such as {@code created_at, newest first}. */
     String order();
 
     /**
-     * Whether rows that come and go shift those behind them, as they do where rows are found by offset. Then the source is
-     * counted with each fetch, to notice it.
+     * Returns whether rows that are added or removed shift later rows, which is so if rows are found by offset. Then each fetch
+     * also counts the source, to detect this.
      */
     default boolean byOffset() {
         return true;
     }
 
-    /** How many rows are fetched at a time. */
+    /** Returns the number of rows per fetch. */
     default int fetchSize() {
         return DEFAULT_FETCH_SIZE;
     }
 
-    /** About how many bytes of JSON all rows have; -1 to have that reckoned from the first ones. */
+    /** Returns the approximate bytes of JSON of all rows, or -1 to estimate them from the first rows. */
     default long estimatedBytes() {
         return -1;
     }
 
-    /** The fields that {@link #where} can go by, as their names stand in a row's JSON. */
+    /** Returns the fields that {@link #where} accepts, by their names in the JSON of a row. */
     default List<String> filters() {
         return List.of();
     }
 
-    /** The rows that meet all conditions, as a source of its own in the same order; null where this cannot tell. */
+    /**
+     * Returns a source of the rows that meet all conditions, in the same order, or null if this source cannot filter by them.
+     */
     default @Nullable PageSource where(List<SourceCondition> all) {
         return null;
     }
 
-    /** The order of keys, where it is one that Java can tell: then rows out of order are noticed. Zero where it cannot. */
+    /**
+     * Returns the order of keys if Java can compare them, so that rows out of order are detected; otherwise null. The
+     * comparator returns zero for keys that it cannot compare.
+     */
     default @Nullable Comparator<Object> keyOrder() {
         return null;
     }
 
-    /** How far it may be walked for one request. */
+    /** Returns the limits for one request that has to read every row. */
     default WalkLimits walk() {
         return WalkLimits.DEFAULT;
     }
 
-    /** The result has expired: nothing more is fetched. */
+    /** Closes the source when the result expires. Nothing is fetched afterwards. */
     @Override
     default void close() {}
 }

@@ -4,18 +4,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reader wants of one field of every row.
+ * Condition on one field of every row.
  *
  * @param field one of {@link PageSource#filters}
  * @param value a text, a {@code BigDecimal}, a {@code Boolean}, or null; for {@code CONTAINS} always a text
  */
-public record SourceCondition(String field, Test test, @Nullable Object value) {
+public record SourceCondition(
+        String field, Test test, @Nullable Object value) {
 
-    /** How the field is looked at. */
+    /** Comparison of the field with the value. */
     public enum Test {
-        /** It is just this value. */
+        /** The field equals this value. */
         EQUALS,
-        /** It is a text with this one in it, in capitals or not. */
+        /** The field is a text that contains this one, ignoring case. */
         CONTAINS
     }
 

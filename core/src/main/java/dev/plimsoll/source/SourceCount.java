@@ -1,9 +1,9 @@
 package dev.plimsoll.source;
 
 /**
- * How many rows a source has.
+ * Number of rows of a source.
  *
- * @param exact whether it is that many, and not that many or more
+ * @param exact whether the number is exact; otherwise it is a minimum
  */
 public record SourceCount(long rows, boolean exact) {
 
@@ -21,7 +21,7 @@ public record SourceCount(long rows, boolean exact) {
         return new SourceCount(rows, false);
     }
 
-    /** Nobody knows. */
+    /** Returns an unknown number. */
     public static SourceCount unknown() {
         return atLeast(0);
     }

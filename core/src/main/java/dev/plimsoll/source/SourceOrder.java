@@ -2,7 +2,7 @@ package dev.plimsoll.source;
 
 import java.util.Objects;
 
-/** One column that rows are ordered by; rows without a value in it come last. */
+/** Column that rows are ordered by. Rows without a value come last. */
 public record SourceOrder(String column, boolean descending) {
 
     public SourceOrder {

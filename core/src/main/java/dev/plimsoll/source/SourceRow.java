@@ -3,15 +3,15 @@ package dev.plimsoll.source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One item of a source.
+ * Item of a source.
  *
- * @param value what becomes its JSON: a map, a record, a text, whatever the server's JSON binding writes
- * @param key where it stands in the source's order, told apart from every other row by {@code equals}; it is what the next
- *     page is fetched behind. Null where the source goes by offset alone: then rows that move go unseen
+ * @param value value that becomes JSON: a map, record, text, or anything else that the server's JSON binding writes
+ * @param key position in the source's order, unique by {@code equals}; the next page is fetched after it. Null if the source
+ *     uses only offsets; then moved rows are not detected
  */
 public record SourceRow(@Nullable Object value, @Nullable Object key) {
 
-    /** A row of a source that goes by offset. */
+    /** Creates a row of a source that uses offsets. */
     public static SourceRow of(@Nullable Object value) {
         return new SourceRow(value, null);
     }

@@ -6,12 +6,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column that a table really has.
+ * Existing column of a table.
  *
- * @param label what it is called in a row's JSON
- * @param quoted as it stands in a statement
- * @param type of {@link Types}
- * @param zoned whether it is a time with a zone, which some drivers do not say by the type
+ * @param label name in the JSON of a row
+ * @param quoted name in a statement
+ * @param type constant of {@link Types}
+ * @param zoned whether it is a time with a zone, which some drivers do not report as a type
  */
 record SqlColumn(String label, String quoted, int type, boolean zoned, boolean nullable) {
 
@@ -34,7 +34,7 @@ record SqlColumn(String label, String quoted, int type, boolean zoned, boolean n
                 || (type == Types.TIMESTAMP && (name.contains("tz") || name.contains("with time zone")));
     }
 
-    /** Whether a value of this kind can stand in it. */
+    /** Returns whether the column can hold a value of this type. */
     boolean takes(@Nullable Object value) {
         if (value instanceof String) {
             return isText();

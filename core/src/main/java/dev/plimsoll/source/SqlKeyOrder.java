@@ -4,7 +4,7 @@ import java.time.temporal.Temporal;
 import java.util.Comparator;
 import java.util.List;
 
-/** The order of keys as far as Java can tell: numbers and times it knows, how a database sorts texts it does not. */
+/** Order of keys, as far as Java can compare them: numbers and times, but not texts, whose order depends on the database. */
 record SqlKeyOrder(List<Boolean> descending) implements Comparator<Object> {
 
     @Override

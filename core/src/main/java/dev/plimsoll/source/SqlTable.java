@@ -11,16 +11,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as the database describes it. Names come into statements from there alone, quoted: whatever somebody calls a column,
- * it is one of these or an error.
+ * Table as described by the database. Statements contain only quoted names from here, so a given column name is one of these or
+ * an error.
  *
- * @param columns by their names in the database, in its order
+ * @param columns columns by their names in the database, in its order
  */
 record SqlTable(String quoted, Map<String, SqlColumn> columns) {
 
     private static final int LONGEST_NAME = 128;
 
-    /** Finds a table, or a view, by its name or by {@code schema.name}. */
+    /** Finds a table or view by its name or by {@code schema.name}. */
     static SqlTable of(Connection connection, String name) throws SQLException {
         int dot = name.indexOf('.');
         String schema = dot < 0 ? connection.getSchema() : name.substring(0, dot);
@@ -81,7 +81,7 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
         return name;
     }
 
-    /** The column that somebody calls so, spelled like that or in other capitals. */
+    /** Returns the column of this name, ignoring case if no exact match exists. */
     SqlColumn column(String name) {
         SqlColumn same = columns.get(checked(name));
         if (same != null) {
@@ -97,7 +97,7 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
         return alike.get(0).called(name);
     }
 
-    /** How a database quotes names; a blank for one that does not. */
+    /** Quotation mark of the database for names; blank if it has none. */
     private record Quotes(@Nullable String mark) {
 
         String around(String name) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A statement being written: names that the table has, and question marks for all values. */
+/** Builds a statement from names of the table, with question marks for all values. */
 final class SqlText {
 
     private final StringBuilder text = new StringBuilder();
@@ -30,7 +30,7 @@ final class SqlText {
         return values;
     }
 
-    /** A condition that its author has written, with its values. */
+    /** Adds a condition in the author's SQL, with its values. */
     SqlText own(String condition, List<?> bound) {
         text.append('(').append(condition).append(')');
         values.addAll(bound);
@@ -57,11 +57,14 @@ final class SqlText {
                 .add(" ESCAPE '!'");
     }
 
-    /** Rows behind the one with that key. Rows without a value come last, whatever the database does by itself. */
+    /**
+     * Adds the condition for rows after the one with this key. Rows without a value come last, whatever the default of the
+     * database.
+     */
     SqlText behind(List<SqlColumn> columns, List<Boolean> descending, List<@Nullable Object> key) {
         Object first = key.get(0);
         if (first != null && !columns.get(0).nullable() && columns.size() > 1) {
-            // says nothing new, but is what an index goes by
+            // redundant, but the database can use an index for it
             add(columns.get(0).quoted())
                     .add(descending.get(0) ? " <= " : " >= ")
                     .value(first)

@@ -17,14 +17,14 @@ import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Values as a database gives them, and as every JSON binding writes them. */
+/** Reads values from a database and converts them to types that every JSON binding writes. */
 final class SqlValue {
 
     private static final int LONGEST = 64 << 20;
 
     private SqlValue() {}
 
-    /** Times as they stand, for a time of this machine's zone may stand for two. */
+    /** Reads a value. Times are read without the zone of this machine, in which a time can be ambiguous. */
     static @Nullable Object read(ResultSet row, int index, SqlColumn column) throws SQLException {
         Class<?> type = column.zoned() ? OffsetDateTime.class : local(column.type());
         if (type == null) {
@@ -33,7 +33,7 @@ final class SqlValue {
         try {
             return row.getObject(index, type);
         } catch (SQLException | RuntimeException e) {
-            // a driver that does not know them
+            // the driver does not support these types
             return row.getObject(index);
         }
     }
@@ -47,7 +47,7 @@ final class SqlValue {
         };
     }
 
-    /** A text, a number, true or false, a list of such, or null. */
+    /** Converts a value to a text, number, boolean, list of these, or null. */
     static @Nullable Object plain(@Nullable Object value) throws SQLException {
         if (value == null || value instanceof String || value instanceof Boolean) {
             return value;

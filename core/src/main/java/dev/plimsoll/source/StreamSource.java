@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of a stream. One stream is open at a time and read on from where it stands; what was read before is had again
- * from a new one, which has to begin with the same elements.
+ * Source of the elements of a stream. One stream is open at a time and is read forward. To read earlier elements again, the
+ * source opens a new stream, which must begin with the same elements.
  */
 public final class StreamSource implements PageSource {
 
@@ -37,21 +37,21 @@ public final class StreamSource implements PageSource {
     }
 
     /**
-     * A source of which nobody knows how long it is.
+     * Creates a source of unknown length.
      *
-     * @param order of the elements, in a few words
-     * @param streams each call gives a new stream of the same elements in that order
+     * @param order order of the elements, in a few words
+     * @param streams supplier that returns a new stream of the same elements in that order each time
      */
     public static StreamSource of(String order, Supplier<? extends Stream<?>> streams) {
         return new StreamSource(streams, order, null, element -> null);
     }
 
-    /** The same, counted so. */
+    /** Returns a copy that counts its rows with {@code rows}. */
     public StreamSource counted(LongSupplier rows) {
         return new StreamSource(streams, order, rows, key);
     }
 
-    /** The same, whose elements are told apart so: then it is noticed when one comes twice. */
+    /** Returns a copy whose elements have unique keys, so that a repeated element is detected. */
     public <T> StreamSource keyed(Class<T> type, Function<T, ?> unique) {
         return new StreamSource(streams, order, counter, element -> unique.apply(type.cast(element)));
     }

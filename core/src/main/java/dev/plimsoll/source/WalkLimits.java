@@ -3,8 +3,8 @@ package dev.plimsoll.source;
 import java.time.Duration;
 
 /**
- * How far a source is walked for one request that has to see every row, such as a query: what is within all three is
- * answered exactly, all else is refused.
+ * Limits for one request that has to read every row of a source, such as a query. A request within all three limits gets an
+ * exact answer; any other is refused.
  */
 public record WalkLimits(int rows, int bytes, Duration time) {
 

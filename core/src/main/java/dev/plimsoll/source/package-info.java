@@ -1,4 +1,4 @@
-/** Lists too long to be loaded, as a tool hands them over: counted, and fetched a page at a time. */
+/** Lists that are too long to load. Tools return them as sources, which are counted and fetched page by page. */
 @NullMarked
 package dev.plimsoll.source;
 

@@ -5,8 +5,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * Nanoseconds that have passed on a clock, never running backwards: a clock that is set back adds nothing, so what has
- * expired stays expired, and what is alive lives on for its time instead of until the clock has caught up. For those who write stores. Not thread-safe.
+ * Monotonic time in nanoseconds, based on a clock. A clock that is set back adds nothing, so expired entries stay expired, and
+ * the others live for their remaining time instead of until the clock has caught up. For implementers of stores. Not
+ * thread-safe.
  */
 public final class ElapsedTime {
 
@@ -28,12 +29,12 @@ public final class ElapsedTime {
         return nanos;
     }
 
-    /** What the clock said when time was last taken. */
+    /** Returns the time of the clock at the last call of {@link #now}. */
     public Instant reading() {
         return seen;
     }
 
-    /** Ends at the largest long, some 292 years, instead of overflowing. */
+    /** Adds a duration. The result stops at the largest long, some 292 years, instead of overflowing. */
     public static long plus(long nanos, Duration duration) {
         long seconds = duration.toSeconds();
         if (seconds >= Long.MAX_VALUE / 1_000_000_000) {

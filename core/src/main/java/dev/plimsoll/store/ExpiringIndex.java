@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store holds, in order of use and in order of expiry, with the sums of bytes. For those who write stores. Not
+ * Entries of a store, in order of use and in order of expiry, with the sums of their bytes. For implementers of stores. Not
  * thread-safe.
  */
 public final class ExpiringIndex<K extends StoreEntry> {
@@ -18,7 +18,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
     private long bytes;
     private long turns;
 
-    // comparators that are put together of others are not kept by AOT caches: 3 ms at each start
+    // static methods, because AOT caches do not store combined comparators: 3 ms at each start
     private static int earlierUse(StoreEntry one, StoreEntry other) {
         int byTime = Long.compare(one.usedAt(), other.usedAt());
         return byTime != 0 ? byTime : Long.compare(one.turn(), other.turn());
@@ -35,7 +35,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
         return byId.get(id);
     }
 
-    /** Longest unused first. */
+    /** Returns the entries, least recently used first. */
     public Iterable<K> byUse() {
         return byUse;
     }
@@ -54,7 +54,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
     }
 
     public void use(K kept, long moment) {
-        byUse.remove(kept); // before its times move: both sets are ordered by them
+        byUse.remove(kept); // before the times change, because both sets are ordered by them
         byExpiry.remove(kept);
         place(kept, moment);
     }
@@ -65,13 +65,13 @@ public final class ExpiringIndex<K extends StoreEntry> {
         byExpiry.add(kept);
     }
 
-    /** Changes what it costs. */
+    /** Adds to the bytes of an entry. */
     public void grow(K kept, long more) {
         kept.grow(more);
         charge(kept.caller(), more);
     }
 
-    /** The one that expires first, if that is at or before {@code now}. */
+    /** Returns the entry that expires first if it expires at or before {@code now}, otherwise null. */
     public @Nullable K expired(long now) {
         return byExpiry.isEmpty() || byExpiry.first().expiry() > now ? null : byExpiry.first();
     }

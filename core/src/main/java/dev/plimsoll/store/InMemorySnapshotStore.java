@@ -7,7 +7,10 @@ import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** One lock around a {@link ExpiringIndex}: nothing slow happens under it, since bytes are copied, if at all, before. */
+/**
+ * Snapshot store in memory, with one lock around an {@link ExpiringIndex}. No slow work runs under the lock: bytes are copied
+ * before, if at all.
+ */
 final class InMemorySnapshotStore implements SnapshotStore {
 
     private final Object lock = new Object();
@@ -124,7 +127,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
         }
     }
 
-    /** The time now, with everything that has expired by then taken away. */
+    /** Removes all expired entries and returns the current time. */
     private long tick() {
         long now = time.now();
         expiringIndex.removeExpired(now);

@@ -1,6 +1,6 @@
 package dev.plimsoll.store;
 
-/** A snapshot in memory with its views. */
+/** Snapshot in memory with its views. */
 final class InMemoryStoreEntry extends StoreEntry {
 
     private final Snapshot snapshot;

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What to keep and for how long. Stores may hold on to the arrays behind the slices, so nobody may change them afterwards.
+ * Request to store a snapshot. Stores may keep the arrays of the slices, so the arrays must not change afterwards.
  *
- * @param ttl time to live after the last use; each find starts it again
- * @param maxTtl time to live after the keep that no use can exceed; the smaller of the two counts
+ * @param ttl time to live after the last use; each find restarts it
+ * @param maxTtl time to live after storing, which no use extends; the smaller of the two counts
  */
 public record KeepRequest(SnapshotOrigin origin, Slice notes, List<Slice> segments, Duration ttl, Duration maxTtl) {
 

@@ -3,10 +3,10 @@ package dev.plimsoll.store;
 import java.time.Duration;
 
 /**
- * When something kept was used and when it ends, in {@link ElapsedTime}. For those who write stores.
+ * Time of the last use and of expiry of an entry, in {@link ElapsedTime}. For implementers of stores.
  *
  * @param ttl time to live after the last use
- * @param lastExpiry the end that no use can move
+ * @param lastExpiry latest expiry, which no use extends
  */
 public record Lifetime(Duration ttl, long lastExpiry, long usedAt) {
 
@@ -14,7 +14,7 @@ public record Lifetime(Duration ttl, long lastExpiry, long usedAt) {
         return new Lifetime(keepRequest.ttl(), ElapsedTime.plus(now, keepRequest.maxTtl()), now);
     }
 
-    /** The first moment at which it can no longer be read. */
+    /** Returns the first moment at which the entry can no longer be read. */
     public long expiry() {
         return Math.min(ElapsedTime.plus(usedAt, ttl), lastExpiry);
     }

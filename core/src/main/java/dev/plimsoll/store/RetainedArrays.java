@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Decides which arrays a keep holds on to. Slices that together fill at least half of their array are held as they are, and
- * the whole array counts, once; smaller parts are copied. So what counts is what the heap really holds, and a few bytes never
- * pin a large message. For those who write stores.
+ * Decides which arrays a snapshot keeps. Slices that together fill at least half of their array are kept without copying, and
+ * the whole array counts once. Smaller parts are copied. So the count matches the heap, and a few bytes never retain a large
+ * message. For implementers of stores.
  */
 public final class RetainedArrays {
 
-    /** Objects, list and map entries around a snapshot. */
+    /** Bytes of objects, list entries, and map entries around a snapshot. */
     private static final int OVERHEAD = 1024;
 
-    /** Objects around one segment. */
+    /** Bytes of objects around one segment. */
     private static final int SEGMENT_OVERHEAD = 64;
 
     private final IdentityHashMap<byte[], Long> used = new IdentityHashMap<>();
@@ -27,7 +27,7 @@ public final class RetainedArrays {
         slices().forEach(slice -> used.merge(slice.bytes(), (long) slice.length(), Long::sum));
     }
 
-    /** The bytes on the heap, known before anything is copied. */
+    /** Returns the bytes on the heap, before anything is copied. */
     public long bytes() {
         long sum = 0;
         for (Map.Entry<byte[], Long> array : used.entrySet()) {
@@ -36,7 +36,7 @@ public final class RetainedArrays {
         return sum;
     }
 
-    /** All that keeping it costs in memory. */
+    /** Returns all memory that the snapshot needs. */
     public long cost() {
         long around = OVERHEAD
                 + 2 * keepRequest.origin().chars()
@@ -49,7 +49,9 @@ public final class RetainedArrays {
     }
 
     public List<Segment> segments() {
-        return keepRequest.segments().stream().map(slice -> Segment.of(hold(slice))).toList();
+        return keepRequest.segments().stream()
+                .map(slice -> Segment.of(hold(slice)))
+                .toList();
     }
 
     private Slice hold(Slice slice) {

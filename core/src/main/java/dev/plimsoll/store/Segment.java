@@ -3,17 +3,20 @@ package dev.plimsoll.store;
 import dev.plimsoll.json.Slice;
 
 /**
- * One kept byte string, readable in ranges, by many threads. A call that found its snapshot may finish reading; a store that
- * does not hold the bytes in memory may throw a {@link StoreException} with reason {@code GONE} once the snapshot is gone.
+ * Stored byte string that many threads can read in ranges. A call that has found its snapshot may finish reading. A store that
+ * does not hold the bytes in memory may throw a {@link StoreException} with reason {@code GONE} after the snapshot is removed.
  */
 public interface Segment {
 
     int length();
 
-    /** The bytes {@code [from, to)}; nobody may change them. Throws {@link IndexOutOfBoundsException} outside the segment. */
+    /**
+     * Reads the bytes {@code [from, to)}, which must not be changed. Throws {@link IndexOutOfBoundsException} if they are
+     * outside the segment.
+     */
     Slice read(int from, int to);
 
-    /** A segment that is a view of bytes in memory. */
+    /** Creates a segment backed by bytes in memory. */
     static Segment of(Slice bytes) {
         return new SliceSegment(bytes);
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.store;
 
 import java.util.Objects;
 
-/** Who asked, and what a snapshot came from. Checked by the engine when a page is read; small strings, empty where unknown. */
+/** Caller and call that a snapshot comes from. The engine checks them when a page is read. Short strings, empty if unknown. */
 public record SnapshotOrigin(String caller, String server, String tool, String tier, String argumentsHash) {
 
     public SnapshotOrigin {
@@ -17,7 +17,7 @@ public record SnapshotOrigin(String caller, String server, String tool, String t
         return (long) caller.length() + server.length() + tool.length() + tier.length() + argumentsHash.length();
     }
 
-    /** Only what a log may show: neither the caller nor anything made from arguments. */
+    /** Returns only what a log may contain: neither the caller nor data derived from arguments. */
     @Override
     public String toString() {
         return "Origin[" + server + "/" + tool + "]";

@@ -7,40 +7,43 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps full results until they expire. Nothing is readable at or after its expiry, and nothing used within the last
- * {@link StoreLimits#PROTECTED} time is given up to make room: what does not fit is refused. Safe for use by many threads.
+ * Stores full results until they expire. Nothing is readable at or after its expiry. To free space, a store evicts nothing used
+ * within the last {@link StoreLimits#PROTECTED} time; a result that does not fit is refused. Thread-safe.
  */
 public interface SnapshotStore extends AutoCloseable {
 
     /**
-     * Keeps all of it or nothing. Once this returns, every byte can be read back until the snapshot expires.
+     * Stores the whole result or nothing. After this method returns, every byte can be read until the snapshot expires.
      *
-     * @throws StoreException {@code FULL}, {@code CALLER_FULL}, {@code TOO_LARGE} or {@code FAILED}
+     * @throws StoreException {@code FULL}, {@code CALLER_FULL}, {@code TOO_LARGE}, or {@code FAILED}
      */
     Snapshot keep(KeepRequest keepRequest);
 
-    /** The snapshot, or null when it is unknown, expired or forgotten. Finding is a use: the time to live starts again. */
+    /**
+     * Finds a snapshot, or returns null if it is unknown, expired, or removed. Each find counts as a use and restarts the time
+     * to live.
+     */
     @Nullable Snapshot find(SnapshotId id);
 
     /**
-     * The number of this view of the snapshot, from 0: the same bytes always get the same number, new ones the next. No use
-     * in itself: a reader finds the snapshot first.
+     * Stores a view of the snapshot and returns its number, from 0. The same bytes always get the same number, new ones the
+     * next. This does not count as a use: a read finds the snapshot first.
      *
      * @throws StoreException {@code GONE}; {@code VIEWS_FULL} beyond {@link StoreLimits#MAX_VIEWS} or
-     *     {@link StoreLimits#MAX_VIEW_BYTES}; {@code FULL} or {@code CALLER_FULL} when a new view does not fit the store
+     *     {@link StoreLimits#MAX_VIEW_BYTES}; {@code FULL} or {@code CALLER_FULL} if a new view does not fit the store
      */
     int view(SnapshotId id, Slice view);
 
-    /** The view of that number, or null when it or the snapshot is unknown or gone. */
+    /** Returns the view of this number, or null if it or the snapshot is unknown or removed. */
     @Nullable Slice view(SnapshotId id, int number);
 
-    /** Gives the snapshot up at once; nothing happens when it is unknown. */
+    /** Removes the snapshot at once. Does nothing if it is unknown. */
     void forget(SnapshotId id);
 
     /**
-     * The same, unless a view of it was ever made: a cursor may lead there.
+     * Removes the snapshot unless it has a view, because a cursor may lead to it.
      *
-     * @return whether it is gone now
+     * @return whether the snapshot is removed
      */
     default boolean forgetUnviewed(SnapshotId id) {
         boolean unviewed = view(id, 0) == null;
@@ -52,31 +55,31 @@ public interface SnapshotStore extends AutoCloseable {
 
     StoreUsage occupancy();
 
-    /** The time by which this store counts. */
+    /** Returns the current time of this store. */
     default Instant now() {
         return Instant.now();
     }
 
-    /** For people: what kind of store this is and how large, such as {@code memory, 256 MB}. */
+    /** Describes the type and size of this store for people, such as {@code memory, 256 MB}. */
     String describe();
 
     /**
-     * For people: why this store cannot be used just now; null while it can. What it says passes by itself. May take as long as
-     * any other call.
+     * Explains to people why the store is not usable now, or returns null if it is. The condition is temporary. May take as
+     * long as any other call.
      */
     default @Nullable String trouble() {
         return null;
     }
 
-    /** Ends this store; afterwards keeping fails and nothing is found. Closing again does nothing. */
+    /** Closes this store. Afterwards, storing fails and nothing is found. Closing again does nothing. */
     @Override
     void close();
 
     /**
-     * A store in this process's memory: it holds on to the bytes it is given (small parts of large arrays are copied), has no
+     * Creates a store in the memory of this process. It keeps the given bytes (small parts of large arrays are copied), has no
      * thread of its own, and is empty after a restart.
      *
-     * @param ids where ids come from: a {@link java.security.SecureRandom} outside of tests
+     * @param ids source of ids: a {@link java.security.SecureRandom} except in tests
      */
     static SnapshotStore inMemory(StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
         return new InMemorySnapshotStore(storeLimits, clock, ids);

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The numbered views of one snapshot. For those who write stores. Not thread-safe. */
+/** Numbered views of one snapshot. For implementers of stores. Not thread-safe. */
 public final class SnapshotViews {
 
-    /** Array, slice and tree entry around the bytes of a view. */
+    /** Bytes of the array, slice, and tree entry around a view. */
     private static final int OVERHEAD = 128;
 
     private final List<Slice> byNumber = new ArrayList<>();
 
-    // ordered, not hashed: callers choose the bytes and could make hashes collide
+    // a tree and no hash table, because callers choose the bytes and could make hashes collide
     private final TreeMap<Slice, Integer> numbers = new TreeMap<>(SnapshotViews::compare);
     private int bytes;
 
@@ -28,7 +28,7 @@ public final class SnapshotViews {
         return number >= 0 && number < byNumber.size() ? byNumber.get(number) : null;
     }
 
-    /** Throws {@code VIEWS_FULL} when the snapshot may not have this view as well. */
+    /** Throws {@code VIEWS_FULL} if the snapshot has no space for this view. */
     public void requireRoom(Slice view) {
         if (byNumber.size() >= StoreLimits.MAX_VIEWS) {
             throw full("one more view: a snapshot may have " + StoreLimits.MAX_VIEWS);
@@ -39,7 +39,7 @@ public final class SnapshotViews {
         }
     }
 
-    /** The number of a view that was not known. */
+    /** Adds a new view and returns its number. */
     public int add(Slice view) {
         Slice own = Slice.of(view.toByteArray());
         int number = byNumber.size();
@@ -49,7 +49,7 @@ public final class SnapshotViews {
         return number;
     }
 
-    /** What a view costs in memory. */
+    /** Returns the memory that a view needs. */
     public static long cost(Slice view) {
         return view.length() + (long) OVERHEAD;
     }

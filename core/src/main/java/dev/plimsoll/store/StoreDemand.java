@@ -6,10 +6,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one more thing needs. Room is made only if it can be made completely, so a refusal costs nobody a snapshot. For those
- * who write stores.
+ * Space that a new entry needs. Entries are evicted only if this frees enough, so a refusal costs no caller a snapshot. For
+ * implementers of stores.
  *
- * @param spared what the room is for, and so must not go itself
+ * @param spared entry that the space is for and that must not be evicted, or null
  */
 public record StoreDemand(
         String caller, long bytes, int snapshots, @Nullable StoreEntry spared) {
@@ -25,15 +25,20 @@ public record StoreDemand(
         }
     }
 
-    /** Those that must go, all last used at or before {@code idleSince}: the caller's own for its share, then anybody's. */
-    public <K extends StoreEntry> Set<K> victims(ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
+    /**
+     * Returns the entries to evict, all last used at or before {@code idleSince}: the caller's own for the caller's limit, then
+     * those of any caller.
+     */
+    public <K extends StoreEntry> Set<K> victims(
+            ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         Set<K> victims = new LinkedHashSet<>();
         addOwn(victims, expiringIndex, storeLimits, idleSince);
         addAnybodys(victims, expiringIndex, storeLimits, idleSince);
         return victims;
     }
 
-    private <K extends StoreEntry> void addOwn(Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
+    private <K extends StoreEntry> void addOwn(
+            Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         long lacks = bytes - (storeLimits.maxBytesPerCaller() - expiringIndex.bytesOf(caller));
         for (K kept : expiringIndex.byUse()) {
             if (lacks <= 0 || kept.usedAt() > idleSince) {
@@ -49,7 +54,8 @@ public record StoreDemand(
         }
     }
 
-    private <K extends StoreEntry> void addAnybodys(Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
+    private <K extends StoreEntry> void addAnybodys(
+            Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         long freed = victims.stream().mapToLong(StoreEntry::bytes).sum();
         long lacks = bytes - (storeLimits.maxBytes() - expiringIndex.bytes()) - freed;
         int tooMany = snapshots - (storeLimits.maxSnapshots() - expiringIndex.size()) - victims.size();

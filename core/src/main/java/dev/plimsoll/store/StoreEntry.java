@@ -1,8 +1,8 @@
 package dev.plimsoll.store;
 
 /**
- * What a {@link ExpiringIndex} knows of a snapshot: whose it is, its times and what it costs. Stores extend it by where the bytes are.
- * Not thread-safe.
+ * Entry of an {@link ExpiringIndex}: caller, times, and size of a snapshot. Stores extend it with the place of the bytes. Not
+ * thread-safe.
  */
 public class StoreEntry {
 
@@ -39,7 +39,7 @@ public class StoreEntry {
         return bytes;
     }
 
-    /** Tells apart what was used at the same moment. */
+    /** Returns a sequence number that orders entries used at the same moment. */
     final long turn() {
         return turn;
     }

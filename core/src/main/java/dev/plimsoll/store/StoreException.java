@@ -1,6 +1,9 @@
 package dev.plimsoll.store;
 
-/** A store that cannot do what it was asked. The message names sizes and limits, never payload, ids or other callers' figures. */
+/**
+ * Reports that a store cannot perform a request. The message states sizes and limits, never payload, ids, or other callers'
+ * numbers.
+ */
 public final class StoreException extends RuntimeException {
 
     private final Reason reason;
@@ -19,17 +22,17 @@ public final class StoreException extends RuntimeException {
         return reason;
     }
 
-    /** What stood in the way. */
+    /** Reason of the failure. */
     public enum Reason {
-        /** No room now, and nothing may be given up yet. */
+        /** The store is full, and nothing may be evicted yet. */
         FULL,
-        /** This caller's share is used up, and nothing of the caller's own may be given up yet. */
+        /** The caller's share is used up, and none of the caller's snapshots may be evicted yet. */
         CALLER_FULL,
-        /** Would not fit an empty store. */
+        /** The entry would not fit an empty store. */
         TOO_LARGE,
-        /** The snapshot is unknown, expired or forgotten. */
+        /** The snapshot is unknown, expired, or removed. */
         GONE,
-        /** The snapshot has as many views as it may have. */
+        /** The snapshot has the most views that it may have. */
         VIEWS_FULL,
         /** The store itself failed or is closed. */
         FAILED

@@ -2,16 +2,16 @@ package dev.plimsoll.store;
 
 import java.time.Duration;
 
-/** How much a store may hold. Bytes are those of segments, notes and views plus what the store needs around them. */
+/** Limits of a store. Bytes are those of segments, notes, and views, plus the store's overhead. */
 public record StoreLimits(long maxBytes, long maxBytesPerCaller, int maxSnapshots) {
 
-    /** Views of one snapshot. */
+    /** Most views of one snapshot. */
     public static final int MAX_VIEWS = 10_000;
 
-    /** Bytes of all views of one snapshot. */
+    /** Most bytes of all views of one snapshot. */
     public static final int MAX_VIEW_BYTES = 1 << 20;
 
-    /** What was used within this time is never given up to make room. */
+    /** Time since the last use within which a snapshot is never evicted. */
     public static final Duration PROTECTED = Duration.ofMinutes(10);
 
     public StoreLimits {

@@ -1,4 +1,4 @@
 package dev.plimsoll.store;
 
-/** How full a store is; counts only what can still be read. */
+/** Current use of a store. Only readable snapshots count. */
 public record StoreUsage(int snapshots, long bytes, long maxBytes) {}

@@ -1,4 +1,4 @@
-/** Keeps the full results that answers were cut from, so that later pages read them and never run a tool again. */
+/** Storage of full results, from which pages are read later without running a tool again. */
 @NullMarked
 package dev.plimsoll.store;
 

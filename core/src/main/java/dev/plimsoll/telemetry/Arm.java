@@ -2,23 +2,23 @@ package dev.plimsoll.telemetry;
 
 import java.util.Locale;
 
-/** Where a request stands while a policy is rolled out. */
+/** Arm of a request in a rollout. */
 public enum Arm {
-    /** The policy acts on all, or on none. */
+    /** The policy applies to all requests or to none. */
     NONE,
-    /** Among those that it acts on, while it does not act on others. */
+    /** The policy applies to this request, but not to all. */
     PROTECTED,
-    /** Among the others: it got what the server gave. */
+    /** Control group: the client got the server's result. */
     CONTROL,
-    /** It got what the server gave; what it would have got was tried out. */
+    /** The client got the server's result, and the policy's answer was only computed. */
     SHADOW;
 
-    /** As records spell it. */
+    /** Returns the name in records. */
     public String word() {
         return this == NONE ? "" : name().toLowerCase(Locale.ROOT);
     }
 
-    /** The one that is spelled so; none for what is no arm. */
+    /** Returns the arm of this name, or {@code NONE} if there is none. */
     public static Arm of(String word) {
         for (Arm arm : values()) {
             if (arm.word().equals(word)) {

@@ -2,13 +2,13 @@ package dev.plimsoll.telemetry;
 
 import java.util.Locale;
 
-/** What an answer said besides, told in the receipt's {@code why}: behind what decided about it. */
+/** Additional notice in an answer. The receipt's {@code why} states it after the reason of the decision. */
 public enum ExtraNotice {
-    /** the same call again, whose result does not fit: what works instead was said first */
+    /** equal call repeated, whose result does not fit: the answer first says what works instead */
     REPEATED("called again the same way"),
-    /** page after page of a long list, or chunk after chunk of a long text: what costs less was said first */
+    /** page after page of a long list, or chunk after chunk of a long text: the answer first says what costs less */
     WALKED("read page after page"),
-    /** with this answer the budget of its session was used up */
+    /** answer that used up the budget of its session */
     SESSION_SPENT("the session's budget is spent");
 
     private static final String BEHIND = "; ";
@@ -19,17 +19,17 @@ public enum ExtraNotice {
         this.words = words;
     }
 
-    /** As metrics spell it. */
+    /** Returns the name in metrics. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** A reason with this one behind it. */
+    /** Returns the reason with this notice appended. */
     public String added(String why) {
         return why + BEHIND + words;
     }
 
-    /** Whether a reason has this one behind it. */
+    /** Returns whether this notice is appended to the reason. */
     public boolean in(String why) {
         return why.contains(BEHIND + words);
     }

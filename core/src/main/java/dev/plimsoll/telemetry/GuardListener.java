@@ -1,17 +1,17 @@
 package dev.plimsoll.telemetry;
 
-/** Hears of every result and reading. What it throws is swallowed: telemetry never fails a call. */
+/** Receives every result and read. Exceptions are ignored, so that telemetry never fails a call. */
 @FunctionalInterface
 public interface GuardListener {
 
     void onGuarded(Receipt receipt);
 
-    /** The same, with the bytes it is about: on the request's path, so whoever needs time for them takes it elsewhere. */
+    /** Receives a receipt with its bytes. This runs on the thread of the request, so slow work must move to another thread. */
     default void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
         onGuarded(receipt);
     }
 
-    /** Hears of every listing of tools that costs its reader more, or less, than what the server listed. */
+    /** Receives each tool listing that has more or fewer tokens than the server's listing. */
     default void onListed(ListingReceipt listingReceipt) {}
 
     static GuardListener none() {

@@ -1,11 +1,11 @@
 package dev.plimsoll.telemetry;
 
 /**
- * What was added to a listing of tools.
+ * Numbers of a changed tool listing.
  *
- * @param client what the client calls itself; empty when it does not say
- * @param modern whether its request is one of 2026-07-28 or later
- * @param tokens how much dearer the listing is than that of the server, an estimate; negative when it is cheaper
- * @param nanos spent inside Plimsoll
+ * @param client name that the client sends; empty if none
+ * @param modern whether its request has revision 2026-07-28 or later
+ * @param tokens estimated tokens that the listing has more than the server's; negative if fewer
+ * @param nanos time spent inside Plimsoll
  */
 public record ListingReceipt(String server, String caller, String client, boolean modern, long tokens, long nanos) {}

@@ -3,7 +3,7 @@ package dev.plimsoll.telemetry;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a request. */
+/** Outcome of a request. */
 public enum OutcomeKind {
     PASSED,
     PAGINATED,
@@ -18,7 +18,7 @@ public enum OutcomeKind {
     REFUSED,
     ERROR;
 
-    /** The one that records spell so; null when it is none. */
+    /** Returns the outcome of this name in records, or null if there is none. */
     public static @Nullable OutcomeKind of(String word) {
         for (OutcomeKind outcomeKind : values()) {
             if (outcomeKind.word().equals(word)) {
@@ -28,7 +28,7 @@ public enum OutcomeKind {
         return null;
     }
 
-    /** As records and metrics spell it. */
+    /** Returns the name in records and metrics. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

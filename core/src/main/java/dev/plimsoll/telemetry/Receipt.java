@@ -3,15 +3,15 @@ package dev.plimsoll.telemetry;
 import java.util.Objects;
 
 /**
- * What happened to one result or reading, in numbers. Holds no payload, cursor or argument.
+ * Numbers of one result or read. It holds no payload, cursor, or argument.
  *
- * @param why the decision in a few words; for a fallback, what failed
- * @param answerTokens of the answer, by the policy's count
- * @param answerBytes of the answer on the wire
- * @param originalTokens estimate of the whole result
- * @param originalBytes of the whole result on the wire
- * @param nanos spent inside Plimsoll
- * @param circumstances what it belongs to
+ * @param why the decision in a few words; for a fallback, the failure
+ * @param answerTokens tokens of the answer, by the policy's count
+ * @param answerBytes bytes of the answer as sent
+ * @param originalTokens estimated tokens of the whole result
+ * @param originalBytes bytes of the whole result as sent
+ * @param nanos time spent inside Plimsoll
+ * @param circumstances context of the call
  */
 public record Receipt(
         String server,

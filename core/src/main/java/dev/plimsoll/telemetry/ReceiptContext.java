@@ -3,19 +3,19 @@ package dev.plimsoll.telemetry;
 import java.util.Objects;
 
 /**
- * What a receipt belongs to.
+ * Context of a receipt.
  *
- * @param client what the client calls itself; empty when it does not say
- * @param modern whether its request says all about itself, as from 2026-07-28 on
- * @param style the form that the policy asks for
- * @param sourceMillis how long the upstream took to answer; 0 for what needed no upstream
- * @param kept the same number for a call whose result was kept and for all that reads on in it; 0 when nothing was kept.
- *     It opens nothing
- * @param items of the result, where somebody has counted them; else -1
- * @param failed whether the tool itself says that it failed
- * @param reads whether it reads on in what is kept, or tries to
- * @param rollout where it stands while the policy is rolled out
- * @param exact whether the tokens of its result and of its answer are counted by o200k_base; else they are about right
+ * @param client name that the client sends; empty if none
+ * @param modern whether its request describes the client itself, as from 2026-07-28 on
+ * @param style form that the policy asks for
+ * @param sourceMillis time until the server responded; 0 if no server was called
+ * @param kept number shared by a call whose result was stored and its follow-up reads; 0 if nothing was stored. It gives no
+ *     access to the snapshot
+ * @param items items of the result if they were counted, otherwise -1
+ * @param failed whether the tool reports an error
+ * @param reads whether this is a follow-up read, or an attempt
+ * @param rollout place in the rollout of the policy
+ * @param exact whether tokens of the result and of the answer are counted by o200k_base; otherwise they are estimates
  */
 public record ReceiptContext(
         String client,
@@ -33,7 +33,7 @@ public record ReceiptContext(
         Objects.requireNonNull(rollout, "rollout");
     }
 
-    /** Of a request that the policy acts on like on all, with tokens that are estimates. */
+    /** Creates the context of a request without a rollout, with estimated tokens. */
     public ReceiptContext(
             String client,
             boolean modern,

@@ -1,15 +1,14 @@
 package dev.plimsoll.telemetry;
 
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 
 /**
- * The bytes that a receipt is about, for whoever looks at them more closely. They are payload: nobody keeps them for longer
- * than that takes.
+ * Bytes of a receipt, for a closer analysis. They are payload and must not be stored.
  *
- * @param original what came; for a reading its arguments
- * @param answer what the client gets
- * @param sampling the share of results that the policy wants counted exactly
- * @param sumCopies whether copies of one document count each
+ * @param original result as received; for a read, its arguments
+ * @param answer answer that the client gets
+ * @param sampling share of results that the policy wants to be counted exactly
+ * @param sumCopies whether each copy of a document counts
  */
 public record ReceiptPayload(Slice original, TextPieces answer, double sampling, boolean sumCopies) {}

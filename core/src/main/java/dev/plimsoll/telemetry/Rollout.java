@@ -4,15 +4,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a rollout made of a request.
+ * Place of a request in a rollout.
  *
- * @param unit the same number for all that is treated alike, such as a session; 0 where nothing is told apart. It leads to
- *     nobody
- * @param instead what would have been, in arm {@code shadow}; null where nothing was tried out
+ * @param unit number shared by all requests of one unit, such as a session; 0 if units are not distinguished. It identifies no
+ *     caller
+ * @param instead answer that was computed in arm {@code shadow}; null if none was
  */
 public record Rollout(Arm arm, long unit, @Nullable Instead instead) {
 
-    /** Of a request that the policy acts on like on all. */
+    /** Rollout of a request to which the policy applies as to all. */
     public static final Rollout NONE = new Rollout(Arm.NONE, 0, null);
 
     public Rollout {
@@ -20,14 +20,14 @@ public record Rollout(Arm arm, long unit, @Nullable Instead instead) {
     }
 
     /**
-     * An answer that was made and not sent.
+     * Answer that was computed but not sent.
      *
-     * @param tokens by the policy's count
-     * @param bytes on the wire
+     * @param tokens tokens by the policy's count
+     * @param bytes bytes as they would be sent
      */
     public record Instead(OutcomeKind outcome, long tokens, long bytes) {}
 
-    /** The same, with what would have been. */
+    /** Returns a copy with the answer that was computed but not sent. */
     public Rollout with(@Nullable Instead tried) {
         return new Rollout(arm, unit, tried);
     }

@@ -1,4 +1,4 @@
-/** Tells listeners what happened to a result, in numbers and never with payload. */
+/** Reports of results to listeners, in numbers and never with payload. */
 @NullMarked
 package dev.plimsoll.telemetry;
 

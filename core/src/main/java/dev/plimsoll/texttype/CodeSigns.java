@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The marks of source code, markup, configuration and patches. */
+/** Recognizes source code, markup, configuration, and patches. */
 final class CodeSigns {
 
     private static final Set<String> KEYWORDS = Set.of(
@@ -93,7 +93,10 @@ final class CodeSigns {
 
     private CodeSigns() {}
 
-    /** Half of the lines look like code and some are hardly anything else, or long lines are full of its signs (minified). */
+    /**
+     * Returns whether half of the lines look like code and one in six is strong evidence, or long lines are full of
+     * code punctuation (minified).
+     */
     static boolean fit(List<String> lines) {
         String first = lines.get(0).stripLeading();
         if (first.startsWith("<!DOCTYPE") || first.startsWith("<?xml") || first.startsWith("<html")) {
@@ -109,7 +112,7 @@ final class CodeSigns {
         return (6 * strong >= lines.size() && 2 * signs >= lines.size()) || isMinified(lines);
     }
 
-    /** A line that hardly any sentence looks like. */
+    /** Returns whether a line is almost certainly not a sentence. */
     static boolean isStrong(String line) {
         String text = line.strip();
         char last = text.charAt(text.length() - 1);
@@ -135,7 +138,10 @@ final class CodeSigns {
         return false;
     }
 
-    /** What goes on with code: a keyword in front, an indented line, an open bracket or an assignment. */
+    /**
+     * Returns whether a line is often part of code: it has a keyword in front, an indent, an open bracket, or an
+     * assignment.
+     */
     private static boolean isWeak(String line) {
         String text = line.strip();
         char last = text.charAt(text.length() - 1);
@@ -147,7 +153,7 @@ final class CodeSigns {
                 || isKeyword(text);
     }
 
-    /** Whether the first word, as it is or in capitals, is one of a programming language. */
+    /** Returns whether the first word, also in capitals, is a keyword of a programming language. */
     static boolean isKeyword(String text) {
         int end = 0;
         while (end < text.length() && Character.isLetter(text.charAt(end))) {
@@ -158,7 +164,7 @@ final class CodeSigns {
         return KEYWORDS.contains(shouted ? word.toLowerCase(Locale.ROOT) : word);
     }
 
-    /** {@code name(…)} or {@code "key": "value",} up to the end of the line. */
+    /** Returns whether the line is {@code name(…)} or {@code "key": "value",}. */
     private static boolean isCall(String text) {
         String bare = text.endsWith(",") ? text.substring(0, text.length() - 1) : text;
         int open = bare.indexOf('(');
@@ -174,7 +180,7 @@ final class CodeSigns {
                 && text.indexOf('>') > 0;
     }
 
-    /** {@code key: value}, {@code key = value} or {@code [section]}, the key one word. */
+    /** Returns whether the line is {@code key: value}, {@code key = value}, or {@code [section]} with a key of one word. */
     private static boolean isSetting(String line) {
         String text = line.startsWith("- ") ? line.substring(2) : line;
         if (text.startsWith("[") && text.endsWith("]") && text.indexOf(' ') < 0) {

@@ -2,17 +2,17 @@ package dev.plimsoll.texttype;
 
 import dev.plimsoll.json.Slice;
 
-/** A glance at text that may be JSON: walks the tokens of its head, knowing which may follow which, but not the nesting. */
+/** Quick check of text that may be JSON: reads the tokens at its beginning and checks their order, but not their nesting. */
 final class JsonLook {
-    // Brackets are only counted, so any depth costs nothing. What passes here can still be broken further on, or close
-    // a bracket with a brace; who needs to know parses it.
+    // Brackets are only counted, so depth costs nothing. Text that passes may be invalid further on, or close a bracket
+    // with a brace; callers that need certainty parse it.
 
     private static final int HEAD = 8 * 1024;
     private static final int TAIL = 32 * 1024;
     private static final int HEAD_OF_LINES = 64 * 1024;
     private static final int ENOUGH_LINES = 20;
 
-    /** What came before, beside the punctuation itself: a string (which may be a key), or any other value. */
+    /** Types of the previous token besides punctuation: a string (which may be a key), or any other value. */
     private static final int STRING = 's';
 
     private static final int VALUE = 'v';
@@ -39,7 +39,7 @@ final class JsonLook {
         while (isSpace(text.bytes()[last])) {
             last--;
         }
-        // '{' and '}', '[' and ']' are two apart
+        // '{' and '}' differ by two, as do '[' and ']'
         if (text.bytes()[last] != look.b[look.at] + 2 || !look.value()) {
             return false;
         }
@@ -47,7 +47,7 @@ final class JsonLook {
         return look.at == look.to && !(look.isCut && hasSeam(text.bytes(), Math.max(look.to, last - TAIL), last));
     }
 
-    /** Two lines or more, each a JSON object or array. */
+    /** Returns whether there are two or more lines, each a JSON object or array. */
     static boolean isLines(Slice text) {
         JsonLook look = new JsonLook(text, HEAD_OF_LINES);
         int lines = 0;
@@ -66,7 +66,7 @@ final class JsonLook {
         return lines >= 2;
     }
 
-    /** Steps over a value; true when it, or a head that is cut, ends without a fault. */
+    /** Skips a value; returns whether it, or a head that is cut, ends without an error. */
     private boolean value() {
         int depth = 0;
         int before = ':';
@@ -99,7 +99,7 @@ final class JsonLook {
         };
     }
 
-    /** Steps over one token; false if it is none. */
+    /** Skips one token; returns false if there is none. */
     private boolean step(int c) {
         if (opens(c) || closes(c) || c == ',' || c == ':') {
             at++;
@@ -145,7 +145,7 @@ final class JsonLook {
         return read;
     }
 
-    /** At least one digit, if the head does not end here. */
+    /** Skips digits; returns whether there is at least one, or the head ends here. */
     private boolean digits() {
         int start = at;
         while (at < to && isDigit(b[at])) {
@@ -170,7 +170,7 @@ final class JsonLook {
         }
     }
 
-    /** Whether one line ends a value and the next begins one, with no comma between: never inside a document. */
+    /** Returns whether a line ends a value and the next begins one without a comma between: that never occurs in a document. */
     private static boolean hasSeam(byte[] b, int from, int to) {
         for (int i = from + 2; i < to; i++) {
             if (b[i - 1] == '\n' && opens(b[i]) && closes(b[i - 2] == '\r' ? b[i - 3] : b[i - 2])) {

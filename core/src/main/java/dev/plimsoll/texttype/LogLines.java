@@ -2,7 +2,7 @@ package dev.plimsoll.texttype;
 
 import java.util.List;
 
-/** The marks of a log: lines, or groups of lines, that begin with a time or a level. */
+/** Recognizes logs: lines, or groups of lines, that begin with a time or a level. */
 final class LogLines {
 
     private static final String[] LEVELS = {
@@ -13,12 +13,12 @@ final class LogLines {
     };
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
-    /** A time stands near the start of a line: behind an address or a host at most. */
+    /** Most characters before the time of a line, which may follow an address or a host. */
     private static final int NEAR = 64;
 
     private LogLines() {}
 
-    /** Most lines begin an entry or go on with one; without an entry right at the start, one line in five begins one. */
+    /** Returns whether most lines begin or continue an entry, and the first line or one line in five begins one. */
     static boolean fit(List<String> lines) {
         int entries = 0;
         int continued = 0;
@@ -33,7 +33,10 @@ final class LogLines {
         return entries > 0 && led && 10 * (entries + continued) >= 8 * lines.size();
     }
 
-    /** Rows of a table with a time in front: a heading without one, or no levels. */
+    /**
+     * Returns whether the lines are rows of a table that begin with a time: the first line is a header without one, or
+     * fewer than half of the lines have a level.
+     */
     static boolean areRows(List<String> lines) {
         if (!beginsEntry(lines.get(0))) {
             return true;
@@ -63,7 +66,7 @@ final class LogLines {
         return front.indexOf(' ') < 0 && (front.endsWith("Exception") || front.endsWith("Error"));
     }
 
-    /** {@code 12:34:56}, with a date or little else before it. */
+    /** Returns whether the line has a time {@code 12:34:56}, after a date or at most one character. */
     private static boolean hasTime(String line) {
         int colon = line.indexOf(':');
         int bound = colon < 0 ? 0 : Math.min(NEAR, line.length() - 7);
@@ -84,7 +87,7 @@ final class LogLines {
                 && (at == 0 || !isDigit(line.charAt(at - 1)));
     }
 
-    /** The date ends before the one character that parts it from the time: digits, or the day of a month by name. */
+    /** Returns whether a date ends one character before the time: digits, or a day after the name of a month. */
     private static boolean followsDate(String line, int time) {
         int end = time - 1;
         if (end < 4 || !isDigit(line.charAt(end - 1))) {
@@ -124,7 +127,7 @@ final class LogLines {
         return false;
     }
 
-    /** In prose "Error" or "info" begin a sentence as well: there must be a sign, or capitals all through. */
+    /** Returns whether the level is marked by punctuation or capitals: in prose, "Error" or "info" may begin a sentence. */
     private static boolean isAfterLevel(String bare, int at, boolean bracketed) {
         char c = bare.charAt(at);
         if (c == ']' || c == '>') {
@@ -142,7 +145,7 @@ final class LogLines {
         return false;
     }
 
-    /** {@code [   12.345678]}. */
+    /** Returns whether the line begins with {@code [   12.345678]}. */
     private static boolean isDmesg(String line) {
         int close = line.indexOf(']');
         if (line.charAt(0) != '[' || close < 0) {

@@ -2,12 +2,15 @@ package dev.plimsoll.texttype;
 
 import java.util.List;
 
-/** The marks of Markdown: headings, fences, lists, links, tables, emphasis. */
+/** Recognizes Markdown: headings, fences, lists, links, tables, emphasis. */
 final class MarkdownSigns {
 
     private MarkdownSigns() {}
 
-    /** Two different marks at least, on a tenth of the lines, one of them of the sort that neither code nor plain text has. */
+    /**
+     * Returns whether a tenth of the lines have Markdown, of at least two types, one of which neither code nor plain
+     * text has.
+     */
     static boolean fit(List<String> lines) {
         int headings = 0;
         int fences = 0;
@@ -91,7 +94,7 @@ final class MarkdownSigns {
         return line.contains("---") && line.contains("|") && LogLines.isAllOf(line, "|-: ");
     }
 
-    /** The sign twice with something between. */
+    /** Returns whether the sign occurs twice with text between. */
     private static boolean isPaired(String line, String sign) {
         int first = line.indexOf(sign);
         int second = first < 0 ? -1 : line.indexOf(sign, first + sign.length());

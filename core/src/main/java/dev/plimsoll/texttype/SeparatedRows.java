@@ -3,12 +3,12 @@ package dev.plimsoll.texttype;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The marks of a table in text: every row has as many separators as the first. Quotes may hold separators and line ends. */
+/** Recognizes tables in text: every row has as many separators as the first. Quotes may contain separators and line breaks. */
 final class SeparatedRows {
 
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
 
-    /** With a single separator a row may as well be a sentence or a statement. */
+    /** Number of separators or rows that make a table certain; a row with one separator may be a sentence or a statement. */
     private static final int SURE = 3;
 
     private static final int LONG_CELL = 60;
@@ -82,12 +82,12 @@ final class SeparatedRows {
             }
         }
 
-        /** Some writers leave empty cells at the end out. */
+        /** Returns whether the row fits; some writers omit empty cells at the end. */
         boolean fits(int columns) {
             return separators == columns || (columns > SURE && separators < columns && 2 * separators >= columns);
         }
 
-        /** Commas with a space after each between long stretches, or one sign at the very end. */
+        /** Returns whether the row has a space after each comma and a long cell, or only one separator, at its end. */
         boolean isSentence() {
             return (separator == ',' && spaced == separators && longest > LONG_CELL) || (endsOpen && separators == 1);
         }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The parts of a text by which its kind is decided: 16 KB of its head, and 4 KB of its middle if it is longer. */
+/** Parts of a text that decide its type: 16 KB of its head, and 4 KB of its middle if it is longer. */
 final class TextSample {
 
     private static final int HEAD = 16 * 1024;
@@ -39,7 +39,7 @@ final class TextSample {
         return new TextSample(text.sub(start, text.length()));
     }
 
-    /** The text without a byte order mark and white space in front. */
+    /** Returns the text without a byte order mark and leading white space. */
     Slice trimmed() {
         return trimmed;
     }
@@ -48,7 +48,7 @@ final class TextSample {
         return trimmed.isEmpty();
     }
 
-    /** NUL, or a tenth of the bytes are controls, invalid or the replacement of invalid ones. */
+    /** Returns whether there is a NUL, or a tenth of the bytes are controls, invalid, or replacement characters. */
     boolean isBinary() {
         int strange = strangeBytes(head) + strangeBytes(middle);
         return 10L * strange > head.length() + middle.length();
@@ -73,12 +73,15 @@ final class TextSample {
         return strange;
     }
 
-    /** Escape (colours in logs) is common in text. */
+    /** Returns whether a byte is unusual in text. The escape character is not: logs use it for colors. */
     private static boolean isStrange(byte b, int length) {
         return length == 1 && (b < 0 || b == 0x7F || (b < ' ' && (b < '\b' || b > '\r') && b != 0x1B));
     }
 
-    /** One long run of the alphabet, in one line or wrapped; between the lines of PEM, or behind the head of a data URI. */
+    /**
+     * Returns whether the text is one long run of base64, in one line or wrapped, optionally between PEM lines or after
+     * the head of a data URI.
+     */
     boolean isBase64() {
         List<String> lines = new ArrayList<>();
         for (String line : headLines()) {
@@ -105,7 +108,7 @@ final class TextSample {
         return total >= SHORTEST_BASE64 && width >= Math.min(total, 60) && isMixed(String.join("", lines));
     }
 
-    /** Digits of either alphabet, padded at the end at most. */
+    /** Returns whether the line has only base64 digits of either alphabet, with optional padding. */
     private static boolean isBase64Digits(String line) {
         int end = line.length();
         for (int padding = 0; padding < 2 && end > 0 && line.charAt(end - 1) == '='; padding++) {
@@ -120,7 +123,10 @@ final class TextSample {
         return end > 0;
     }
 
-    /** Capitals, small letters and digits all occur: a hash in hex or a long word is not taken for base64. */
+    /**
+     * Returns whether upper-case letters, lower-case letters, and digits all occur, so that a hash in hex or a long
+     * word is not taken for base64.
+     */
     private static boolean isMixed(String digits) {
         boolean capitals = false;
         boolean small = false;
@@ -138,7 +144,7 @@ final class TextSample {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     }
 
-    /** The lines of the head and then of the middle, without empty ones; each byte is a char, long lines are cut. */
+    /** Returns the lines of the head and then of the middle, without empty ones; each byte is a char, long lines are cut. */
     List<String> lines() {
         List<String> lines = new ArrayList<>(headLines());
         addLines(middle, lines.size() + LINES_OF_MIDDLE, lines);
@@ -152,7 +158,7 @@ final class TextSample {
         return headLines;
     }
 
-    /** Lines that the sample's border cuts are left out, unless there are no others. */
+    /** Adds lines, without those that the sample's boundary cuts, unless there are no others. */
     private void addLines(Slice part, int most, List<String> lines) {
         byte[] b = part.bytes();
         int at = part.from();
@@ -171,7 +177,7 @@ final class TextSample {
 
     private static void addLine(byte[] b, int from, int lineEnd, List<String> lines) {
         int end = lineEnd;
-        // all that String.strip() takes for white space, so that no line is blank for anybody
+        // same white space as String.strip(), so that no line is blank
         while (end > from && b[end - 1] >= 0 && b[end - 1] <= ' ') {
             end--;
         }

@@ -1,6 +1,9 @@
 package dev.plimsoll.texttype;
 
-/** What a text is, as far as its shape tells. {@code CODE} includes markup and configuration files; {@code PROSE} is what nothing else fits. */
+/**
+ * Type of a text, judged by its form. {@code CODE} includes markup and configuration files; {@code PROSE} is text of no
+ * other type.
+ */
 public enum TextType {
     JSON,
     JSON_LINES,

@@ -3,12 +3,15 @@ package dev.plimsoll.texttype;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 
-/** Decides what kind a text is by a look at its head and its middle: cheap whatever the size, and always the same answer for the same bytes. */
+/**
+ * Detects the type of a text from its head and its middle. The cost does not depend on the size, and equal bytes have
+ * equal types.
+ */
 public final class TextTypes {
 
     private TextTypes() {}
 
-    /** {@code JSON} and {@code JSON_LINES} are likely, not checked: only the head is read. */
+    /** Returns the type. {@code JSON} and {@code JSON_LINES} are likely, not validated: only the head is read. */
     public static TextType of(Slice text) {
         TextSample sample = TextSample.of(text);
         if (sample.isBlank()) {
@@ -27,14 +30,14 @@ public final class TextTypes {
         return sample.isBase64() ? TextType.BASE64 : ofLines(sample.lines());
     }
 
-    /** Whether the text is one JSON object or array as far as its first 8 KB and its last byte tell. */
+    /** Returns whether the text is one JSON object or array, judged by its first 8 KB and its last bytes. */
     public static boolean looksLikeJson(Slice text) {
         return JsonLook.isDocument(text);
     }
 
     private static TextType ofLines(List<String> lines) {
         if (lines.isEmpty()) {
-            // control characters alone, which are neither blanks nor lines
+            // only control characters, which are neither blanks nor lines
             return TextType.PROSE;
         }
         boolean rows = SeparatedRows.fit(lines);

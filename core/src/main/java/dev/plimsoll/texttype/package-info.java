@@ -1,4 +1,4 @@
-/** Says what a text is by how it looks: a table, a log, code, Markdown, prose. Bytes in, a kind out. */
+/** Detects the type of a text by its form: a table, a log, code, Markdown, prose. */
 @NullMarked
 package dev.plimsoll.texttype;
 

@@ -20,12 +20,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the arguments of {@code plimsoll_read}, under any of their names. Clients fill in every argument: one that is null,
- * empty, or equal to its default means the same as an absent one.
+ * Parses the arguments of {@code plimsoll_read}, under any of their names. Some clients fill in every argument, so a value that
+ * is null, empty, or the default means the same as an absent one.
  */
 public final class ArgumentReader {
 
-    /** What a cursor may be called. */
+    /** Names of the cursor argument. */
     public static final List<String> CURSORS = List.of("cursor", "continuation_token", "cursor_id", "next");
 
     private static final Map<String, String> NAMES = Map.ofEntries(
@@ -59,7 +59,7 @@ public final class ArgumentReader {
 
     private ArgumentReader() {}
 
-    /** Throws {@link RefusedException} naming the argument, its value and what is allowed. */
+    /** Parses the arguments. Throws {@link RefusedException} that states the argument, its value, and the allowed values. */
     public static ReadArguments read(Slice object) {
         if (object.isEmpty() || !Json.isValid(object) || Json.type(object) != JsonType.OBJECT) {
             throw refuse("arguments", "arguments must be a JSON object", "{\"cursor\": \"…\"}");
@@ -72,7 +72,7 @@ public final class ArgumentReader {
         return reader.arguments();
     }
 
-    /** Whether an argument with this value counts as absent, whatever its name. */
+    /** Returns whether an argument with this value counts as absent, whatever its name. */
     public static boolean isEmpty(Slice value) {
         return switch (Json.type(value)) {
             case NULL -> true;
@@ -83,7 +83,7 @@ public final class ArgumentReader {
         };
     }
 
-    /** The argument that a name stands for, or null; longer names than this knows are none. */
+    /** Returns the argument that a name stands for, or null if the name is unknown. */
     public static @Nullable String meaning(String name) {
         return NAMES.get(name);
     }
@@ -208,7 +208,7 @@ public final class ArgumentReader {
         return plain;
     }
 
-    /** 0 counts as absent. */
+    /** Returns the number, or 0 if it is absent. A value of 0 counts as absent. */
     private int countingFromOne(String name, int max) {
         Slice value = values.get(name);
         boolean zero = value != null
@@ -232,7 +232,7 @@ public final class ArgumentReader {
                 return (int) number;
             }
         } catch (NumberFormatException e) {
-            // said below, with what is allowed
+            // refused below, with the allowed values
         }
         String most = max == Integer.MAX_VALUE ? "" : " to " + max;
         throw refuse(

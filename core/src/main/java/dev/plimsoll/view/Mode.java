@@ -3,9 +3,9 @@ package dev.plimsoll.view;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How a reader wants to see the document, or the part of it at a path. */
+/** Mode of a view of the document, or of the part at a path. */
 public enum Mode {
-    /** by what the part is: whole when it fits, else paged, summarised or cut */
+    /** depends on the part: whole if it fits, otherwise paged, summarized, or cut */
     AUTO,
     PAGINATED,
     SUMMARY,
@@ -16,7 +16,7 @@ public enum Mode {
     QUERY,
     LINES;
 
-    /** Whether it shows what is found or worked out, in place of the part itself. */
+    /** Returns whether this mode shows search or query results in place of the part itself. */
     public boolean seeks() {
         return this == OUTLINE || this == FIND || this == QUERY;
     }
@@ -30,7 +30,7 @@ public enum Mode {
         return null;
     }
 
-    /** As it stands in an argument. */
+    /** Returns the name in arguments. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

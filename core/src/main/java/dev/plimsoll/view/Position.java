@@ -1,11 +1,11 @@
 package dev.plimsoll.view;
 
 /**
- * Where a page of a view begins. Fits the 56 bits that a cursor has for it.
+ * Position where a page of a view begins. It fits the 56 bits that a cursor has for it.
  *
  * @param start index of the first item, or offset of the first byte of a text
- * @param page its number in the view, from 1
- * @param shownOn the page that shows a cursor to here
+ * @param page number of the page in the view, from 1
+ * @param shownOn page that shows a cursor to this position
  */
 public record Position(int start, int page, ShownOn shownOn) {
 
@@ -15,16 +15,16 @@ public record Position(int start, int page, ShownOn shownOn) {
 
     public static final Position FIRST = new Position(0, 1);
 
-    /** The highest page number that a cursor can carry. */
+    /** Highest page number in a cursor. */
     public static final int MAX_PAGE = (1 << PAGE_BITS) - 1;
 
-    /** The page that shows a cursor, seen from the page that the cursor reads: what {@code direction} counts from. */
+    /** Page that shows a cursor, relative to the page that the cursor reads. {@code direction} is relative to it. */
     public enum ShownOn {
-        /** its {@code nextCursor}; also every cursor that is shown on no page of the view */
+        /** shown as its {@code nextCursor}; also for every cursor that no page of the view shows */
         PAGE_BEFORE(0),
-        /** its {@code cursor} */
+        /** shown as its {@code cursor} */
         PAGE_ITSELF(1),
-        /** its {@code previousCursor} */
+        /** shown as its {@code previousCursor} */
         PAGE_AFTER(2);
 
         private final int code;
@@ -44,17 +44,17 @@ public record Position(int start, int page, ShownOn shownOn) {
         this(start, page, ShownOn.PAGE_BEFORE);
     }
 
-    /** The same position in a cursor that this page shows. */
+    /** Returns the same position for a cursor that is shown on this page. */
     public Position shownOn(ShownOn other) {
         return new Position(start, page, other);
     }
 
-    /** The number of the page before the one that shows the cursor to here; below 1 where there is none. */
+    /** Returns the number of the page before the one that shows the cursor. It is below 1 if there is none. */
     public int previousPage() {
         return page - 2 + shownOn.code;
     }
 
-    /** Whether the very first page begins here: the one that carries what stands around the cut part. */
+    /** Returns whether this is the first page, which also contains the data around the cut part. */
     public boolean isStart() {
         return start == 0 && page == 1;
     }

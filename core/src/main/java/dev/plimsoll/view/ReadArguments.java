@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of a reading, whatever names they came under; null or 0 where the caller left them out.
+ * Parsed arguments of a read, under any of their names. Absent ones are null or 0.
  *
- * @param pageSizeName the name under which the page size came, for complaints
- * @param previous whether the page before is wanted
+ * @param pageSizeName name under which the page size was given, for error messages
+ * @param previous whether the previous page is wanted
  * @param find a text, or a regular expression between slashes
  * @param query a jq expression
- * @param lastPage the last of several pages wanted at once, of which {@code page} is the first; 0 for one page
+ * @param lastPage last of several pages to read at once, from {@code page} on; 0 for one page
  */
 public record ReadArguments(
         @Nullable String cursor,
@@ -37,7 +37,10 @@ public record ReadArguments(
         fields = List.copyOf(fields);
     }
 
-    /** The same without what is the default under that policy: clients that fill in every argument ask for nothing by it. */
+    /**
+     * Returns a copy without values that are the policy's defaults, because clients that fill in every argument do not mean
+     * them.
+     */
     public ReadArguments withoutDefaults(Policy policy) {
         // the first answer of style probe is no page
         boolean pages = cursor != null || policy.get(Policy.STYLE) != Style.PROBE;
@@ -59,7 +62,7 @@ public record ReadArguments(
                 query);
     }
 
-    /** Whether nothing is asked for but perhaps the place. */
+    /** Returns whether no option is set. A cursor does not count. */
     public boolean plain() {
         return mode == null
                 && page == 0

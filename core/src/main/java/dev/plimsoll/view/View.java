@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One way of seeing a kept result. It has one sequence of pages, cut front to back, and carries all that decides their
- * bounds, so that a reload changes new calls and never a walk that has begun.
+ * View of a stored result. It has one sequence of pages from start to end. It contains all settings that decide where pages
+ * begin and end, so that a reload affects only new calls and not the follow-up reads of this view.
  *
- * @param part the content block it speaks of, or {@link #DOCUMENT}
+ * @param part index of the content block, or {@link #DOCUMENT} or {@link #BLOCKS}
  * @param path JSON Pointer of the part of the document that is the result here
- * @param fields dotted paths kept of every item; empty for all
- * @param firstLine first line wanted in modes lines and find, from 1; 0 for all
- * @param lastLine last line wanted; 0 for the end
- * @param pageSize items on a page at most
- * @param budget what one page may cost
- * @param start where the sequence begins: item index or byte offset, 0 unless a reader changed page size or budget midway
- * @param policy the settings that shape its pages
- * @param sought what modes find and query look for; empty in all others
- * @param told what each of its answers says first, of how this view came about; empty for nothing
+ * @param fields dotted paths of the fields to include per item; empty for all
+ * @param firstLine first line in modes lines and find, from 1; 0 for all
+ * @param lastLine last line; 0 for the end
+ * @param pageSize most items on a page
+ * @param budget most tokens and bytes of a page
+ * @param start item index or byte offset where the sequence begins; 0 unless a read changed page size or budget midway
+ * @param policy settings that shape its pages
+ * @param sought search text or query of modes find and query; otherwise empty
+ * @param told sentence at the start of each answer that says how this view came about; may be empty
  */
 public record View(
         Mode mode,
@@ -42,10 +42,10 @@ public record View(
         String sought,
         String told) {
 
-    /** The {@code part} of a view of the document itself. */
+    /** Value of {@code part} for the document itself. */
     public static final int DOCUMENT = -1;
 
-    /** The {@code part} of a view of all content blocks as one list. */
+    /** Value of {@code part} for all content blocks as one list. */
     public static final int BLOCKS = -2;
 
     public View {
@@ -54,7 +54,7 @@ public record View(
         fields = List.copyOf(fields);
     }
 
-    /** The view that a first answer opens. */
+    /** Creates the view for the first answer. */
     public static View opening(Policy policy, Budget budget) {
         return new View(
                 Mode.AUTO,
@@ -71,7 +71,7 @@ public record View(
                 "");
     }
 
-    /** Whether it is of the original text, whatever data stands in that. */
+    /** Returns whether the view reads the original text, even if the text contains JSON data. */
     public boolean readsText() {
         return mode == Mode.FULL || mode == Mode.LINES || firstLine > 0;
     }
@@ -80,7 +80,7 @@ public record View(
         return new Position(start, 1);
     }
 
-    /** Another mode looks for nothing yet, and in all of it. */
+    /** Returns a copy in another mode. Unless the mode is the same, lines, search text, and sentence are reset. */
     public View withMode(Mode other) {
         boolean same = other == mode;
         return new View(
@@ -122,7 +122,7 @@ public record View(
         return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, sought, told);
     }
 
-    /** A size that a reader has named: it holds for what would fit the budget as well. */
+    /** Returns a copy with a page size from a read, which applies even if more items would fit the budget. */
     public View withNamedPageSize(int items) {
         Policy counting = policy.with(Policy.PAGE_BY_COUNT, true);
         return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, counting, sought, told);
@@ -132,14 +132,14 @@ public record View(
         return new View(mode, part, path, fields, firstLine, lastLine, pageSize, other, start, policy, sought, told);
     }
 
-    /** The same within what this policy allows, from that place on; each of its answers says so first. */
+    /** Returns a copy within the limits of this policy, from this offset on. Each answer begins with the sentence. */
     public View within(Policy lowered, int tokens, int offset, String sentence) {
         String said = told.isEmpty() || told.startsWith(sentence) ? sentence : sentence + " " + told;
         Budget lower = lowered.budgetOf(Math.min(budget.tokens(), tokens));
         return new View(mode, part, path, fields, firstLine, lastLine, pageSize, lower, offset, lowered, sought, said);
     }
 
-    /** The same, each of whose answers begins with that sentence; a view of something else does not. */
+    /** Returns a copy whose answers begin with this sentence. A view of other data does not take it over. */
     public View telling(String sentence) {
         return new View(
                 mode, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, sought, sentence);
@@ -149,7 +149,7 @@ public record View(
         return new View(mode, part, path, fields, firstLine, lastLine, pageSize, budget, offset, policy, sought, told);
     }
 
-    /** As bytes to keep beside the snapshot: the same view gives the same bytes. */
+    /** Encodes the view into bytes that are stored with the snapshot. Equal views have equal bytes. */
     public Slice encoded() {
         ByteSink out = new ByteSink(256).ascii("[").string(mode.name());
         out.ascii(",").number(part).ascii(",").string(path).ascii(",[");
@@ -168,7 +168,7 @@ public record View(
         return (told.isEmpty() ? out : out.ascii(",").string(told)).ascii("]").slice();
     }
 
-    /** Reads what {@link #encoded} wrote. */
+    /** Decodes bytes from {@link #encoded}. */
     public static View decoded(Slice bytes) {
         ItemIndex items = ItemIndex.of(bytes);
         ItemIndex names = ItemIndex.of(items.item(3));

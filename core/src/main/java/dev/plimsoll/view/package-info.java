@@ -1,4 +1,4 @@
-/** What a reader asked to see of a kept result, and the place in it: views, positions and the arguments of reading on. */
+/** Views of stored results: modes, positions, and arguments of follow-up reads. */
 @NullMarked
 package dev.plimsoll.view;
 

@@ -95,7 +95,8 @@ class DispatcherTest {
     void aListingOfTwoHundredToolsCostsLessThanFifteenHundredTokens() {
         Slice entry = twoHundred().entry(catalogTool -> true);
         assertThat(Json.isValid(entry)).isTrue();
-        int tokens = Estimator.BPE.sure().count(entry) + Estimator.BPE.sure().count(ReadTool.entry(ClientFeatures.current()));
+        int tokens = Estimator.BPE.sure().count(entry)
+                + Estimator.BPE.sure().count(ReadTool.entry(ClientFeatures.current()));
         assertThat(tokens).isLessThan(1_500);
         assertThat(entry.utf8()).contains("200 tools", "customer_… (20)", "device_… (20)");
     }
@@ -106,7 +107,8 @@ class DispatcherTest {
         assertThat(few.entry(catalogTool -> true).utf8())
                 .contains("Tools: a_get, b_delete")
                 .contains("\"readOnlyHint\":false,\"destructiveHint\":true");
-        assertThat(few.entry(catalogTool -> catalogTool.name().equals("a_get")).utf8()).doesNotContain("b_delete");
+        assertThat(few.entry(catalogTool -> catalogTool.name().equals("a_get")).utf8())
+                .doesNotContain("b_delete");
         assertThat(new Dispatcher("office", List.of(offer("a_get", "A.")))
                         .entry(catalogTool -> true)
                         .utf8())
@@ -126,7 +128,8 @@ class DispatcherTest {
     void whatACallerMayNotSeeIsNeitherFoundNorExplained() {
         Dispatcher all = twoHundred();
         DispatchDecision.Help found = (DispatchDecision.Help) all.sort(
-                Slice.of("{\"help\":\"delete\"}"), catalogTool -> !catalogTool.name().contains("delete"));
+                Slice.of("{\"help\":\"delete\"}"),
+                catalogTool -> !catalogTool.name().contains("delete"));
         assertThat(found.result().utf8()).doesNotContain("delete");
         assertThatThrownBy(() -> all.sort(
                         Slice.of("{\"name\":\"order_delete_by_identifier\"}"),

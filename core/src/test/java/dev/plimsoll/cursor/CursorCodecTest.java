@@ -18,7 +18,8 @@ class CursorCodecTest {
 
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     private static final long LAST_POSITION = (1L << 56) - 1;
-    private static final CursorTarget PLACE = new CursorTarget(new SnapshotId(0x0123456789abcdefL, -81985529216486896L), 7, 123_456);
+    private static final CursorTarget PLACE =
+            new CursorTarget(new SnapshotId(0x0123456789abcdefL, -81985529216486896L), 7, 123_456);
 
     private final CursorCodec sealer = new CursorCodec(KeyRing.of(key(0, 32)));
     private final String cursor = sealer.seal(PLACE, "ann");

@@ -110,7 +110,8 @@ class QuantityParserTest {
             Duration time = Duration.ofMillis(number);
             assertThat(QuantityParser.time(QuantityParser.text(time))).isEqualTo(time);
             double decimal = number % 1_000_000 / 1000.0;
-            assertThat(QuantityParser.decimal(QuantityParser.decimalText(decimal))).isEqualTo(decimal);
+            assertThat(QuantityParser.decimal(QuantityParser.decimalText(decimal)))
+                    .isEqualTo(decimal);
         }
         Duration fine = Duration.ofNanos(1_500_000_001);
         assertThat(QuantityParser.time(QuantityParser.text(fine))).isEqualTo(fine);

@@ -101,9 +101,11 @@ class ToolEntryWriterTest {
     void stripLeavesItOutAndSliceKeepsIt() {
         Slice tool = tool("{\"type\":\"object\"}");
 
-        assertThat(ToolEntryWriter.withOutputSchema(tool, OutputSchema.STRIP, true).utf8())
+        assertThat(ToolEntryWriter.withOutputSchema(tool, OutputSchema.STRIP, true)
+                        .utf8())
                 .isEqualTo("{\"name\":\"t\",\"x\":1.10,\"inputSchema\":{\"type\":\"object\"}}");
-        assertThat(ToolEntryWriter.withOutputSchema(tool, OutputSchema.SLICE, true)).isEqualTo(tool);
+        assertThat(ToolEntryWriter.withOutputSchema(tool, OutputSchema.SLICE, true))
+                .isEqualTo(tool);
     }
 
     @Test

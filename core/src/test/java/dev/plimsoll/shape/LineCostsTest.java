@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.measure.ParallelRunner;
+import dev.plimsoll.measure.TokenCounter;
 import java.util.Random;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,7 +1,7 @@
 package dev.plimsoll.source;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.CallDecision;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ItemIndex;
@@ -13,8 +13,8 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.view.ReadArguments;
 import java.time.Duration;
@@ -41,7 +41,8 @@ final class Desk {
     }
 
     Desk(UnaryOperator<Policy> change) {
-        SnapshotStore store = SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 1000), () -> now, new Random(7));
+        SnapshotStore store =
+                SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 1000), () -> now, new Random(7));
         engine = Plimsoll.over(
                 store, KeyRing.of(new byte[32]), Policies.of(change.apply(Policy.defaults())), GuardListener.none());
     }

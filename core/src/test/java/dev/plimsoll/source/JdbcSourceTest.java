@@ -34,7 +34,8 @@ class JdbcSourceTest {
         List<SourceRow> page = source.fetch(FetchPosition.START, 50);
         while (!page.isEmpty()) {
             page.forEach(sourceRow -> ids.add(((Map<?, ?>) Objects.requireNonNull(sourceRow.value())).get("id")));
-            page = source.fetch(new FetchPosition(ids.size(), page.get(page.size() - 1).key()), 50);
+            page = source.fetch(
+                    new FetchPosition(ids.size(), page.get(page.size() - 1).key()), 50);
         }
         return ids;
     }
@@ -113,7 +114,8 @@ class JdbcSourceTest {
                 .filters("a;b\"--", "mixed");
         assertThat(source.fetch(FetchPosition.START, 50).get(1).value()).hasToString("{select=2, a;b\"--=v2, Mixed=2}");
         PageSource some = source.where(List.of(SourceCondition.contains("a;b\"--", "V5")));
-        assertThat(some == null ? List.of() : some.fetch(FetchPosition.START, 50)).hasSize(11);
+        assertThat(some == null ? List.of() : some.fetch(FetchPosition.START, 50))
+                .hasSize(11);
     }
 
     @ParameterizedTest
@@ -158,7 +160,8 @@ class JdbcSourceTest {
         database.entries(60, 27, true);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("amount", "created_at", "status");
-        assertThat(source.where(List.of(SourceCondition.contains("amount", "1")))).isNull();
+        assertThat(source.where(List.of(SourceCondition.contains("amount", "1"))))
+                .isNull();
         assertThat(source.where(List.of(SourceCondition.equal("amount", "1")))).isNull();
         assertThat(source.where(List.of(SourceCondition.equal("created_at", "2026-01-01T00:00:00"))))
                 .isNull();

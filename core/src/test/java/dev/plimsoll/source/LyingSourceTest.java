@@ -98,7 +98,9 @@ class LyingSourceTest {
             @Override
             public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
                 List<SourceRow> rows = new ArrayList<>();
-                for (int i = (int) fetchPosition.offset(); i < Math.min(keys.size(), fetchPosition.offset() + most); i++) {
+                for (int i = (int) fetchPosition.offset();
+                        i < Math.min(keys.size(), fetchPosition.offset() + most);
+                        i++) {
                     rows.add(new SourceRow(value(keys.get(i)), (long) keys.get(i)));
                 }
                 return rows;

@@ -48,7 +48,10 @@ class PageSourceContractTest {
         made.put(
                 "oldest first, times missing",
                 () -> JdbcSource.ordered(
-                                MISSING.source(), "entry", SourceOrder.ascending("created_at"), SourceOrder.descending("id"))
+                                MISSING.source(),
+                                "entry",
+                                SourceOrder.ascending("created_at"),
+                                SourceOrder.descending("id"))
                         .uncounted());
         made.put(
                 "three columns",
@@ -87,7 +90,9 @@ class PageSourceContractTest {
     }
 
     private static List<String> json(List<SourceRow> rows) {
-        return rows.stream().map(sourceRow -> Desk.json(sourceRow.value()).utf8()).toList();
+        return rows.stream()
+                .map(sourceRow -> Desk.json(sourceRow.value()).utf8())
+                .toList();
     }
 
     @ParameterizedTest(name = "{0}")
@@ -122,7 +127,9 @@ class PageSourceContractTest {
         int size = asked.fetchSize();
         int offset = size * (rows.size() / size / 2);
         List<SourceRow> again = asked.fetch(
-                new FetchPosition(offset, offset == 0 ? null : rows.get(offset - 1).key()), size);
+                new FetchPosition(
+                        offset, offset == 0 ? null : rows.get(offset - 1).key()),
+                size);
         assertThat(json(again)).isEqualTo(json(rows.subList(offset, offset + again.size())));
     }
 

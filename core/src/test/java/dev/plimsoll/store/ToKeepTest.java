@@ -12,13 +12,15 @@ import org.junit.jupiter.api.Test;
 
 class ToKeepTest {
 
-    private static final SnapshotOrigin ORIGIN = new SnapshotOrigin("secret caller", "server", "tool", "secret tier", "secret hash");
+    private static final SnapshotOrigin ORIGIN =
+            new SnapshotOrigin("secret caller", "server", "tool", "secret tier", "secret hash");
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
     void showsNothingSecretInALog() {
         SnapshotId id = new SnapshotId(0x1234_5678, 0x9abc_def0);
-        KeepRequest keepRequest = new KeepRequest(ORIGIN, Slice.of("secret"), List.of(Slice.of("secret")), MINUTE, MINUTE);
+        KeepRequest keepRequest =
+                new KeepRequest(ORIGIN, Slice.of("secret"), List.of(Slice.of("secret")), MINUTE, MINUTE);
         Snapshot snapshot = new Snapshot(id, ORIGIN, Instant.EPOCH, Slice.of("secret"), List.of());
         assertThat(ORIGIN).hasToString("Origin[server/tool]");
         assertThat(keepRequest.toString()).contains("server/tool").doesNotContain("secret");

@@ -27,7 +27,14 @@ class TextTypesTest {
     }
 
     static Stream<Sample> samples() {
-        return Stream.of(TextType.JSON, TextType.JSON_LINES, TextType.CSV, TextType.LOG, TextType.MARKDOWN, TextType.CODE, TextType.PROSE)
+        return Stream.of(
+                        TextType.JSON,
+                        TextType.JSON_LINES,
+                        TextType.CSV,
+                        TextType.LOG,
+                        TextType.MARKDOWN,
+                        TextType.CODE,
+                        TextType.PROSE)
                 .flatMap(TextTypesTest::samplesOf);
     }
 

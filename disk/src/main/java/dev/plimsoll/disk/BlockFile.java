@@ -57,7 +57,12 @@ final class BlockFile {
             segments.add(new Part(first, length));
             first += BlockWriter.blocks(length);
         }
-        return new Snapshot(snapshotHeader.id(), snapshotHeader.origin(), snapshotHeader.takenAt(), snapshotHeader.notes(), segments);
+        return new Snapshot(
+                snapshotHeader.id(),
+                snapshotHeader.origin(),
+                snapshotHeader.takenAt(),
+                snapshotHeader.notes(),
+                segments);
     }
 
     /** The start offset of each block in the file and the end of the last one, with the checksums. */

@@ -54,14 +54,16 @@ final class BlockWriter {
 
     /** Returns the most bytes that the file can need. */
     static long bound(SnapshotHeader snapshotHeader) {
-        long bytes = snapshotHeader.lengths().stream().mapToLong(Integer::longValue).sum();
+        long bytes =
+                snapshotHeader.lengths().stream().mapToLong(Integer::longValue).sum();
         return snapshotHeader.encodedLength() + tableBytes(snapshotHeader.lengths()) + bytes;
     }
 
     /**
      * Fills an empty file with at most {@code most} bytes, and returns its length. Forces it to the disk if {@code lasting}.
      */
-    static long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments, long most, boolean lasting) throws IOException {
+    static long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments, long most, boolean lasting)
+            throws IOException {
         try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
             long bytes = new BlockWriter(out, most).write(snapshotHeader, segments);
             if (lasting) {

@@ -1,15 +1,15 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.StoreDemand;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreDemand;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.StoreUsage;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,7 +39,12 @@ public final class DiskStore implements SnapshotStore {
      */
     private record Failure(String why, long bytes) {}
 
-    DiskStore(FolderIndex folderIndex, StoreFolder folder, StoreLimits storeLimits, RandomGenerator ids, boolean lasting) {
+    DiskStore(
+            FolderIndex folderIndex,
+            StoreFolder folder,
+            StoreLimits storeLimits,
+            RandomGenerator ids,
+            boolean lasting) {
         this.folderIndex = folderIndex;
         this.folder = folder;
         this.storeLimits = storeLimits;
@@ -105,9 +110,13 @@ public final class DiskStore implements SnapshotStore {
         try {
             StoreFolder.create(draft.toPath());
             long bytes = BlockWriter.write(draft, snapshotHeader, keepRequest.segments(), most(), lasting);
-            return folderIndex.enter(ticket, keepRequest, new SnapshotHeader.Placed(snapshotHeader, snapshotHeader.encodedLength(), bytes));
+            return folderIndex.enter(
+                    ticket,
+                    keepRequest,
+                    new SnapshotHeader.Placed(snapshotHeader, snapshotHeader.encodedLength(), bytes));
         } catch (BlockWriter.TooLargeException e) {
-            new StoreDemand(keepRequest.origin().caller(), BlockWriter.bound(snapshotHeader), 1, null).requirePossible(storeLimits);
+            new StoreDemand(keepRequest.origin().caller(), BlockWriter.bound(snapshotHeader), 1, null)
+                    .requirePossible(storeLimits);
             throw e;
         } finally {
             draft.delete();

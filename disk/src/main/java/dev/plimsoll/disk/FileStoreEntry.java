@@ -1,8 +1,8 @@
 package dev.plimsoll.disk;
 
-import dev.plimsoll.store.StoreEntry;
 import dev.plimsoll.store.Lifetime;
 import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.StoreEntry;
 import java.lang.ref.SoftReference;
 import org.jspecify.annotations.Nullable;
 

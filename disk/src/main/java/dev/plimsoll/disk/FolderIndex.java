@@ -1,16 +1,16 @@
 package dev.plimsoll.disk;
 
-import dev.plimsoll.store.StoreDemand;
 import dev.plimsoll.store.ElapsedTime;
+import dev.plimsoll.store.ExpiringIndex;
 import dev.plimsoll.store.KeepRequest;
 import dev.plimsoll.store.Lifetime;
-import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.store.StoreUsage;
-import dev.plimsoll.store.ExpiringIndex;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.StoreDemand;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.StoreUsage;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +78,11 @@ final class FolderIndex {
                 File file = folder.snapshot(ticket.id);
                 Files.move(ticket.draft.toPath(), file.toPath(), StandardCopyOption.ATOMIC_MOVE);
                 FileStoreEntry kept = new FileStoreEntry(
-                        files.blocks(file, placed), Lifetime.of(keepRequest, ticket.now), placed.fileBytes(), 0, millis);
+                        files.blocks(file, placed),
+                        Lifetime.of(keepRequest, ticket.now),
+                        placed.fileBytes(),
+                        0,
+                        millis);
                 expiringIndex.add(kept);
                 return kept.snapshot();
             }

@@ -90,7 +90,8 @@ final class SnapshotFiles {
     /** Removes the file's name immediately; {@link #sweep} frees its disk space. */
     void delete(SnapshotId id) {
         File file = folder.snapshot(id);
-        File other = storeInstance == null ? file : storeInstance.busy(folder.path().toFile());
+        File other =
+                storeInstance == null ? file : storeInstance.busy(folder.path().toFile());
         if (storeInstance != null && file.renameTo(other)) {
             rubbish.add(other);
         } else {

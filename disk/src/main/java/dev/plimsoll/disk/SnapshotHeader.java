@@ -2,8 +2,8 @@ package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotOrigin;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -40,8 +40,16 @@ record SnapshotHeader(
     private static final int MOST = 1 << 24;
 
     static SnapshotHeader of(KeepRequest keepRequest, SnapshotId id, Instant takenAt) {
-        List<Integer> lengths = keepRequest.segments().stream().map(Slice::length).toList();
-        return new SnapshotHeader(id, keepRequest.origin(), takenAt, keepRequest.ttl(), keepRequest.maxTtl(), keepRequest.notes(), lengths);
+        List<Integer> lengths =
+                keepRequest.segments().stream().map(Slice::length).toList();
+        return new SnapshotHeader(
+                id,
+                keepRequest.origin(),
+                takenAt,
+                keepRequest.ttl(),
+                keepRequest.maxTtl(),
+                keepRequest.notes(),
+                lengths);
     }
 
     /** A header with its length and the length of its file. */
@@ -124,13 +132,15 @@ record SnapshotHeader(
             Instant takenAt = Instant.ofEpochSecond(in.getLong(), in.getInt());
             Duration ttl = Duration.ofSeconds(in.getLong(), in.getInt());
             Duration maxTtl = Duration.ofSeconds(in.getLong(), in.getInt());
-            SnapshotOrigin snapshotOrigin = new SnapshotOrigin(string(in), string(in), string(in), string(in), string(in));
+            SnapshotOrigin snapshotOrigin =
+                    new SnapshotOrigin(string(in), string(in), string(in), string(in), string(in));
             byte[] notes = new byte[length(in, 1)];
             in.get(notes);
             Integer[] lengths = new Integer[length(in, 4)];
             Arrays.setAll(lengths, i -> in.getInt());
             require(Arrays.stream(lengths).allMatch(length -> length >= 0));
-            SnapshotHeader snapshotHeader = new SnapshotHeader(id, snapshotOrigin, takenAt, ttl, maxTtl, Slice.of(notes), List.of(lengths));
+            SnapshotHeader snapshotHeader =
+                    new SnapshotHeader(id, snapshotOrigin, takenAt, ttl, maxTtl, Slice.of(notes), List.of(lengths));
             return new Placed(snapshotHeader, bytes.length, fileBytes);
         } catch (BufferUnderflowException | ArithmeticException | DateTimeException e) {
             throw new DamagedException("a head that cannot be read");

@@ -1,18 +1,18 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.StoreDemand;
 import dev.plimsoll.store.ElapsedTime;
-import dev.plimsoll.store.RetainedArrays;
 import dev.plimsoll.store.KeepRequest;
 import dev.plimsoll.store.Lifetime;
-import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.store.StoreUsage;
+import dev.plimsoll.store.RetainedArrays;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreDemand;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.StoreUsage;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -86,7 +86,8 @@ public final class SpillingStore implements SnapshotStore {
         if (spillBytes < 0) {
             throw new IllegalArgumentException("spillBytes: must not be negative, got " + spillBytes);
         }
-        String description = "memory, " + ByteSizeText.inWords(memory.maxBytes()) + ", then disk, " + ByteSizeText.inWords(spillBytes);
+        String description = "memory, " + ByteSizeText.inWords(memory.maxBytes()) + ", then disk, "
+                + ByteSizeText.inWords(spillBytes);
         return new SpillingStore(
                 new TieredEntries(memory, spillBytes),
                 new SpillFolder(spillDir),
@@ -97,7 +98,8 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     /** A snapshot that is admitted but not stored yet. */
-    private record Coming(SnapshotId id, Instant takenAt, long now, SnapshotHeader head, long bytes, TieredEntries.Plan plan) {}
+    private record Coming(
+            SnapshotId id, Instant takenAt, long now, SnapshotHeader head, long bytes, TieredEntries.Plan plan) {}
 
     @Override
     public Snapshot keep(KeepRequest keepRequest) {
@@ -161,7 +163,8 @@ public final class SpillingStore implements SnapshotStore {
 
     /** Makes a plan, and counts its space as taken already. */
     private TieredEntries.Plan begin(StoreDemand storeDemand, long inMemory, long onDisk, long now) {
-        TieredEntries.Plan plan = tieredEntries.plan(storeDemand, inMemory, onDisk, now - StoreLimits.PROTECTED.toNanos());
+        TieredEntries.Plan plan =
+                tieredEntries.plan(storeDemand, inMemory, onDisk, now - StoreLimits.PROTECTED.toNanos());
         plan.giveUp().forEach(this::remove);
         plan.spill().forEach(tieredEntries::leave);
         tieredEntries.promise(plan.inMemory() ? inMemory : 0, plan.inMemory() ? 0 : onDisk);
@@ -169,7 +172,8 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     private TieredEntry hot(Coming coming, KeepRequest keepRequest, RetainedArrays retainedArrays) {
-        Snapshot snapshot = new Snapshot(coming.id, keepRequest.origin(), coming.takenAt, retainedArrays.notes(), retainedArrays.segments());
+        Snapshot snapshot = new Snapshot(
+                coming.id, keepRequest.origin(), coming.takenAt, retainedArrays.notes(), retainedArrays.segments());
         return new TieredEntry(snapshot, keepRequest, Lifetime.of(keepRequest, coming.now), coming.bytes);
     }
 

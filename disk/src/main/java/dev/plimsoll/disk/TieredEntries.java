@@ -1,12 +1,12 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.ExpiringIndex;
 import dev.plimsoll.store.StoreDemand;
 import dev.plimsoll.store.StoreEntry;
-import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.store.ExpiringIndex;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,7 +33,8 @@ final class TieredEntries {
         this.maxMemory = storeLimits.maxBytes();
         this.maxSpilled = maxSpilled;
         this.sizePredictor = new SizePredictor(maxMemory);
-        this.both = new StoreLimits(plus(maxMemory, maxSpilled), share(storeLimits, maxSpilled), storeLimits.maxSnapshots());
+        this.both = new StoreLimits(
+                plus(maxMemory, maxSpilled), share(storeLimits, maxSpilled), storeLimits.maxSnapshots());
     }
 
     /** Returns the limit of a caller: the same fraction of the disk as of memory. */
@@ -109,7 +110,8 @@ final class TieredEntries {
      * disk for them.
      */
     List<TieredEntry> ahead(TieredEntry beside) {
-        List<TieredEntry> spill = sizePredictor.wanted() > beside.bytes() ? ahead(sizePredictor.wanted(), beside) : null;
+        List<TieredEntry> spill =
+                sizePredictor.wanted() > beside.bytes() ? ahead(sizePredictor.wanted(), beside) : null;
         spill = spill == null ? ahead(beside.bytes(), beside) : spill;
         return spill == null ? List.of() : spill;
     }

@@ -2,10 +2,10 @@ package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.StoreEntry;
 import dev.plimsoll.store.Lifetime;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotViews;
+import dev.plimsoll.store.StoreEntry;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ref.SoftReference;

@@ -1,7 +1,7 @@
 package dev.plimsoll.disk;
 
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.testkit.SnapshotStoreContract;
 import java.nio.file.Path;
 import java.time.InstantSource;

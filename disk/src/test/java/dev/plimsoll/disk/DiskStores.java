@@ -13,6 +13,7 @@ final class DiskStores {
     /** Creates a store that does not wait for the disk, so that thousands of files are fast. */
     static DiskStore quick(Path folder, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
         StoreFolder opened = StoreFolder.open(folder);
-        return new DiskStore(new FolderIndex(opened, storeLimits, clock, complaint -> {}), opened, storeLimits, ids, false);
+        return new DiskStore(
+                new FolderIndex(opened, storeLimits, clock, complaint -> {}), opened, storeLimits, ids, false);
     }
 }

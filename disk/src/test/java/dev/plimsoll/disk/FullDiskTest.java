@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.testkit.FakeClock;
 import java.io.IOException;
 import java.nio.file.Path;

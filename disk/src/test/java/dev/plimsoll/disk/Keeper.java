@@ -1,8 +1,8 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.StoreLimits;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;

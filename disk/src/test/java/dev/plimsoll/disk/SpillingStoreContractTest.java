@@ -1,7 +1,7 @@
 package dev.plimsoll.disk;
 
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.testkit.SnapshotStoreContract;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -48,6 +48,10 @@ class SpillingStoreContractTest {
         long share = Math.max(1, Math.round(storeLimits.maxBytesPerCaller() * part));
         StoreLimits inMemory = new StoreLimits(memory, share, storeLimits.maxSnapshots());
         return SpillingStore.over(
-                inMemory, folder, storeLimits.maxBytes() - memory, clock, new SplittableRandom(storeLimits.maxSnapshots()));
+                inMemory,
+                folder,
+                storeLimits.maxBytes() - memory,
+                clock,
+                new SplittableRandom(storeLimits.maxSnapshots()));
     }
 }

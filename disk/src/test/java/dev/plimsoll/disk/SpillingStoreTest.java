@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.testkit.FakeClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +40,8 @@ class SpillingStoreTest {
     }
 
     private SpillingStore store(long memory, long spill) {
-        return SpillingStore.over(new StoreLimits(memory, memory, 10_000), folder(), spill, clock, new SplittableRandom(1));
+        return SpillingStore.over(
+                new StoreLimits(memory, memory, 10_000), folder(), spill, clock, new SplittableRandom(1));
     }
 
     /** Creates a store with three megabytes of memory that uses this executor to free memory for the next result. */

@@ -11,7 +11,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.util.Arrays;
 
-/** Entry point of the program. Exit codes: 0 good, 1 failed, 2 wrong usage or configuration. */
+/** Entry point of the program. Exit codes: 0 success, 1 failure, 2 wrong usage or configuration. */
 public final class Main {
 
     private Main() {}
@@ -19,13 +19,13 @@ public final class Main {
     public static void main(String[] args) {
         Terminal terminal = Terminal.system();
         int status = terminal.finish(run(terminal, args));
-        // System.exit first looks for a logger that might want to know: 5 ms that a good end need not pay
+        // System.exit first looks for a logger, which costs 5 ms: a successful run does without it
         if (status != ExitCode.GOOD) {
             System.exit(status);
         }
     }
 
-    /** What must start fast is answered here, before the parser of the other commands is loaded. */
+    /** Runs the commands that must start fast before the parser of the other commands is loaded. */
     public static int run(Terminal terminal, String... args) {
         return switch (args.length == 0 ? "" : args[0]) {
             case "--version", "-V" -> Version.print(terminal);

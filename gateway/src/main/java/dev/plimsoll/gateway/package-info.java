@@ -1,4 +1,4 @@
-/** The program: {@link dev.plimsoll.gateway.Main} takes the command line in and gives an exit code out. */
+/** Entry point of the gateway: {@link dev.plimsoll.gateway.Main} takes the command line and returns an exit code. */
 @NullMarked
 package dev.plimsoll.gateway;
 

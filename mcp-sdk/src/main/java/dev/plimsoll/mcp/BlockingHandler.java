@@ -4,7 +4,8 @@ import io.modelcontextprotocol.spec.McpSchema;
 import java.util.function.BiFunction;
 
 /** A guarded handler that returns its result directly. */
-record BlockingHandler<X, Q extends McpSchema.Request, A>(BiFunction<X, Q, A> handler, RequestGuard<Q, A> judge, RequestResolver<X> visits)
+record BlockingHandler<X, Q extends McpSchema.Request, A>(
+        BiFunction<X, Q, A> handler, RequestGuard<Q, A> judge, RequestResolver<X> visits)
         implements BiFunction<X, Q, A>, GuardedHandler {
 
     @Override

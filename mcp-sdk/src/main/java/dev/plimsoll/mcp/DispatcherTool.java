@@ -1,8 +1,8 @@
 package dev.plimsoll.mcp;
 
+import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.catalog.DispatchDecision;
 import dev.plimsoll.catalog.Dispatcher;
-import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -67,9 +67,11 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
         Map<String, Object> given = request.arguments() == null ? Map.of() : request.arguments();
         try {
             guardedRequest.engine().requireCall(call);
-            DispatchDecision dispatchDecision = dispatcher.sort(guardContext.wire().bytes(given), catalogTool -> isShown(guardedRequest, catalogTool.tool()));
+            DispatchDecision dispatchDecision = dispatcher.sort(
+                    guardContext.wire().bytes(given), catalogTool -> isShown(guardedRequest, catalogTool.tool()));
             if (dispatchDecision instanceof DispatchDecision.Help help) {
-                Slice answer = guardedRequest.engine().guard(call, help.result()).result();
+                Slice answer =
+                        guardedRequest.engine().guard(call, help.result()).result();
                 return new GuardDecision.Here<>(guardContext.wire().toolResult(answer));
             }
             DispatchDecision.Call inner = (DispatchDecision.Call) dispatchDecision;

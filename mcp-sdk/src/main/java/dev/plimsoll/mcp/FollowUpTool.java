@@ -19,8 +19,11 @@ record FollowUpTool(GuardContext reception) implements RequestGuard<CallToolRequ
     public GuardDecision<CallToolRequest, CallToolResult> meet(GuardedRequest guardedRequest, CallToolRequest request) {
         Map<String, Object> given = request.arguments();
         Slice arguments = reception.wire().bytes(given == null ? Map.of() : given);
-        CallDecision callDecision = guardedRequest.engine().intake(guardedRequest.call(reception.client().readTool()), null, arguments);
-        return new GuardDecision.Here<>(
-                reception.wire().toolResult(((CallDecision.Answer) callDecision).guarded().result()));
+        CallDecision callDecision = guardedRequest
+                .engine()
+                .intake(guardedRequest.call(reception.client().readTool()), null, arguments);
+        return new GuardDecision.Here<>(reception
+                .wire()
+                .toolResult(((CallDecision.Answer) callDecision).guarded().result()));
     }
 }

@@ -128,7 +128,8 @@ public final class Guard implements AutoCloseable {
      * @return the same builder
      */
     public McpServer.StatelessSyncSpecification server(McpServer.StatelessSyncSpecification builder) {
-        GuardContext in = assembled(builder, McpServer.StatelessSyncSpecification.class, SpecificationFamilies::statelessSync)
+        GuardContext in = assembled(
+                        builder, McpServer.StatelessSyncSpecification.class, SpecificationFamilies::statelessSync)
                 .guard(builder::uriTemplateManagerFactory);
         return builder.addToolFilter(in::shows);
     }
@@ -140,7 +141,8 @@ public final class Guard implements AutoCloseable {
      * @return the same builder
      */
     public McpServer.StatelessAsyncSpecification server(McpServer.StatelessAsyncSpecification builder) {
-        GuardContext in = assembled(builder, McpServer.StatelessAsyncSpecification.class, SpecificationFamilies::statelessAsync)
+        GuardContext in = assembled(
+                        builder, McpServer.StatelessAsyncSpecification.class, SpecificationFamilies::statelessAsync)
                 .guard(builder::uriTemplateManagerFactory);
         return builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> in.shows(context, tool)));
     }

@@ -5,11 +5,11 @@ import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.mcp.annotation.PermissionCheck;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
-import dev.plimsoll.policy.PolicyRule;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -117,7 +117,8 @@ public final class GuardBuilder {
         Policies policies = new Policies(base, rules, profiles);
         GuardRules guardRules = new GuardRules(Plimsoll.over(kept, ring, policies, listener), policies, checks);
         SdkJson sdkJson = new SdkJson(mapper == null ? McpJsonDefaults.getMapper() : mapper);
-        GuardContext guardContext = new GuardContext(guardRules, name, callers, Guard.client(), new AppSessions(), sdkJson);
+        GuardContext guardContext =
+                new GuardContext(guardRules, name, callers, Guard.client(), new AppSessions(), sdkJson);
         return new Guard(guardRules, guardContext, kept, new PrefetchExecutor());
     }
 

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param client the features that answers may use
  * @param apps the sessions whose clients show apps without declaring it
  */
-record GuardContext(GuardRules rules, String server, Callers callers, ClientFeatures client, AppSessions apps, SdkJson wire) {
+record GuardContext(
+        GuardRules rules, String server, Callers callers, ClientFeatures client, AppSessions apps, SdkJson wire) {
 
     private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
 

@@ -15,7 +15,8 @@ record GuardedPrompt(SdkJson wire) implements RequestGuard<GetPromptRequest, Get
     private static final String ENDPOINT = "prompts/get";
 
     @Override
-    public GuardDecision<GetPromptRequest, GetPromptResult> meet(GuardedRequest guardedRequest, GetPromptRequest request) {
+    public GuardDecision<GetPromptRequest, GetPromptResult> meet(
+            GuardedRequest guardedRequest, GetPromptRequest request) {
         ToolCall call = guardedRequest.call(ENDPOINT).withHints(ToolHints.READS);
         try {
             guardedRequest.engine().requireCall(call);

@@ -16,7 +16,8 @@ record GuardedResource(SdkJson wire) implements RequestGuard<ReadResourceRequest
     static final String ENDPOINT = "resources/read";
 
     @Override
-    public GuardDecision<ReadResourceRequest, ReadResourceResult> meet(GuardedRequest guardedRequest, ReadResourceRequest request) {
+    public GuardDecision<ReadResourceRequest, ReadResourceResult> meet(
+            GuardedRequest guardedRequest, ReadResourceRequest request) {
         ToolCall call = guardedRequest.call(ENDPOINT).withHints(ToolHints.READS);
         try {
             guardedRequest.engine().requireCall(call);
@@ -29,7 +30,8 @@ record GuardedResource(SdkJson wire) implements RequestGuard<ReadResourceRequest
         return new GuardDecision.Onward<>(request, result -> guarded(guardedRequest, call, request.uri(), result));
     }
 
-    private ReadResourceResult guarded(GuardedRequest guardedRequest, ToolCall call, String uri, ReadResourceResult result) {
+    private ReadResourceResult guarded(
+            GuardedRequest guardedRequest, ToolCall call, String uri, ReadResourceResult result) {
         try {
             GuardedResult guardedResult = guardedRequest.engine().guardResource(call, uri, wire.bytes(result));
             if (guardedResult.receipt().why().equals(AppPage.REASON)) {

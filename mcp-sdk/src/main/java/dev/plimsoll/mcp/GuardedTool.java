@@ -1,7 +1,7 @@
 package dev.plimsoll.mcp;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.CallDecision;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
@@ -68,7 +68,9 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
     public GuardDecision<CallToolRequest, CallToolResult> meet(GuardedRequest guardedRequest, CallToolRequest request) {
         Map<String, Object> given = request.arguments();
         Slice arguments = given == null ? null : sdkJson.bytes(given);
-        CallDecision callDecision = guardedRequest.engine().intake(guardedRequest.updated(guardedRequest.call(entry.name())), entry, arguments);
+        CallDecision callDecision = guardedRequest
+                .engine()
+                .intake(guardedRequest.updated(guardedRequest.call(entry.name())), entry, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
             return new GuardDecision.Here<>(sdkJson.toolResult(answer.guarded().result()));
         }
@@ -78,7 +80,8 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
         }
         long begun = System.nanoTime();
         return new GuardDecision.Onward<>(
-                onward(request, arguments, forward.arguments()), result -> guarded(guardedRequest, forward, begun, result));
+                onward(request, arguments, forward.arguments()),
+                result -> guarded(guardedRequest, forward, begun, result));
     }
 
     /** Removes the arguments for follow-up reads. The tool's own arguments stay the same objects. */
@@ -96,11 +99,14 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
         return new CallToolRequest(request.name(), own, request.meta());
     }
 
-    private CallToolResult guarded(GuardedRequest guardedRequest, CallDecision.Forward forward, long begun, CallToolResult result) {
-        ToolCall call = guardedRequest.updated(forward.call()).withSourceMillis((System.nanoTime() - begun) / 1_000_000);
+    private CallToolResult guarded(
+            GuardedRequest guardedRequest, CallDecision.Forward forward, long begun, CallToolResult result) {
+        ToolCall call =
+                guardedRequest.updated(forward.call()).withSourceMillis((System.nanoTime() - begun) / 1_000_000);
         if (result.structuredContent() instanceof PageSource source) {
             PageSource told = new LoggedSource(source, entry.name());
-            return sdkJson.toolResult(guardedRequest.engine()
+            return sdkJson.toolResult(guardedRequest
+                    .engine()
                     .guard(call, told, sdkJson::bytes, forward.asked())
                     .result());
         }

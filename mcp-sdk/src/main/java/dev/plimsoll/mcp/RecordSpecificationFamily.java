@@ -33,7 +33,8 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
             SpecificationParts<M, ResourceTemplate, BiFunction<X, ReadResourceRequest, D>> template,
             SpecificationParts<P, Prompt, BiFunction<X, GetPromptRequest, G>> prompt) {}
 
-    RecordSpecificationFamily(GuardContext guardContext, HandlerType<X> handlerType, Parts<X, T, R, M, P, C, D, G> parts) {
+    RecordSpecificationFamily(
+            GuardContext guardContext, HandlerType<X> handlerType, Parts<X, T, R, M, P, C, D, G> parts) {
         super(guardContext);
         this.handlerType = handlerType;
         this.parts = parts;
@@ -41,11 +42,15 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
 
     /** Wraps a handler in a guard. The casts are safe: all handlers of a family return a {@code Mono}, or none does. */
     @SuppressWarnings("unchecked")
-    private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> in(RequestGuard<Q, A> requestGuard, BiFunction<X, Q, O> handler) {
-        RequestResolver<X> requestResolver = (exchange, meta) -> reception.visitor(handlerType.sender().apply(exchange), meta);
+    private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> in(
+            RequestGuard<Q, A> requestGuard, BiFunction<X, Q, O> handler) {
+        RequestResolver<X> requestResolver =
+                (exchange, meta) -> reception.visitor(handlerType.sender().apply(exchange), meta);
         return handlerType.promises()
-                ? (BiFunction<X, Q, O>) new ReactiveHandler<>((BiFunction<X, Q, Mono<A>>) handler, requestGuard, requestResolver)
-                : (BiFunction<X, Q, O>) new BlockingHandler<>((BiFunction<X, Q, A>) handler, requestGuard, requestResolver);
+                ? (BiFunction<X, Q, O>)
+                        new ReactiveHandler<>((BiFunction<X, Q, Mono<A>>) handler, requestGuard, requestResolver)
+                : (BiFunction<X, Q, O>)
+                        new BlockingHandler<>((BiFunction<X, Q, A>) handler, requestGuard, requestResolver);
     }
 
     private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> alone(RequestGuard<Q, A> requestGuard) {
@@ -55,11 +60,15 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
     }
 
     private <S, E, Q extends McpSchema.Request, A, O> S guarded(
-            SpecificationParts<S, E, BiFunction<X, Q, O>> specificationParts, S specification, RequestGuard<Q, A> requestGuard) {
+            SpecificationParts<S, E, BiFunction<X, Q, O>> specificationParts,
+            S specification,
+            RequestGuard<Q, A> requestGuard) {
         BiFunction<X, Q, O> handler = specificationParts.handler().apply(specification);
         return isGuarded(handler)
                 ? specification
-                : specificationParts.made().apply(specificationParts.described().apply(specification), in(requestGuard, handler));
+                : specificationParts
+                        .made()
+                        .apply(specificationParts.described().apply(specification), in(requestGuard, handler));
     }
 
     // --- tools

@@ -16,7 +16,10 @@ final class ServerAssembly<T, R, M, P> {
     private final GuardContext guardContext;
     private final Function<GuardContext, SpecificationFamily<T, R, M, P>> kind;
 
-    ServerAssembly(BuilderParts parts, GuardContext guardContext, Function<GuardContext, SpecificationFamily<T, R, M, P>> kind) {
+    ServerAssembly(
+            BuilderParts parts,
+            GuardContext guardContext,
+            Function<GuardContext, SpecificationFamily<T, R, M, P>> kind) {
         this.parts = parts;
         this.guardContext = guardContext;
         this.kind = kind;
@@ -37,8 +40,8 @@ final class ServerAssembly<T, R, M, P> {
         boolean reads = !tools.isEmpty() || (offered != null && offered.tools() != null);
         boolean links =
                 !resources.isEmpty() || !templates.isEmpty() || (offered != null && offered.resources() != null);
-        SpecificationFamily<T, R, M, P> specificationFamily =
-                kind.apply(guardContext.serving(new ClientFeatures(reads ? ClientFeatures.READ_TOOL : "", true, false, links)));
+        SpecificationFamily<T, R, M, P> specificationFamily = kind.apply(
+                guardContext.serving(new ClientFeatures(reads ? ClientFeatures.READ_TOOL : "", true, false, links)));
         if (reads) {
             List<T> guarded = specificationFamily.tools(tools);
             tools.clear();
@@ -51,7 +54,8 @@ final class ServerAssembly<T, R, M, P> {
             for (ResourceTemplate own : StoredPage.templates()) {
                 templates.put(own.uriTemplate(), specificationFamily.answering(own, specificationFamily.pages));
             }
-            uris.accept(new StoredPageUris(parts.part("uriTemplateManagerFactory", McpUriTemplateManagerFactory.class)));
+            uris.accept(
+                    new StoredPageUris(parts.part("uriTemplateManagerFactory", McpUriTemplateManagerFactory.class)));
         }
         return specificationFamily.reception;
     }

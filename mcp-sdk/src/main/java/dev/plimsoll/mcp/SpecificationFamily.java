@@ -105,7 +105,8 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
         for (T one : specifications) {
             T guarded = tool(one);
             Tool shown = toolOf(guarded);
-            if (handlerOf(guarded) instanceof GuardedHandler guardedHandler && guardedHandler.judge() instanceof GuardedTool inner) {
+            if (handlerOf(guarded) instanceof GuardedHandler guardedHandler
+                    && guardedHandler.judge() instanceof GuardedTool inner) {
                 if (inner.entry().app() != AppUse.NONE) {
                     throw new IllegalArgumentException("dispatcher " + name + ": " + shown.name()
                             + " has an app, which hosts find in the listing alone; register it beside the dispatcher");

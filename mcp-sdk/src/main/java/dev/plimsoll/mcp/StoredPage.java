@@ -27,10 +27,11 @@ record StoredPage(SdkJson wire) implements RequestGuard<ReadResourceRequest, Rea
     }
 
     @Override
-    public GuardDecision<ReadResourceRequest, ReadResourceResult> meet(GuardedRequest guardedRequest, ReadResourceRequest request) {
+    public GuardDecision<ReadResourceRequest, ReadResourceResult> meet(
+            GuardedRequest guardedRequest, ReadResourceRequest request) {
         try {
-            return new GuardDecision.Here<>(
-                    wire.resource(guardedRequest.engine().resource(guardedRequest.call(GuardedResource.ENDPOINT), request.uri())));
+            return new GuardDecision.Here<>(wire.resource(
+                    guardedRequest.engine().resource(guardedRequest.call(GuardedResource.ENDPOINT), request.uri())));
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.RESOURCE_NOT_FOUND, refused);
         }

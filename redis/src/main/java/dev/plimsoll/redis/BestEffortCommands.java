@@ -27,7 +27,8 @@ final class BestEffortCommands {
     private final CircuitBreaker circuitBreaker = new CircuitBreaker(System::nanoTime, 1);
 
     /** @param clock the time in milliseconds, or -1 to use Redis's own clock */
-    BestEffortCommands(RedisCommands redisCommands, RedisKeyNames redisKeyNames, RedisSettings settings, LongSupplier clock) {
+    BestEffortCommands(
+            RedisCommands redisCommands, RedisKeyNames redisKeyNames, RedisSettings settings, LongSupplier clock) {
         this.redisCommands = redisCommands;
         this.redisKeyNames = redisKeyNames;
         this.millis = Math.max(1, settings.timeout().toMillis() / FRACTION);
@@ -95,7 +96,8 @@ final class BestEffortCommands {
 
     private void tryOnce() {
         try {
-            redisCommands.send(new CommandArguments(Command.GET).key(redisKeyNames.index.get(0)), millis, circuitBreaker);
+            redisCommands.send(
+                    new CommandArguments(Command.GET).key(redisKeyNames.index.get(0)), millis, circuitBreaker);
         } catch (RuntimeException e) {
             circuitBreaker.failed(String.valueOf(e.getMessage())); // also if the command was never sent
         }

@@ -1,7 +1,7 @@
 package dev.plimsoll.redis;
 
-import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.store.SnapshotId;
 import java.time.Duration;
 import java.time.Instant;

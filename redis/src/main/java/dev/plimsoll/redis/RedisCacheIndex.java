@@ -2,12 +2,12 @@ package dev.plimsoll.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.CacheUsage;
 import dev.plimsoll.cache.Drop;
-import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
 import java.time.Duration;
@@ -39,7 +39,12 @@ final class RedisCacheIndex implements CacheIndex {
     private final InstantSource clock;
     private final Consumer<CacheEntry> gone;
 
-    RedisCacheIndex(BestEffortCommands bestEffortCommands, RedisKeyNames redisKeyNames, CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone) {
+    RedisCacheIndex(
+            BestEffortCommands bestEffortCommands,
+            RedisKeyNames redisKeyNames,
+            CacheLimits limits,
+            InstantSource clock,
+            Consumer<CacheEntry> gone) {
         this.bestEffortCommands = bestEffortCommands;
         this.redisKeyNames = redisKeyNames;
         this.limits = limits;
@@ -70,7 +75,8 @@ final class RedisCacheIndex implements CacheIndex {
         }
         if (list.get(1) instanceof List<?> over) {
             for (Object each : over) {
-                CacheEntry cacheEntry = each instanceof byte[] text ? CacheEntryText.parsed(new String(text, UTF_8)) : null;
+                CacheEntry cacheEntry =
+                        each instanceof byte[] text ? CacheEntryText.parsed(new String(text, UTF_8)) : null;
                 if (cacheEntry != null) {
                     gone.accept(cacheEntry);
                 }
@@ -96,7 +102,9 @@ final class RedisCacheIndex implements CacheIndex {
     public @Nullable CacheEntry find(CacheKey key) {
         Reply reply = ask(RedisScript.RESPONSE_FIND, id(key));
         CacheEntry cacheEntry = reply.word().equals("OK") ? CacheEntryText.parsed(reply.text(0)) : null;
-        return cacheEntry == null ? null : CacheEntryText.aged(cacheEntry, Duration.ofMillis(reply.number(1)), clock.instant());
+        return cacheEntry == null
+                ? null
+                : CacheEntryText.aged(cacheEntry, Duration.ofMillis(reply.number(1)), clock.instant());
     }
 
     @Override

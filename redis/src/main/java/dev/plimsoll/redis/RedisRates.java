@@ -16,6 +16,10 @@ final class RedisRates implements RateStore {
     @Override
     public long take(String who, String what, int perMinute) {
         return bestEffortCommands.number(
-                RedisScript.RATE, redisKeyNames.rate(KeyDigest.of(who)), KeyDigest.of(what), Math.max(1, perMinute), MOST_NAMES);
+                RedisScript.RATE,
+                redisKeyNames.rate(KeyDigest.of(who)),
+                KeyDigest.of(what),
+                Math.max(1, perMinute),
+                MOST_NAMES);
     }
 }

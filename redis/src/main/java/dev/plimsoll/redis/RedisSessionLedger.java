@@ -28,6 +28,7 @@ final class RedisSessionLedger implements SessionLedger {
     }
 
     private long sum(String session, long more) {
-        return bestEffortCommands.number(RedisScript.SPENT, List.of(redisKeyNames.session(KeyDigest.of(session))), idle, more);
+        return bestEffortCommands.number(
+                RedisScript.SPENT, List.of(redisKeyNames.session(KeyDigest.of(session))), idle, more);
     }
 }

@@ -1,21 +1,21 @@
 package dev.plimsoll.redis;
 
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
-import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.rate.RateStore;
 import dev.plimsoll.session.SessionLedger;
-import dev.plimsoll.store.StoreDemand;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreDemand;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.StoreUsage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -117,14 +117,18 @@ public final class RedisStore implements SnapshotStore {
      * @param gone receives each entry that this process found expired or evicted
      */
     public CacheIndex responses(CacheLimits limits, Consumer<CacheEntry> gone) {
-        return new RedisCacheIndex(bestEffortCommands, redisKeyNames, limits, clock == null ? InstantSource.system() : clock, gone);
+        return new RedisCacheIndex(
+                bestEffortCommands, redisKeyNames, limits, clock == null ? InstantSource.system() : clock, gone);
     }
 
     @Override
     public Snapshot keep(KeepRequest keepRequest) {
         SnapshotMetadata snapshotMetadata = SnapshotMetadata.of(keepRequest, settings.maxValueBytes());
         byte[] encoded = snapshotMetadata.encoded();
-        long cost = OVERHEAD + encoded.length + snapshotMetadata.bytes() + (long) CHUNK_OVERHEAD * snapshotMetadata.chunks();
+        long cost = OVERHEAD
+                + encoded.length
+                + snapshotMetadata.bytes()
+                + (long) CHUNK_OVERHEAD * snapshotMetadata.chunks();
         new StoreDemand(keepRequest.origin().caller(), cost, 1, null).requirePossible(storeLimits);
         for (int i = 0; i < ATTEMPTS; i++) {
             SnapshotId id = newId();
@@ -139,12 +143,15 @@ public final class RedisStore implements SnapshotStore {
                 }
             }
         }
-        throw new StoreException(Reason.FAILED, "writing " + snapshotMetadata.bytes() + " bytes to Redis takes too long");
+        throw new StoreException(
+                Reason.FAILED, "writing " + snapshotMetadata.bytes() + " bytes to Redis takes too long");
     }
 
     /** Evicts idle snapshots if Redis has less memory than the limits allow. Returns false if none may be evicted. */
     private boolean gaveUpIdle(long bytes) {
-        return said(snapshotIndex.ask(RedisScript.IDLE, bytes, StoreLimits.PROTECTED.toMillis())).number(0) > 0;
+        return said(snapshotIndex.ask(RedisScript.IDLE, bytes, StoreLimits.PROTECTED.toMillis()))
+                        .number(0)
+                > 0;
     }
 
     private SnapshotId newId() {
@@ -157,7 +164,8 @@ public final class RedisStore implements SnapshotStore {
      * Writes the contents first and then the entry, so that no process sees an incomplete snapshot. Returns null if writing
      * took so long that the reservation expired.
      */
-    private @Nullable Instant kept(KeepRequest keepRequest, SnapshotMetadata snapshotMetadata, byte[] encoded, long cost, SnapshotId id) {
+    private @Nullable Instant kept(
+            KeepRequest keepRequest, SnapshotMetadata snapshotMetadata, byte[] encoded, long cost, SnapshotId id) {
         long ttl = millis(keepRequest.ttl());
         long maxTtl = millis(keepRequest.maxTtl());
         long life = Math.min(2 * ttl, maxTtl) + SPARE;
@@ -258,7 +266,8 @@ public final class RedisStore implements SnapshotStore {
         return switch (reply.word()) {
             case "OK" -> (int) reply.number(0);
             case "TOO_MANY_VIEWS" ->
-                throw new StoreException(Reason.VIEWS_FULL, "one more view: a snapshot may have " + StoreLimits.MAX_VIEWS);
+                throw new StoreException(
+                        Reason.VIEWS_FULL, "one more view: a snapshot may have " + StoreLimits.MAX_VIEWS);
             case "TOO_LARGE_VIEWS" ->
                 throw new StoreException(
                         Reason.VIEWS_FULL,

@@ -20,7 +20,8 @@ record SnapshotMetadata(SnapshotOrigin origin, Slice notes, int chunkBytes, List
     private static final byte FORM = 1;
 
     static SnapshotMetadata of(KeepRequest keepRequest, int chunkBytes) {
-        List<Integer> lengths = keepRequest.segments().stream().map(Slice::length).toList();
+        List<Integer> lengths =
+                keepRequest.segments().stream().map(Slice::length).toList();
         return new SnapshotMetadata(keepRequest.origin(), keepRequest.notes(), chunkBytes, lengths);
     }
 
@@ -65,13 +66,15 @@ record SnapshotMetadata(SnapshotOrigin origin, Slice notes, int chunkBytes, List
             if (in.get() != FORM) {
                 return null;
             }
-            SnapshotOrigin snapshotOrigin = new SnapshotOrigin(string(in), string(in), string(in), string(in), string(in));
+            SnapshotOrigin snapshotOrigin =
+                    new SnapshotOrigin(string(in), string(in), string(in), string(in), string(in));
             byte[] notes = new byte[length(in, 1)];
             in.get(notes);
             int chunkBytes = in.getInt();
             Integer[] lengths = new Integer[length(in, 4)];
             Arrays.setAll(lengths, i -> in.getInt());
-            SnapshotMetadata snapshotMetadata = new SnapshotMetadata(snapshotOrigin, Slice.of(notes), chunkBytes, List.of(lengths));
+            SnapshotMetadata snapshotMetadata =
+                    new SnapshotMetadata(snapshotOrigin, Slice.of(notes), chunkBytes, List.of(lengths));
             return snapshotMetadata.isSound() ? snapshotMetadata : null;
         } catch (BufferUnderflowException e) {
             return null;

@@ -103,7 +103,8 @@ class RedisAwayTest {
     @Test
     void doesNotHangInTheMiddleOfAWrite(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
-                RedisCommands redisCommands = new RedisCommands(RedisSettings.of(server.url()).withTimeout(Duration.ofMillis(200)))) {
+                RedisCommands redisCommands =
+                        new RedisCommands(RedisSettings.of(server.url()).withTimeout(Duration.ofMillis(200)))) {
             Chunks chunks = new Chunks(redisCommands, new RedisKeyNames("test"));
             SnapshotId id = new SnapshotId(1, 2);
             chunks.write(id, List.of(Slice.of("a")), 1024, 60_000);

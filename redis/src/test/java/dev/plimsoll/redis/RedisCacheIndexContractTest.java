@@ -1,8 +1,8 @@
 package dev.plimsoll.redis;
 
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
-import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.testkit.CacheIndexContract;
 import java.time.InstantSource;
 import java.util.function.Consumer;

@@ -3,12 +3,12 @@ package dev.plimsoll.redis;
 import static dev.plimsoll.redis.Kept.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.Drop;
 import dev.plimsoll.cache.ResultForm;
-import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.rate.RateStore;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.store.SnapshotId;

@@ -6,11 +6,11 @@ import static dev.plimsoll.redis.Kept.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.RedisServer;
 import java.io.IOException;

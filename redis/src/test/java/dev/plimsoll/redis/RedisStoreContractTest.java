@@ -1,7 +1,7 @@
 package dev.plimsoll.redis;
 
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.testkit.SnapshotStoreContract;
 import java.time.InstantSource;
 import java.util.SplittableRandom;

@@ -102,7 +102,8 @@ class RedisStoreKeysTest {
         try (RedisCommands redisCommands = new RedisCommands(settings);
                 RedisStore store = new RedisStore(settings, Kept.ROOMY, clock, new SecureRandom())) {
             RedisKeyNames redisKeyNames = new RedisKeyNames(settings.prefix());
-            byte[] head = SnapshotMetadata.of(Kept.keep(Kept.TTL, Slice.of("bytes")), 1024).encoded();
+            byte[] head = SnapshotMetadata.of(Kept.keep(Kept.TTL, Slice.of("bytes")), 1024)
+                    .encoded();
             SnapshotIndex snapshotIndex = new SnapshotIndex(redisCommands, redisKeyNames, clock::millis);
             SnapshotIndex.Reply reply = snapshotIndex.ask(
                     RedisScript.RESERVE,
@@ -126,7 +127,8 @@ class RedisStoreKeysTest {
             assertThat(store.occupancy().bytes()).as("its place is taken").isEqualTo(1000);
             clock.advance(Duration.ofMinutes(5));
             assertThat(store.occupancy().bytes()).as("its writer is dead").isZero();
-            assertThat(snapshotIndex.ask(RedisScript.ENTER, id.toString()).word()).isEqualTo("GONE");
+            assertThat(snapshotIndex.ask(RedisScript.ENTER, id.toString()).word())
+                    .isEqualTo("GONE");
         }
     }
 

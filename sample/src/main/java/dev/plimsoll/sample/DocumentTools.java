@@ -26,7 +26,8 @@ final class DocumentTools {
                 "What happened in the last days, a line each, the latest at the end.",
                 Map.of("days", ToolCatalog.number("1 to " + MOST_DAYS)),
                 (callInput, exchange) -> {
-                    LocalDateTime since = InventoryGenerator.COUNTED.minusDays(callInput.number("days", MOST_DAYS, 1, MOST_DAYS));
+                    LocalDateTime since =
+                            InventoryGenerator.COUNTED.minusDays(callInput.number("days", MOST_DAYS, 1, MOST_DAYS));
                     StringBuilder log = new StringBuilder(1 << 20);
                     for (Map<String, Object> event :
                             inventory.rows("select * from event where at >= ? order by at, id", since)) {
@@ -49,7 +50,10 @@ final class DocumentTools {
 
     private static SyncToolSpecification manual(Inventory inventory) {
         return ToolCatalog.reading(
-                "get_manual", "The manual of all products, with a chapter for each.", Map.of(), (callInput, exchange) -> {
+                "get_manual",
+                "The manual of all products, with a chapter for each.",
+                Map.of(),
+                (callInput, exchange) -> {
                     StringBuilder manual = new StringBuilder("# Manual\n\n");
                     for (Map<String, Object> product : inventory.rows("select * from product order by id")) {
                         manual.append("## ")

@@ -2,9 +2,9 @@ package dev.plimsoll.sample;
 
 import dev.plimsoll.mcp.annotation.McpArgument;
 import dev.plimsoll.mcp.annotation.McpHeavy;
-import dev.plimsoll.source.SourceCondition;
 import dev.plimsoll.source.JdbcSource;
 import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceCondition;
 import java.util.Optional;
 
 /** Returns the audit log as a list that is never loaded completely: the database supplies one page at a time. */
@@ -20,6 +20,7 @@ final class EventTools {
     PageSource list(@McpArgument(name = "level", description = "INFO, WARN or ERROR") Optional<String> level) {
         JdbcSource events = JdbcSource.newestFirst(inventory.source(), "event", "at", "id")
                 .filters("level", "actor", "device_id", "text");
-        return level.map(only -> events.only(SourceCondition.equal("level", only))).orElse(events);
+        return level.map(only -> events.only(SourceCondition.equal("level", only)))
+                .orElse(events);
     }
 }

@@ -92,7 +92,11 @@ final class InventoryGenerator {
 
     private Object[] product(int number) {
         return new Object[] {
-            number, sampleWords.product(), sampleWords.category(), 5 + random.nextInt(99_500) / 100.0, sampleWords.description()
+            number,
+            sampleWords.product(),
+            sampleWords.category(),
+            5 + random.nextInt(99_500) / 100.0,
+            sampleWords.description()
         };
     }
 
@@ -130,7 +134,9 @@ final class InventoryGenerator {
         int left = random.nextInt(100);
         String level = left < 90 ? "INFO" : left < 97 ? "WARN" : "ERROR";
         LocalDateTime at = COUNTED.minusSeconds((EVENTS - number) * 43L + random.nextInt(40));
-        return new Object[] {number, at, level, sampleWords.actor(), 1 + random.nextInt(DEVICES), sampleWords.event(level)};
+        return new Object[] {
+            number, at, level, sampleWords.actor(), 1 + random.nextInt(DEVICES), sampleWords.event(level)
+        };
     }
 
     private LocalDateTime before(int mostMinutes) {

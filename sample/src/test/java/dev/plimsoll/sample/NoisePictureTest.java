@@ -15,6 +15,9 @@ class NoisePictureTest {
         BufferedImage image = ImageIO.read(new ByteArrayInputStream(photo));
         assertThat(image.getWidth()).isEqualTo(800);
         assertThat(image.getHeight()).isEqualTo(600);
-        assertThat(photo).isEqualTo(NoisePicture.of(3)).isNotEqualTo(NoisePicture.of(4)).hasSizeGreaterThan(300_000);
+        assertThat(photo)
+                .isEqualTo(NoisePicture.of(3))
+                .isNotEqualTo(NoisePicture.of(4))
+                .hasSizeGreaterThan(300_000);
     }
 }

@@ -91,7 +91,8 @@ class SampleTest {
 
     /** Checks that a cut result says so, and that its cursor or link works. */
     private static void leadsOn(McpSyncClient client, String tool, CallToolResult shaped) {
-        Matcher image = Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(ToolCatalog.written(shaped.content()));
+        Matcher image =
+                Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(ToolCatalog.written(shaped.content()));
         if (image.find()) {
             String read = ToolCatalog.written(client.readResource(
                             ReadResourceRequest.builder(image.group()).build())
@@ -143,7 +144,10 @@ class SampleTest {
         try (McpSyncClient guarded = started()) {
             String first = text(guarded, "list_events", Map.of());
             assertThat(first)
-                    .contains("Items 1-", "of " + InventoryGenerator.EVENTS + " from list_events", "\"id\":" + InventoryGenerator.EVENTS);
+                    .contains(
+                            "Items 1-",
+                            "of " + InventoryGenerator.EVENTS + " from list_events",
+                            "\"id\":" + InventoryGenerator.EVENTS);
             String cursor = first.replaceAll("(?s).*\"nextCursor\":\"([^\"]+)\".*", "$1");
             assertThat(text(guarded, "plimsoll_read", Map.of("cursor", cursor))).contains("The list is live");
             assertThat(text(

@@ -19,7 +19,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
  * Guards specifications added to a running server, for example with {@code addTool}. Logs a warning if a server was built
  * without the guard.
  */
-record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSettings> settings) implements BeanPostProcessor {
+record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSettings> settings)
+        implements BeanPostProcessor {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
     private static final String READ = "plimsoll_read";

@@ -8,8 +8,8 @@ import dev.plimsoll.mcp.annotation.PermissionCheck;
 import dev.plimsoll.spring.refresh.PolicyRefresh;
 import dev.plimsoll.spring.settings.PlimsollSettings;
 import dev.plimsoll.spring.settings.SettingsReader;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.server.McpServer;
@@ -80,7 +80,10 @@ public class PlimsollAutoConfiguration {
                 .policy(policy -> plimsollSettings.policies().base())
                 .profiles(plimsollSettings.policies().profiles())
                 .store(store);
-        plimsollSettings.policies().rules().forEach(policyRule -> builder.tools(policyRule.glob(), policyRule.change()));
+        plimsollSettings
+                .policies()
+                .rules()
+                .forEach(policyRule -> builder.tools(policyRule.glob(), policyRule.change()));
         callers.ifAvailable(builder::callers);
         checks.orderedStream().forEach(builder::permission);
         KeyRing ring = keys.getIfAvailable(plimsollSettings::keys);

@@ -2,13 +2,13 @@ package dev.plimsoll.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheIndex.Tool;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.Drop;
 import dev.plimsoll.cache.ResultForm;
-import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.store.SnapshotId;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -41,7 +41,8 @@ public abstract class CacheIndexContract {
 
     private CacheEntry held(long bytes) {
         SnapshotId id = new SnapshotId(7, ids.incrementAndGet());
-        return new CacheEntry(id, ResultForm.MODERN, bytes, clock.instant(), clock.instant().plus(Duration.ofMinutes(10)), 42);
+        return new CacheEntry(
+                id, ResultForm.MODERN, bytes, clock.instant(), clock.instant().plus(Duration.ofMinutes(10)), 42);
     }
 
     private CacheEntry put(CacheIndex index, CacheKey key, long bytes) {
@@ -86,7 +87,8 @@ public abstract class CacheIndexContract {
         clock.advance(Duration.ofNanos(1));
         assertThat(index.find(key("ann", "get", 1))).isNull();
         assertThat(index.usage().entries()).isZero();
-        assertThat(index.put(key("ann", "get", 1), cacheEntry, index.mark("main"))).isFalse();
+        assertThat(index.put(key("ann", "get", 1), cacheEntry, index.mark("main")))
+                .isFalse();
     }
 
     /** Checks that expired entries are never found, even if the index removes only a few at a time. */

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,8 @@ public abstract class LastingStoreContract extends StoreFixture {
         SnapshotStore before = open(ROOMY);
         Slice small = bytes(100);
         Slice large = bytes(300_000);
-        Snapshot kept = before.keep(new KeepRequest(origin("\u00e4nn"), bytes(3_000), List.of(small, large), TTL, MAX_TTL));
+        Snapshot kept =
+                before.keep(new KeepRequest(origin("\u00e4nn"), bytes(3_000), List.of(small, large), TTL, MAX_TTL));
         before.close();
         Snapshot found = found(open(ROOMY), kept.id());
         assertThat(found.origin()).isEqualTo(kept.origin());

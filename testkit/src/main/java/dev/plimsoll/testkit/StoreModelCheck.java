@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
@@ -143,7 +143,8 @@ final class StoreStressCheck {
 
     private Snapshot keep(String caller, int task) {
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin(caller, "server", "tool", "", "");
-        return store.keep(new KeepRequest(snapshotOrigin, Slice.of("" + task), List.of(payloads.get(task)), TTL, MAX_TTL));
+        return store.keep(
+                new KeepRequest(snapshotOrigin, Slice.of("" + task), List.of(payloads.get(task)), TTL, MAX_TTL));
     }
 
     private static Slice payload(int task) {

@@ -107,7 +107,9 @@ final class Examples {
         made.put("link", fenced(label.guard(TICKET_AND_IMAGE).member("content")));
         made.put(
                 "link-old-client",
-                fenced(label.client(ClientFeatures.old()).guard(TICKET_AND_IMAGE).member("content")));
+                fenced(label.client(ClientFeatures.old())
+                        .guard(TICKET_AND_IMAGE)
+                        .member("content")));
         String note = block(Payload.words(700));
         String several =
                 "{\"content\":[" + block("The box") + "," + Payload.image(360) + "," + note + "," + note + "]}";
@@ -167,9 +169,12 @@ final class Examples {
                 Slice.of("{\"name\":\"get_customer\",\"outputSchema\":{\"type\":\"object\",\"properties\":{\"orders\":"
                         + "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/order\"}}},\"required\":[\"orders\"],"
                         + "\"$defs\":{\"order\":{\"type\":\"object\"}}}}");
-        made.put("listed-widen", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.WIDEN, false))));
-        made.put("listed-slice", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.SLICE, false))));
-        made.put("listed-strip", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.STRIP, false))));
+        made.put(
+                "listed-widen", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.WIDEN, false))));
+        made.put(
+                "listed-slice", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.SLICE, false))));
+        made.put(
+                "listed-strip", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.STRIP, false))));
         Stage slice = Stage.of("get_customer", TIGHT.with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
         made.put("slice", fenced(slice.guard(structured(Payload.customer())).member("structuredContent")));
         made.put(

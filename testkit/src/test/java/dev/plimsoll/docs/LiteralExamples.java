@@ -2,8 +2,8 @@ package dev.plimsoll.docs;
 
 import static dev.plimsoll.docs.Stage.block;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.ElicitationRequest;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolArgument;
@@ -61,7 +61,8 @@ final class LiteralExamples {
         made.put("elicit", asked(elicit).text(0));
         Stage stage = Stage.of("list_orders", elicit);
         ToolCall call = stage.call().withClient(ClientFeatures.current().asking(true));
-        ElicitationRequest elicitationRequest = Objects.requireNonNull(guarded(stage, call).question());
+        ElicitationRequest elicitationRequest =
+                Objects.requireNonNull(guarded(stage, call).question());
         made.put("elicit-schema", Layout.of(elicitationRequest.schema()));
         Slice response = Slice.of("{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":2}}");
         made.put(

@@ -6,13 +6,13 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.SchemaSlimmer;
 import dev.plimsoll.schema.ToolEntryWriter;
+import dev.plimsoll.texttype.TextTypes;
 
 /** Fuzzes everything from servers except tool results: listings, resources, prompts, and texts of any kind. */
 class ServerFuzzTest {

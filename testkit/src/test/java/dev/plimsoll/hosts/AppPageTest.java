@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 @NullMarked
 class AppPageTest {
 
-    static final List<ClientFeatures> CLIENTS = List.of(ClientFeatures.old(), ClientFeatures.current(), ClientFeatures.modern());
+    static final List<ClientFeatures> CLIENTS =
+            List.of(ClientFeatures.old(), ClientFeatures.current(), ClientFeatures.modern());
 
     private static final String PAGE = AppPayloads.page(300_000);
 

@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 @NullMarked
 class AppToolTest {
 
-    static final List<ClientFeatures> CLIENTS =
-            List.of(ClientFeatures.current().withApps(true), ClientFeatures.modern().withApps(true));
+    static final List<ClientFeatures> CLIENTS = List.of(
+            ClientFeatures.current().withApps(true), ClientFeatures.modern().withApps(true));
 
     private static final String RECORDS = AppPayloads.records(800);
     private static final String DATA = "{\"orders\": " + RECORDS + ",\"page\": 1.0}";
@@ -194,7 +194,8 @@ class AppToolTest {
         GuardedResult guardedResult = guard(Policy.defaults(), clientFeatures, AppUse.APP_ONLY, COPY);
 
         assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertThat(guardedResult.receipt().answerTokens()).isEqualTo(guardedResult.receipt().originalTokens());
+        assertThat(guardedResult.receipt().answerTokens())
+                .isEqualTo(guardedResult.receipt().originalTokens());
         assertForTheAppIsUntouched(guardedResult.result(), COPY);
         assertThat(member(guardedResult.result(), "content").utf8())
                 .isEqualTo(member(COPY, "content").utf8());
@@ -245,7 +246,8 @@ class AppToolTest {
     void embeddedPagePassesBesideShapedContent(ClientFeatures clientFeatures) {
         Slice result = Slice.of("{\"content\":[" + PAGE + "," + ContentBlocks.text(RECORDS) + "]}");
 
-        Slice answer = guard(Policy.defaults(), clientFeatures, AppUse.NONE, result).result();
+        Slice answer =
+                guard(Policy.defaults(), clientFeatures, AppUse.NONE, result).result();
 
         assertThat(firstText(answer)).contains("\"totalCount\":800");
         assertThat(ItemIndex.of(member(answer, "content")).item(1).utf8()).isEqualTo(PAGE);

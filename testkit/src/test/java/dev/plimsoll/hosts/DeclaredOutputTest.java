@@ -101,7 +101,8 @@ class DeclaredOutputTest {
                 for (String more : ASKED) {
                     String reading =
                             "{\"cursor\":\"" + cursors.group(1) + "\"" + (more.isEmpty() ? "" : ",") + more + "}";
-                    CallDecision.Answer answer = (CallDecision.Answer) host.plimsoll.intake(call, tool, Slice.of(reading));
+                    CallDecision.Answer answer =
+                            (CallDecision.Answer) host.plimsoll.intake(call, tool, Slice.of(reading));
                     mustBeAccepted(judge, answer.guarded().result(), asked + " then " + more);
                 }
             }

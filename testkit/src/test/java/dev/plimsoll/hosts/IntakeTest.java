@@ -179,7 +179,8 @@ class IntakeTest {
                 .contains("INVALID_REQUEST", "the arguments differ");
 
         Host again = Host.of(Host.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.RESTART), SCHEMA);
-        CallDecision.Forward forward = again.forward("{\"cursor\":\"" + again.cursor("{\"status\":\"open\"}") + changed);
+        CallDecision.Forward forward =
+                again.forward("{\"cursor\":\"" + again.cursor("{\"status\":\"open\"}") + changed);
         assertThat(forward.restarted()).isTrue();
         assertThat(Objects.requireNonNull(forward.arguments()).utf8()).isEqualTo("{\"status\":\"paid\"}");
         assertThat(forward.asked().page()).isZero();
@@ -207,9 +208,11 @@ class IntakeTest {
         Host host = Host.of(Host.heavy(), SCHEMA);
         Slice asked = Slice.of("{\"cursor\":\"" + host.cursor("{\"status\":\"open\"}") + "\"}");
 
-        CallDecision callDecision = host.plimsoll.intake(ToolCall.of("shop", "list_orders", "somebody else"), host.tool, asked);
+        CallDecision callDecision =
+                host.plimsoll.intake(ToolCall.of("shop", "list_orders", "somebody else"), host.tool, asked);
 
-        assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8()).contains("CURSOR_INVALID");
+        assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8())
+                .contains("CURSOR_INVALID");
     }
 
     @Test
@@ -219,7 +222,8 @@ class IntakeTest {
 
         CallDecision callDecision = host.plimsoll.intake(host.call.withTool("plimsoll_read"), null, asked);
 
-        assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8()).contains("of 200 from list_orders");
+        assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8())
+                .contains("of 200 from list_orders");
         assertThat(host.plimsoll.owns(host.call, asked)).isTrue();
         assertThat(host.plimsoll.owns(host.call, Slice.of("{\"cursor\":\"abc\"}")))
                 .isFalse();
@@ -241,7 +245,8 @@ class IntakeTest {
     void aProbedToolTakesTheNamesOfItsStyle() {
         Host host = Host.of(Host.heavy().with(Policy.STYLE, Style.PAGE), SCHEMA);
 
-        CallDecision.Forward forward = host.forward("{\"status\":\"open\",\"filter_keys\":[\"id\"],\"max_tokens\":900}");
+        CallDecision.Forward forward =
+                host.forward("{\"status\":\"open\",\"filter_keys\":[\"id\"],\"max_tokens\":900}");
 
         assertThat(forward.asked().fields()).containsExactly("id");
         assertThat(forward.asked().maxTokens()).isEqualTo(900);

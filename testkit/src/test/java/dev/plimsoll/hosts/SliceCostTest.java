@@ -2,8 +2,8 @@ package dev.plimsoll.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.CallDecision;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
@@ -43,7 +43,8 @@ class SliceCostTest {
         Host host = Host.of(policy, "{}");
         CallDecision.Forward forward = (CallDecision.Forward) host.plimsoll.intake(host.call, tool, Slice.of("{}"));
 
-        GuardedResult guardedResult = host.plimsoll.guard(forward.call(), Slice.of(result(2_000, 12_000)), forward.asked());
+        GuardedResult guardedResult =
+                host.plimsoll.guard(forward.call(), Slice.of(result(2_000, 12_000)), forward.asked());
         for (int page = 0; page < 3; page++) {
             JsonNode answer = Parsed.tree(guardedResult.result().toByteArray());
             String text = answer.at("/content/0/text").asString();
@@ -55,7 +56,8 @@ class SliceCostTest {
             int told = answer.at("/_meta/dev.plimsoll~1budget/estimatedTokens").asInt();
             assertThat(told).as("%s", answer).isLessThanOrEqualTo(budget).isBetween(real * 9 / 10, real * 5 / 4);
             String next = answer.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
-            guardedResult = ((CallDecision.Answer) host.plimsoll.intake(host.call, tool, Slice.of("{\"cursor\":\"" + next + "\"}")))
+            guardedResult = ((CallDecision.Answer)
+                            host.plimsoll.intake(host.call, tool, Slice.of("{\"cursor\":\"" + next + "\"}")))
                     .guarded();
         }
     }

@@ -11,10 +11,10 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.PolicyRule;
-import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.policy.Preset;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.FakeClock;
@@ -55,7 +55,8 @@ class TextRecordsTest {
     private ToolCall call = ToolCall.of("files", "read_text_file", "ada").withClient(ClientFeatures.current());
 
     private static Plimsoll engine(Policy policy) {
-        Policies policies = new Policies(policy, List.of(new PolicyRule("heavy_*", heavy -> heavy.with(Policy.HEAVY, true))));
+        Policies policies =
+                new Policies(policy, List.of(new PolicyRule("heavy_*", heavy -> heavy.with(Policy.HEAVY, true))));
         StoreLimits roomy = new StoreLimits(1L << 30, 1L << 30, 1_000);
         return Plimsoll.over(
                 SnapshotStore.inMemory(roomy, new FakeClock(), new Random(7)),

@@ -42,7 +42,8 @@ class BehindEachOtherLawTest {
 
     @Test
     void pagesOfRandomResultsPass() {
-        PropertyCases.check(60, 11, SampleResults.any(), result -> walk(result.bytes(), 1_000, ClientFeatures.current()));
+        PropertyCases.check(
+                60, 11, SampleResults.any(), result -> walk(result.bytes(), 1_000, ClientFeatures.current()));
     }
 
     private static void walk(byte[] result, int budget, ClientFeatures clientFeatures) {
@@ -94,6 +95,9 @@ class BehindEachOtherLawTest {
         Policy policy = Engine.policy(1_000);
         Policy limited = bytes == null ? policy : policy.with(Policy.HARD_BYTE_LIMIT, bytes);
         byte[] utf8 = result.getBytes(StandardCharsets.UTF_8);
-        return Engine.of(limited, ClientFeatures.current()).guard(utf8).receipt().outcome();
+        return Engine.of(limited, ClientFeatures.current())
+                .guard(utf8)
+                .receipt()
+                .outcome();
     }
 }

@@ -56,7 +56,8 @@ class ByteLimitLawTest {
             shows(engine, SampleResults.text(bookings), bytes);
             shows(
                     engine,
-                    SampleResults.structured(SampleResults.members("\"city\":\"Zürich\"", "\"bookings\":" + text(bookings))),
+                    SampleResults.structured(
+                            SampleResults.members("\"city\":\"Zürich\"", "\"bookings\":" + text(bookings))),
                     bytes);
         }
         for (int section : new int[] {300, 1_500, 9_000}) {

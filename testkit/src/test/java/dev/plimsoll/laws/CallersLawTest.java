@@ -49,14 +49,16 @@ class CallersLawTest {
     }
 
     private static byte[] marked(int caller) {
-        return SampleResults.text(("a line of " + mark(caller) + "\n").repeat(300).getBytes(StandardCharsets.UTF_8));
+        return SampleResults.text(
+                ("a line of " + mark(caller) + "\n").repeat(300).getBytes(StandardCharsets.UTF_8));
     }
 
     /** Checks that if callers are named with the server's identity, the name of the server only selects the current rules. */
     @Test
     void aRenamedServerKeepsItsCursorsUnderTheRulesOfItsNewName() {
         Policies policies = new Policies(
-                Engine.policy(400), List.of(new PolicyRule("locked/*", policy -> policy.with(Policy.TIER, Tier.ADMIN))));
+                Engine.policy(400),
+                List.of(new PolicyRule("locked/*", policy -> policy.with(Policy.TIER, Tier.ADMIN))));
         Plimsoll plimsoll = Engine.of(policies, ClientFeatures.current()).plimsoll();
         String caller = "user@9f2c";
         ToolCall before = ToolCall.of("tickets", "list_things", caller);

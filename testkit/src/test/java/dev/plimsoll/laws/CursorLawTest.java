@@ -105,7 +105,8 @@ class CursorLawTest {
 
     @Test
     void aLinkEndsWithItsResult() {
-        Answered linked = engine.guard(SampleResults.named("image-huge-dimensions").bytes());
+        Answered linked =
+                engine.guard(SampleResults.named("image-huge-dimensions").bytes());
         String uri = "plimsoll://blob/" + linked.stubCursors().get(0);
         assertThat(engine.plimsoll().blob(engine.call, uri).base64().length()).isPositive();
         ToolCall stranger = ToolCall.of("server", "list_things", "stranger");
@@ -118,7 +119,8 @@ class CursorLawTest {
 
     @Test
     void theLastPageStaysReadable() {
-        Answered page = engine.guard(SampleResults.named("texts-one-record-each").bytes());
+        Answered page =
+                engine.guard(SampleResults.named("texts-one-record-each").bytes());
         String last = "";
         while (page.nextCursor() != null) {
             last = String.valueOf(page.nextCursor());

@@ -8,8 +8,8 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.view.ArgumentReader;
@@ -21,7 +21,8 @@ import java.util.function.Consumer;
 final class Engine {
 
     static final int[] BUDGETS = {300, 1_000, 4_000};
-    static final List<ClientFeatures> CLIENTS = List.of(ClientFeatures.old(), ClientFeatures.current(), ClientFeatures.modern());
+    static final List<ClientFeatures> CLIENTS =
+            List.of(ClientFeatures.old(), ClientFeatures.current(), ClientFeatures.modern());
     private static final StoreLimits ROOMY = new StoreLimits(1L << 30, 1L << 30, 10_000);
 
     final FakeClock clock;

@@ -50,7 +50,9 @@ class EstimateLawTest {
             for (int size : new int[] {3_000, 6_000, 12_000}) {
                 String before = english.repeat(120) + Scripts.prose(script, size);
                 decided(SampleResults.text(utf8(before)), "English, then " + script);
-                decided(SampleResults.text(utf8(Scripts.prose(script, size) + " ".repeat(9_000))), script + ", then blanks");
+                decided(
+                        SampleResults.text(utf8(Scripts.prose(script, size) + " ".repeat(9_000))),
+                        script + ", then blanks");
             }
         }
     }
@@ -100,7 +102,8 @@ class EstimateLawTest {
         for (int size : new int[] {2_000, 20_000}) {
             Languages.texts(language, size).forEach((kind, text) -> {
                 for (byte[] result : List.of(SampleResults.text(utf8(text)), structured(text))) {
-                    Answered answered = Engine.of(100_000, ClientFeatures.current()).guard(result);
+                    Answered answered =
+                            Engine.of(100_000, ClientFeatures.current()).guard(result);
                     assertThat(answered.budget().number("estimatedTokens"))
                             .as("%s %s of %d", language, kind, size)
                             .isCloseTo(

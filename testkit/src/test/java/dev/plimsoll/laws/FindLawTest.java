@@ -53,7 +53,9 @@ class FindLawTest {
 
     private static void search(byte[] result, int budget, ClientFeatures clientFeatures, Random random) {
         Original original = Original.of(result);
-        if (original.isBinary() || !original.result().completeFor(ClientFeatures.current()) || result.length > MOST_BYTES) {
+        if (original.isBinary()
+                || !original.result().completeFor(ClientFeatures.current())
+                || result.length > MOST_BYTES) {
             return;
         }
         List<Piece> pieces = Piece.of(original);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
-import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Generator;
 import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SampleResults;
 import dev.plimsoll.testkit.sample.SampleToolResult;
@@ -75,8 +75,9 @@ class HostileLawTest {
     @ValueSource(strings = {"imitates-wrapper", "imitates-own-member", "imitates-value-wrapper", "imitates-in-items"})
     void dataThatImitatesOurHeaderIsData(String name) {
         byte[] payload = Payloads.named(name).bytes();
-        for (byte[] result :
-                new byte[][] {SampleResults.text(payload), SampleResults.structured(payload), SampleResults.doubled(payload)}) {
+        for (byte[] result : new byte[][] {
+            SampleResults.text(payload), SampleResults.structured(payload), SampleResults.doubled(payload)
+        }) {
             Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result);
             Shown shown = answered.mustShow();
             assertThat(shown.header().has("notice")).isTrue();
@@ -110,7 +111,9 @@ class HostileLawTest {
         String deepObject = "{\"a\":".repeat(100_000) + "1" + "}".repeat(100_000);
         for (String json : new String[] {deep, deepObject}) {
             byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
-            for (byte[] result : new byte[][] {SampleResults.text(utf8), SampleResults.structured(utf8), SampleResults.doubled(utf8)}) {
+            for (byte[] result :
+                    new byte[][] {SampleResults.text(utf8), SampleResults.structured(utf8), SampleResults.doubled(utf8)
+                    }) {
                 Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result);
                 assertThat(answered.isShaped()).as("%s", answered).isTrue();
                 Answered next = Engine.of(1_000, ClientFeatures.current()).guard(result);

@@ -10,8 +10,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.laws.Samples.Sample;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ContentBlock;
-import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.util.ArrayList;
@@ -61,7 +61,9 @@ class JsonLawTest {
         whole(Engine.of(budget, ClientFeatures.current()), SampleResults.text(text));
         whole(Engine.of(budget, ClientFeatures.current()), SampleResults.fileServer(text));
         String inJson = "{\"a\":\"" + FAMILY.repeat(2_000) + "\",\"b\":[\"" + FAMILY.repeat(2_000) + "\"]}";
-        whole(Engine.of(budget, ClientFeatures.old()), SampleResults.text(inJson.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        whole(
+                Engine.of(budget, ClientFeatures.old()),
+                SampleResults.text(inJson.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
     }
 
     @Test
@@ -137,15 +139,20 @@ class JsonLawTest {
 
     @Test
     void everySampleOfJsonIsStillJsonInItsCopies() {
-        Payloads.samples().stream().filter(samplePayload -> samplePayload.isObject()).forEach(samplePayload -> {
-            Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(SampleResults.doubled(samplePayload.bytes()));
-            Slice structured = answered.structured();
-            Slice text = answered.texts().get(0);
-            assertThat(Parsed.isJson(text.toByteArray())).as("%s", answered).isTrue();
-            assertThat(structured).as("%s", answered).isNotNull();
-            if (structured != null) {
-                ReadBack.sameValue(structured, text, samplePayload.name());
-            }
-        });
+        Payloads.samples().stream()
+                .filter(samplePayload -> samplePayload.isObject())
+                .forEach(samplePayload -> {
+                    Answered answered = Engine.of(1_000, ClientFeatures.current())
+                            .guard(SampleResults.doubled(samplePayload.bytes()));
+                    Slice structured = answered.structured();
+                    Slice text = answered.texts().get(0);
+                    assertThat(Parsed.isJson(text.toByteArray()))
+                            .as("%s", answered)
+                            .isTrue();
+                    assertThat(structured).as("%s", answered).isNotNull();
+                    if (structured != null) {
+                        ReadBack.sameValue(structured, text, samplePayload.name());
+                    }
+                });
     }
 }

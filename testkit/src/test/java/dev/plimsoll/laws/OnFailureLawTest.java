@@ -12,11 +12,11 @@ import dev.plimsoll.policy.OnFailure;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.Parsed;
@@ -35,7 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class OnFailureLawTest {
 
-    private static final byte[] RESULT = SampleResults.named("structured-doubled").bytes();
+    private static final byte[] RESULT =
+            SampleResults.named("structured-doubled").bytes();
     private static final String SECRET = "payload that must not be told";
 
     static Stream<Sample> samples() {
@@ -68,7 +69,8 @@ class OnFailureLawTest {
     }
 
     private static Plimsoll over(GuardListener listener) {
-        SnapshotStore store = SnapshotStore.inMemory(new StoreLimits(1 << 28, 1 << 28, 1), new FakeClock(), new Random(1));
+        SnapshotStore store =
+                SnapshotStore.inMemory(new StoreLimits(1 << 28, 1 << 28, 1), new FakeClock(), new Random(1));
         return Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(Engine.policy(1_000)), listener);
     }
 

@@ -11,8 +11,8 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
-import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SampleResults;
@@ -91,7 +91,8 @@ class PassLawTest {
     void theCostIsToldOnlyWhereThePolicySaysSo() {
         byte[] small = SampleResults.named("text-small").bytes();
         Policy shaped = Engine.policy(1_000).with(Policy.BUDGET_META, BudgetMeta.SHAPED);
-        assertThat(Engine.of(shaped, ClientFeatures.current()).guard(small).bytes()).isEqualTo(small);
+        assertThat(Engine.of(shaped, ClientFeatures.current()).guard(small).bytes())
+                .isEqualTo(small);
         Policy never = Engine.policy(1_000).with(Policy.BUDGET_META, BudgetMeta.NEVER);
         Engine engine = Engine.of(never, ClientFeatures.current());
         assertThat(engine.guard(small).bytes()).isEqualTo(small);
@@ -109,7 +110,8 @@ class PassLawTest {
                 "{\"task\":{\"taskId\":\"t\",\"statusMessage\":\"" + filler
                         + "\"},\"_meta\":{\"dev.plimsoll/x\":1}}")) {
             byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
-            assertThat(Engine.of(100, ClientFeatures.modern()).guard(bytes).bytes()).isEqualTo(bytes);
+            assertThat(Engine.of(100, ClientFeatures.modern()).guard(bytes).bytes())
+                    .isEqualTo(bytes);
         }
     }
 
@@ -125,7 +127,8 @@ class PassLawTest {
                 assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_000);
             }
             byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
-            assertThat(Engine.of(1_000, ClientFeatures.modern()).guard(bytes).bytes()).isEqualTo(bytes);
+            assertThat(Engine.of(1_000, ClientFeatures.modern()).guard(bytes).bytes())
+                    .isEqualTo(bytes);
         }
     }
 
@@ -148,7 +151,8 @@ class PassLawTest {
         String result = "{\"content\":[],\"_meta\":{\"a\":1,\"dev.plimsoll/page\":{\"x\":1},\"dev.plimsoll\\/y\":2}}";
         for (BudgetMeta when : BudgetMeta.values()) {
             Policy policy = Engine.policy(1_000).with(Policy.BUDGET_META, when);
-            Answered answered = Engine.of(policy, ClientFeatures.current()).guard(result.getBytes(StandardCharsets.UTF_8));
+            Answered answered =
+                    Engine.of(policy, ClientFeatures.current()).guard(result.getBytes(StandardCharsets.UTF_8));
             assertThat(answered.raw().utf8()).contains("\"a\":1").doesNotContain("page", "\"x\"", "/y");
         }
     }

@@ -141,9 +141,10 @@ class ProfileLawTest {
     void aClientThatNobodyKnowsGetsWhatThePolicyGives() {
         Policies policies = Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn());
         Samples.stream().limit(40).forEach(sample -> {
-            Answered known =
-                    Engine.of(policies, ClientFeatures.current().named("some client")).guard(sample.bytes());
-            Answered plain = Engine.of(Policy.defaults(), ClientFeatures.current()).guard(sample.bytes());
+            Answered known = Engine.of(policies, ClientFeatures.current().named("some client"))
+                    .guard(sample.bytes());
+            Answered plain =
+                    Engine.of(Policy.defaults(), ClientFeatures.current()).guard(sample.bytes());
             assertThat(known.receipt().answerTokens()).isEqualTo(plain.receipt().answerTokens());
             assertThat(known.receipt().outcome()).isEqualTo(plain.receipt().outcome());
         });
@@ -168,7 +169,8 @@ class ProfileLawTest {
         Engine claude = Known.CLAUDE.asking(20_000);
         String cursor = claude.guard(SampleResults.text(text)).nextCursor();
         assertThat(cursor).isNotNull();
-        Engine vscode = claude.as(claude.call.withClient(ClientFeatures.current().named("Visual Studio Code")));
+        Engine vscode =
+                claude.as(claude.call.withClient(ClientFeatures.current().named("Visual Studio Code")));
 
         assertThat(vscode.read(cursor).texts()).isEqualTo(claude.read(cursor).texts());
         Known.VS_CODE.takes(vscode.read(cursor, "\"max_tokens\":20000"));

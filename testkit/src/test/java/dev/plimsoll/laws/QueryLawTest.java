@@ -55,12 +55,15 @@ class QueryLawTest {
 
     @Test
     void randomResultsCanBeQueried() {
-        PropertyCases.check(80, 41, SampleResults.any(), result -> query(result.bytes(), 300, ClientFeatures.current()));
+        PropertyCases.check(
+                80, 41, SampleResults.any(), result -> query(result.bytes(), 300, ClientFeatures.current()));
     }
 
     private static void query(byte[] result, int budget, ClientFeatures clientFeatures) {
         Original original = Original.of(result);
-        if (original.isBinary() || !original.result().completeFor(ClientFeatures.current()) || result.length > MOST_BYTES) {
+        if (original.isBinary()
+                || !original.result().completeFor(ClientFeatures.current())
+                || result.length > MOST_BYTES) {
             return;
         }
         for (String query : QUERIES) {
@@ -170,8 +173,8 @@ class QueryLawTest {
     @Test
     void aShortAnswerIsNothingButItsResults() {
         Engine engine = Engine.of(400, ClientFeatures.current());
-        String cursor =
-                String.valueOf(engine.guard(SampleResults.text(Payloads.orders(300))).nextCursor());
+        String cursor = String.valueOf(
+                engine.guard(SampleResults.text(Payloads.orders(300))).nextCursor());
         Answered length = engine.read(cursor, "\"query\":\"length, .[0].id\"");
         assertThat(length.texts().get(0).utf8()).isEqualTo("{\"results\":[300,1]}");
         Answered part = engine.read(cursor, "\"query\":\"keys | length\"", "\"path\":\"/0\"");

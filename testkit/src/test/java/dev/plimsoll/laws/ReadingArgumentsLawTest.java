@@ -182,7 +182,8 @@ class ReadingArgumentsLawTest {
 
     @Test
     void fieldsOfAListInsideAnObjectKeepTheseOfItsItems() {
-        String cursor = open(SampleResults.doubled(Payloads.named("list-at-depth-2").bytes()));
+        String cursor =
+                open(SampleResults.doubled(Payloads.named("list-at-depth-2").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"id,status\"", "\"page\":1");
         ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
         assertThat(items.count()).isGreaterThan(10);
@@ -194,7 +195,8 @@ class ReadingArgumentsLawTest {
 
     @Test
     void fieldsOfAnObjectKeepTheseOfIt() {
-        String cursor = open(SampleResults.text(Payloads.named("balanced-object").bytes()));
+        String cursor =
+                open(SampleResults.text(Payloads.named("balanced-object").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"title,id\"");
         assertThat(answered.texts().get(0).utf8()).isEqualTo("{\"id\":\"R-7\",\"title\":\"Report\"}");
     }

@@ -85,7 +85,8 @@ class ReadingDefaultsLawTest {
         Policy policy = Engine.policy(BUDGET).with(Policy.STYLE, style).with(Policy.HEAVY, true);
         for (ClientFeatures clientFeatures : List.of(ClientFeatures.old(), ClientFeatures.modern())) {
             Engine engine = Engine.of(policy, clientFeatures);
-            Answered page = engine.guard(SampleResults.text(Payloads.named(payload).bytes()));
+            Answered page =
+                    engine.guard(SampleResults.text(Payloads.named(payload).bytes()));
             int pages = 0;
             for (String next = page.nextCursor(); next != null && pages < 40; next = page.nextCursor()) {
                 Answered plain = engine.read(next);
@@ -101,8 +102,8 @@ class ReadingDefaultsLawTest {
     @ValueSource(strings = {"\"find\":\"open\"", "\"query\":\".[].id\"", "\"fields\":\"id\"", "\"page_size\":3"})
     void theCursorOfAnotherViewGoesOnThereWhateverIsFilledIn(String view) {
         Engine engine = Engine.of(BUDGET, ClientFeatures.current());
-        String first =
-                String.valueOf(engine.guard(SampleResults.text(Payloads.orders(400))).nextCursor());
+        String first = String.valueOf(
+                engine.guard(SampleResults.text(Payloads.orders(400))).nextCursor());
         String next = String.valueOf(engine.read(first, view).nextCursor());
         assertThat(engine.read(next, FILLED).raw().utf8())
                 .isEqualTo(engine.read(next).raw().utf8());
@@ -112,8 +113,8 @@ class ReadingDefaultsLawTest {
     @ValueSource(strings = {"page", "limit", "page_size"})
     void zeroMeansAbsent(String argument) {
         Engine engine = Engine.of(BUDGET, ClientFeatures.current());
-        String next =
-                String.valueOf(engine.guard(SampleResults.text(Payloads.orders(400))).nextCursor());
+        String next = String.valueOf(
+                engine.guard(SampleResults.text(Payloads.orders(400))).nextCursor());
         assertThat(engine.read(next, "\"" + argument + "\":0").bytes())
                 .isEqualTo(engine.read(next).bytes());
         assertThat(engine.read(next, "\"" + argument + "\":\"0\"").bytes())

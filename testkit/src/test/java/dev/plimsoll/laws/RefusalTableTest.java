@@ -2,8 +2,8 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.catalog.Dispatcher;
 import dev.plimsoll.catalog.CatalogTool;
+import dev.plimsoll.catalog.Dispatcher;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
@@ -25,8 +25,9 @@ class RefusalTableTest {
 
     private final Engine engine =
             Engine.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), ClientFeatures.current());
-    private final String cursor = Objects.requireNonNull(
-            engine.guard(SampleResults.text(ITEMS.getBytes(StandardCharsets.UTF_8))).nextCursor());
+    private final String cursor =
+            Objects.requireNonNull(engine.guard(SampleResults.text(ITEMS.getBytes(StandardCharsets.UTF_8)))
+                    .nextCursor());
 
     private static String items() {
         StringBuilder items = new StringBuilder("{\"total\":400,\"items\":[");

@@ -15,19 +15,19 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.Arm;
-import dev.plimsoll.telemetry.ReceiptContext;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptContext;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.telemetry.Rollout.Instead;
-import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.FakeClock;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.SampleResults;
 import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
@@ -49,7 +49,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RolloutLawTest {
 
     private static final StoreLimits ROOMY = new StoreLimits(1L << 30, 1L << 30, 10_000);
-    private static final Slice ORDERS = Slice.of(SampleResults.named("text-of-json").bytes());
+    private static final Slice ORDERS =
+            Slice.of(SampleResults.named("text-of-json").bytes());
 
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
 

@@ -56,7 +56,11 @@ class SamePartsLawTest {
         places.add(place(result.tag()));
         result.others().forEach(other -> places.add(place(other)));
         for (ContentBlock contentBlock : result.parts()) {
-            places.add(contentBlock.type() + place(contentBlock.raw()) + place(contentBlock.text()) + place(contentBlock.base64()) + contentBlock.mimeType());
+            places.add(contentBlock.type()
+                    + place(contentBlock.raw())
+                    + place(contentBlock.text())
+                    + place(contentBlock.base64())
+                    + contentBlock.mimeType());
         }
         return places;
     }

@@ -1,7 +1,7 @@
 package dev.plimsoll.laws;
 
-import dev.plimsoll.testkit.sample.SamplePayload;
 import dev.plimsoll.testkit.sample.Payloads;
+import dev.plimsoll.testkit.sample.SamplePayload;
 import dev.plimsoll.testkit.sample.SampleResults;
 import dev.plimsoll.testkit.sample.SampleToolResult;
 import java.util.ArrayList;

@@ -59,8 +59,8 @@ class SeekingArgumentsLawTest {
     void whatCostsTooMuchIsEnded() {
         Policy strict = Engine.policy(1_000).with(Policy.QUERY_STEPS, 1_000).with(Policy.QUERY_OUTPUT, 1_000);
         Engine limited = Engine.of(strict, ClientFeatures.current());
-        String at =
-                String.valueOf(limited.guard(SampleResults.text(Payloads.orders(400))).nextCursor());
+        String at = String.valueOf(
+                limited.guard(SampleResults.text(Payloads.orders(400))).nextCursor());
         assertThat(limited.read(at, "\"query\":\"[range(1000000)] | length\"")
                         .texts()
                         .get(0)

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Generator;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +25,8 @@ class SessionBudgetLawTest {
 
     private static final byte[] ORDERS =
             SampleResults.doubled(("{\"orders\":" + utf8(Payloads.orders(600)) + "}").getBytes(StandardCharsets.UTF_8));
-    private static final byte[] LOG =
-            SampleResults.text("a few words of text, and no more. ".repeat(9_000).getBytes(StandardCharsets.UTF_8));
+    private static final byte[] LOG = SampleResults.text(
+            "a few words of text, and no more. ".repeat(9_000).getBytes(StandardCharsets.UTF_8));
 
     private static String utf8(byte[] bytes) {
         return new String(bytes, StandardCharsets.UTF_8);
@@ -121,8 +121,8 @@ class SessionBudgetLawTest {
     @Test
     void sumsStayWithinTheBudgetButForTheShortest() {
         record Step(byte[] result, int what) {}
-        Generator<Step> step =
-                (random, size) -> new Step(SampleResults.any().generate(random, size).bytes(), random.nextInt(5));
+        Generator<Step> step = (random, size) ->
+                new Step(SampleResults.any().generate(random, size).bytes(), random.nextInt(5));
         PropertyCases.check(60, 17, Generator.listOf(step).atMost(12), steps -> {
             Engine engine = engine();
             long spent = 0;

@@ -8,8 +8,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -128,7 +128,9 @@ class StrippedLawTest {
         }
         Policy slice = stripping("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.OutputSchema.SLICE);
         byte[] doubled = SampleResults.doubled(bytes(SMALL));
-        assertThat(withoutMeta(Engine.of(slice, ClientFeatures.current()).guard(doubled).raw()))
+        assertThat(withoutMeta(Engine.of(slice, ClientFeatures.current())
+                        .guard(doubled)
+                        .raw()))
                 .isEqualTo(withoutMeta(Slice.of(doubled)));
     }
 

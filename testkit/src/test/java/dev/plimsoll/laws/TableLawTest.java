@@ -124,7 +124,8 @@ class TableLawTest {
 
     private static Engine engine(int budget, Encoding encoding) {
         return Engine.of(
-                TABLES.with(Policy.TOKEN_BUDGET_THRESHOLD, budget).with(Policy.ENCODING, encoding), ClientFeatures.current());
+                TABLES.with(Policy.TOKEN_BUDGET_THRESHOLD, budget).with(Policy.ENCODING, encoding),
+                ClientFeatures.current());
     }
 
     private static byte[] text(String list) {

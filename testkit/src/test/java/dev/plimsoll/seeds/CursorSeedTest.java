@@ -3,8 +3,8 @@ package dev.plimsoll.seeds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.policy.Preset;
 import dev.plimsoll.seeds.Seed.Reply;
 import dev.plimsoll.testkit.sample.Payloads;
 import java.nio.charset.StandardCharsets;
@@ -163,7 +163,8 @@ class CursorSeedTest {
     /** Tests a rule that gives the cursors of a tool with volatile data a shorter lifetime. */
     @Test
     void aToolMayHaveCursorsThatEndEarlier() {
-        PolicyRule volatileTool = new PolicyRule("get_requests", policy -> policy.with(Policy.TTL, Duration.ofMinutes(2)));
+        PolicyRule volatileTool =
+                new PolicyRule("get_requests", policy -> policy.with(Policy.TTL, Duration.ofMinutes(2)));
         Seed requests = Seed.of(Preset.CURSOR, List.of(volatileTool)).tool("get_requests");
         String early =
                 requests.text(Seed.bookings(0, 120)).json().path("cursor_id").asString();

@@ -2,8 +2,8 @@ package dev.plimsoll.seeds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.ElicitationRequest;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolCall;
@@ -29,7 +29,8 @@ class ElicitationTest {
     private static final List<String> NAMES = List.of("Ada Byron", "Grace Hopper", "Mary Somerville", "Ünal /Öz/ a+b");
 
     private final Seed seed = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.ELICIT, true));
-    private final ToolCall call = seed.call().withClient(ClientFeatures.current().asking(true));
+    private final ToolCall call =
+            seed.call().withClient(ClientFeatures.current().asking(true));
 
     private static String tickets(int count) {
         return IntStream.range(0, count)
@@ -182,7 +183,8 @@ class ElicitationTest {
         GuardedResult guardedResult = seed.engine().answered(call, elicitationRequest.state(), Slice.of(response));
         assertThat(guardedResult.question()).isNull();
         assertThat(new Reply(guardedResult).json().path("type").asString()).isEqualTo("elicitation");
-        assertThat(new Reply(guardedResult).json().path("nextCursor").asString()).hasSize(48);
+        assertThat(new Reply(guardedResult).json().path("nextCursor").asString())
+                .hasSize(48);
     }
 
     @Test
@@ -215,7 +217,8 @@ class ElicitationTest {
         ToolCall stranger = ToolCall.of("shop", "list_orders", "eve").withClient(call.client());
         assertThat(new Reply(seed.engine().answered(stranger, elicitationRequest.state(), accepted)).text())
                 .contains("CURSOR_INVALID");
-        assertThat(new Reply(seed.engine().answered(call.withTool("other"), elicitationRequest.state(), accepted)).text())
+        assertThat(new Reply(seed.engine().answered(call.withTool("other"), elicitationRequest.state(), accepted))
+                        .text())
                 .contains("CURSOR_INVALID");
         seed.clock().advance(Duration.ofHours(1));
         assertThat(new Reply(seed.engine().answered(call, elicitationRequest.state(), accepted)).text())

@@ -1,7 +1,7 @@
 package dev.plimsoll.seeds;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.CallDecision;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
@@ -9,11 +9,11 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.policy.Preset;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
 import java.nio.charset.StandardCharsets;

@@ -19,13 +19,13 @@ record RoomRules(String root) {
     private static final List<String> ROOMS = List.of(
             "json",
             "app",
-            "kind",
+            "texttype",
             "model",
             "format",
             "measure",
             "policy",
             "view",
-            "find",
+            "search",
             "shape",
             "schema",
             "catalog",
@@ -42,23 +42,23 @@ record RoomRules(String root) {
     /** Returns all rules. Packages that do not exist break no rule. */
     List<ArchRule> all() {
         Stream<ArchRule> upper = Stream.of(
-                leansOn("kind", "json"),
+                leansOn("texttype", "json"),
                 leansOn("app", "json"),
                 leansOn("model", "app", "json"),
-                leansOn("format", "json", "kind", "model"),
+                leansOn("format", "json", "texttype", "model"),
                 leansOn("policy", "json", "model", "measure"),
                 leansOn("view", "json", "model", "measure", "policy"),
-                leansOn("find", "json", "model"),
+                leansOn("search", "json", "model"),
                 leansOn(
                         "shape",
                         "json",
-                        "kind",
+                        "texttype",
                         "format",
                         "model",
                         "measure",
                         "policy",
                         "view",
-                        "find",
+                        "search",
                         "query",
                         "telemetry"),
                 leansOn("schema", "app", "json", "model", "policy"),
@@ -155,7 +155,7 @@ record RoomRules(String root) {
         return noClasses()
                 .that(resideInAPackage(root + ".."))
                 .and()
-                .resideOutsideOfPackages(room("find"), room("query"))
+                .resideOutsideOfPackages(room("search"), room("query"))
                 .should()
                 .dependOnClassesThat(resideInAPackage("com.google.re2j.."))
                 .because("two rooms run the expressions of callers, in linear time and within limits");

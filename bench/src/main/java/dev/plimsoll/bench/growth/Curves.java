@@ -6,8 +6,8 @@ import dev.plimsoll.bench.floor.HandJson;
 import dev.plimsoll.bench.growth.Curve.Line;
 import dev.plimsoll.bench.growth.Curve.Point;
 import dev.plimsoll.bench.load.BenchEngine;
-import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.LoadResults;
+import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.Work;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
@@ -17,8 +17,8 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -162,7 +162,8 @@ final class Curves {
 
     private static List<PolicyRule> rules(int count) {
         return IntStream.range(0, count)
-                .mapToObj(i -> new PolicyRule("server" + i + "/get_*", policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 10)))
+                .mapToObj(i ->
+                        new PolicyRule("server" + i + "/get_*", policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 10)))
                 .toList();
     }
 

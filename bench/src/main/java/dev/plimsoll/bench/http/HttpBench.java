@@ -55,9 +55,11 @@ public final class HttpBench {
         }
     }
 
-    private static void rows(GatewayProcess gatewayProcess, int upstream, Options options, HttpReport httpReport) throws Exception {
-        List<LoadRow> rows =
-                rows(options).stream().filter(loadRow -> options.wants(loadRow.what())).toList();
+    private static void rows(GatewayProcess gatewayProcess, int upstream, Options options, HttpReport httpReport)
+            throws Exception {
+        List<LoadRow> rows = rows(options).stream()
+                .filter(loadRow -> options.wants(loadRow.what()))
+                .toList();
         if (rows.isEmpty()) {
             return;
         }
@@ -93,7 +95,8 @@ public final class HttpBench {
             rows.add(new LoadRow("2 KB, 2026-07-28 to 2025-11-25", "small", true, false, connections, HttpGoal.NONE));
             rows.add(new LoadRow("1 MB that passes, session", "big", false, false, connections, big));
             rows.add(new LoadRow("1 MB that passes, 2026-07-28", "modernbig", true, false, connections, big));
-            rows.add(new LoadRow("1 MB that passes, 2026-07-28 to 2025-11-25", "big", true, false, connections, HttpGoal.NONE));
+            rows.add(new LoadRow(
+                    "1 MB that passes, 2026-07-28 to 2025-11-25", "big", true, false, connections, HttpGoal.NONE));
             rows.add(new LoadRow("100 KB that is shaped, session", "list", false, true, connections, HttpGoal.NONE));
         }
         int one = options.connections().getFirst();

@@ -84,7 +84,9 @@ final class HttpReport {
             write(line, rows.addObject());
             return;
         }
-        out.printf("%n%s, %d connection%s%n", loadRow.what(), loadRow.connections(), loadRow.connections() == 1 ? "" : "s");
+        out.printf(
+                "%n%s, %d connection%s%n",
+                loadRow.what(), loadRow.connections(), loadRow.connections() == 1 ? "" : "s");
         out.printf(FORMAT, "", "a second", "p50", "p99", "errors", "rate", "p50", "added", "");
         for (String way : line.samples().keySet()) {
             Ratios ratios = line.ratios(way);

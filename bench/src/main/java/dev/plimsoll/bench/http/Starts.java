@@ -12,7 +12,8 @@ final class Starts {
 
     private Starts() {}
 
-    static void measure(GatewayProcess gatewayProcess, int upstream, int rounds, HttpReport httpReport) throws IOException {
+    static void measure(GatewayProcess gatewayProcess, int upstream, int rounds, HttpReport httpReport)
+            throws IOException {
         double[] ours = new double[rounds];
         double[] blind = new double[rounds];
         double[] bare = new double[rounds];

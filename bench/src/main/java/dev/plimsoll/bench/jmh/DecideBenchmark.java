@@ -2,13 +2,13 @@ package dev.plimsoll.bench.jmh;
 
 import dev.plimsoll.bench.floor.HandJson;
 import dev.plimsoll.bench.load.BenchEngine;
-import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.LoadResults;
+import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.CopyDetector;
-import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
@@ -38,7 +38,8 @@ public class DecideBenchmark {
     private final Slice result = LoadResults.text(SampleRecords.array(100_000));
     private final ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
     private final TokenCounter classes = TokenCounter.classes();
-    private final BenchEngine benchEngine = new BenchEngine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, ROOMY));
+    private final BenchEngine benchEngine =
+            new BenchEngine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, ROOMY));
 
     @Benchmark
     public TokenCost decision() {

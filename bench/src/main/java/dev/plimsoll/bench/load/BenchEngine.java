@@ -7,8 +7,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.time.Duration;
@@ -75,8 +75,9 @@ public final class BenchEngine {
 
     private static Slice checked(GuardedResult guardedResult, OutcomeKind expected) {
         if (guardedResult.receipt().outcome() != expected) {
-            throw new IllegalStateException("must be " + expected + ", was "
-                    + guardedResult.receipt().outcome() + ": " + guardedResult.receipt().why());
+            throw new IllegalStateException(
+                    "must be " + expected + ", was " + guardedResult.receipt().outcome() + ": "
+                            + guardedResult.receipt().why());
         }
         return guardedResult.result();
     }

@@ -4,9 +4,9 @@ import dev.plimsoll.disk.DiskStore;
 import dev.plimsoll.disk.SpillingStore;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -44,7 +44,11 @@ public final class BenchStores implements AutoCloseable {
                     case "memory" -> SnapshotStore.inMemory(ROOMY, clock, ids);
                     case "spilled" ->
                         SpillingStore.over(
-                                new StoreLimits(1_000, 1_000, 1_000_000), folder.resolve("spill"), 8L << 30, clock, ids);
+                                new StoreLimits(1_000, 1_000, 1_000_000),
+                                folder.resolve("spill"),
+                                8L << 30,
+                                clock,
+                                ids);
                     case "disk" -> DiskStore.open(folder.resolve("disk"), ROOMY, clock, ids);
                     default -> throw new IllegalArgumentException("kind: memory, spilled or disk, got " + kind);
                 });

@@ -38,7 +38,8 @@ public final class StoreWork implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Slice first = BenchEngine.answer(new BenchEngine(Policy.defaults(), benchStores.store()), LoadResults.text(whole));
+        Slice first =
+                BenchEngine.answer(new BenchEngine(Policy.defaults(), benchStores.store()), LoadResults.text(whole));
         Matcher cursor = CURSOR.matcher(first.utf8());
         if (!cursor.find()) {
             throw new IllegalStateException("must have a next page");
@@ -55,7 +56,8 @@ public final class StoreWork implements AutoCloseable {
 
     public long fileRange() {
         byte[] page = new byte[PAGE];
-        try (RandomAccessFile in = new RandomAccessFile(benchStores.file("plain").toFile(), "r")) {
+        try (RandomAccessFile in =
+                new RandomAccessFile(benchStores.file("plain").toFile(), "r")) {
             in.seek(random.nextInt(whole.length() - PAGE));
             in.readFully(page);
         } catch (IOException e) {
@@ -95,7 +97,9 @@ public final class StoreWork implements AutoCloseable {
 
     /** Reads the first further page with an engine that has not opened the result yet, so it reads and indexes all of it. */
     public long unopened() {
-        return new BenchEngine(Policy.defaults(), benchStores.store()).read(arguments).length();
+        return new BenchEngine(Policy.defaults(), benchStores.store())
+                .read(arguments)
+                .length();
     }
 
     @Override

@@ -2,14 +2,14 @@ package dev.plimsoll.bench.redis;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.BenchStores;
+import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.redis.RedisSettings;
 import dev.plimsoll.redis.RedisStore;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Arrays;

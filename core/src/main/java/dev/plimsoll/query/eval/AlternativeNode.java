@@ -1,10 +1,13 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code LEFT // RIGHT}: the true outputs of the left side; if it has none, the right side. */
+/**
+ * Node for {@code LEFT // RIGHT}. Produces the outputs of the left side that are neither false nor null, or, if there are none,
+ * the right side.
+ */
 public final class AlternativeNode extends QueryNode {
 
     private final QueryNode left;
@@ -17,9 +20,11 @@ public final class AlternativeNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         Outputs outputs = new Outputs(out);
-        return left.eval(evaluation, environmentNode, in, at, outputs) && (outputs.any || right.eval(evaluation, environmentNode, in, at, out));
+        return left.eval(evaluation, environmentNode, in, at, outputs)
+                && (outputs.any || right.eval(evaluation, environmentNode, in, at, out));
     }
 
     private static final class Outputs implements OutputSink {

@@ -3,7 +3,7 @@ package dev.plimsoll.query.eval;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.Value;
 
-/** {@code [BODY]} */
+/** Node for {@code [BODY]}. */
 public final class ArrayNode extends SingleValueNode {
 
     private final QueryNode body;

@@ -1,10 +1,10 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code LEFT op RIGHT}; for each output of the right side, each of the left. */
+/** Node for {@code LEFT op RIGHT}. Combines each output of the right side with each of the left. */
 public final class BinaryNode extends QueryNode {
 
     private final QueryOperator queryOperator;
@@ -31,7 +31,8 @@ public final class BinaryNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
         if (single()) {
             return out.take(one(evaluation, environmentNode, in), nowhere);

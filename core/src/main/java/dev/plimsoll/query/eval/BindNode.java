@@ -1,10 +1,10 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code SOURCE as PATTERN | BODY} */
+/** Node for {@code SOURCE as PATTERN | BODY}. */
 public final class BindNode extends QueryNode {
 
     private final QueryNode source;
@@ -19,14 +19,19 @@ public final class BindNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
         return source.eval(
                 evaluation,
                 environmentNode,
                 in,
                 null,
-                (value, none) ->
-                        destructuringPatterns.bindEach(evaluation, environmentNode, value, out, (inner, to) -> body.eval(evaluation, inner, in, at, to)));
+                (value, none) -> destructuringPatterns.bindEach(
+                        evaluation,
+                        environmentNode,
+                        value,
+                        out,
+                        (inner, to) -> body.eval(evaluation, inner, in, at, to)));
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.query.eval;
 
-/** On its way from a {@code break} to its {@code label}. */
+/** Exception that transfers control from a {@code break} to its {@code label}. */
 final class BreakSignal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ final class BreakSignal extends RuntimeException {
         this.label = label;
     }
 
-    @SuppressWarnings("ReferenceEquality") // one visit of one label
+    @SuppressWarnings("ReferenceEquality") // each evaluation of a label has its own environment
     boolean isFor(EnvironmentNode visit) {
         return label == visit;
     }

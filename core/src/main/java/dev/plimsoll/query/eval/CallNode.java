@@ -1,18 +1,18 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A call of a function that the expression defines; arguments are run where the function asks for them. */
+/** Node for a call of a function that the expression defines. Arguments are evaluated when the function uses them. */
 public final class CallNode extends QueryNode {
 
     private final QueryFunction queryFunction;
     private final int hops;
     private final List<QueryNode> arguments;
 
-    /** The function was defined so many names out. */
+    /** Creates a call of a function that is defined {@code hops} names further out. */
     public CallNode(QueryFunction queryFunction, int hops, List<QueryNode> arguments) {
         super(arguments.toArray(QueryNode[]::new));
         this.queryFunction = queryFunction;
@@ -21,7 +21,8 @@ public final class CallNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
         EnvironmentNode inner = environmentNode.out(hops);
         for (QueryNode argument : arguments) {
@@ -35,7 +36,10 @@ public final class CallNode extends QueryNode {
     }
 
     private record Frame(
-            Evaluation run, EnvironmentNode env, Value in, @Nullable ValuePath at) {}
+            Evaluation run,
+            EnvironmentNode env,
+            Value in,
+            @Nullable ValuePath at) {}
 
     private boolean withValues(int from, Frame frame, EnvironmentNode inner, OutputSink out) {
         int i = from;
@@ -56,7 +60,7 @@ public final class CallNode extends QueryNode {
                         (value, none) -> withValues(next, frame, inner.with(value), out));
     }
 
-    /** An argument of the function around, run with the names of whoever called it. */
+    /** Node for an argument of the enclosing function. It is evaluated in the environment of the caller. */
     public static final class Argument extends QueryNode {
 
         private final int hops;
@@ -66,7 +70,12 @@ public final class CallNode extends QueryNode {
         }
 
         @Override
-        public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        public boolean eval(
+                Evaluation evaluation,
+                EnvironmentNode environmentNode,
+                Value in,
+                @Nullable ValuePath at,
+                OutputSink out) {
             evaluation.meter().step();
             EnvironmentNode entry = environmentNode.out(hops);
             int levels = 1 + entry.body().height();

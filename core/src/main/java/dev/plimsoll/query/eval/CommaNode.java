@@ -1,11 +1,11 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code A, B, C} */
+/** Node for {@code A, B, C}. */
 public final class CommaNode extends QueryNode {
 
     private final List<QueryNode> parts;
@@ -16,7 +16,8 @@ public final class CommaNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         for (QueryNode part : parts) {
             if (!part.eval(evaluation, environmentNode, in, at, out)) {
                 return false;

@@ -1,28 +1,31 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.ops.ValueAccess;
 import dev.plimsoll.query.ops.Operators;
-import dev.plimsoll.query.value.ValueKind;
+import dev.plimsoll.query.ops.ValueAccess;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueKind;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What stands after {@code as}: takes a value apart and binds names to the parts. */
+/** Pattern after {@code as}, which destructures a value and binds names to its parts. */
 public sealed interface DestructuringPattern {
 
-    /** Runs {@code then} with the names bound, once for each way to take the value apart; false if it wants no more. */
+    /**
+     * Runs {@code then} with the names bound, once for each way to destructure the value. Returns false if {@code then} stops.
+     */
     boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then);
 
     int height();
 
-    /** {@code $name} */
+    /** Pattern {@code $name}. */
     record Name() implements DestructuringPattern {
 
         @Override
-        public boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
+        public boolean bind(
+                Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
             return then.test(environmentNode.with(value));
         }
 
@@ -32,7 +35,7 @@ public sealed interface DestructuringPattern {
         }
     }
 
-    /** {@code [A, B]} */
+    /** Pattern {@code [A, B]}. */
     record Elements(List<DestructuringPattern> parts) implements DestructuringPattern {
 
         public Elements {
@@ -40,39 +43,49 @@ public sealed interface DestructuringPattern {
         }
 
         @Override
-        public boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
+        public boolean bind(
+                Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
             if (value.kind() != ValueKind.ARRAY && !value.isNull()) {
                 throw Operators.notIndexable(value, "number");
             }
             return bind(evaluation, environmentNode, value, 0, then);
         }
 
-        private boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, int i, Predicate<EnvironmentNode> then) {
+        private boolean bind(
+                Evaluation evaluation,
+                EnvironmentNode environmentNode,
+                Value value,
+                int i,
+                Predicate<EnvironmentNode> then) {
             if (i == parts.size()) {
                 return then.test(environmentNode);
             }
             Value part = ValueAccess.index(value, NumberValue.of(i), evaluation.meter());
-            return parts.get(i).bind(evaluation, environmentNode, part, inner -> bind(evaluation, inner, value, i + 1, then));
+            return parts.get(i)
+                    .bind(evaluation, environmentNode, part, inner -> bind(evaluation, inner, value, i + 1, then));
         }
 
         @Override
         public int height() {
             return 3
                     * (parts.size()
-                            + parts.stream().mapToInt(DestructuringPattern::height).max().orElse(0));
+                            + parts.stream()
+                                    .mapToInt(DestructuringPattern::height)
+                                    .max()
+                                    .orElse(0));
         }
     }
 
     /**
-     * One {@code KEY: PART} of an object.
+     * Member {@code KEY: PART} of an object pattern.
      *
-     * @param key gives the names of members
-     * @param bound whether the key was written {@code $name}, which binds the member's value to that name as well
-     * @param part what becomes of the member's value; null if that is all
+     * @param key node that produces the names of members
+     * @param bound whether the key is written as {@code $name}, which also binds the member's value to that name
+     * @param part pattern for the member's value; null if there is none
      */
     record Member(QueryNode key, boolean bound, @Nullable DestructuringPattern part) {}
 
-    /** {@code {A: P, $b}} */
+    /** Pattern {@code {A: P, $b}}. */
     record Members(List<Member> parts) implements DestructuringPattern {
 
         public Members {
@@ -80,11 +93,17 @@ public sealed interface DestructuringPattern {
         }
 
         @Override
-        public boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
+        public boolean bind(
+                Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
             return bind(evaluation, environmentNode, value, 0, then);
         }
 
-        private boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, int i, Predicate<EnvironmentNode> then) {
+        private boolean bind(
+                Evaluation evaluation,
+                EnvironmentNode environmentNode,
+                Value value,
+                int i,
+                Predicate<EnvironmentNode> then) {
             if (i == parts.size()) {
                 return then.test(environmentNode);
             }
@@ -98,7 +117,8 @@ public sealed interface DestructuringPattern {
                 if (member.part == null) {
                     return bind(evaluation, inner, value, i + 1, then);
                 }
-                return member.part.bind(evaluation, inner, part, deeper -> bind(evaluation, deeper, value, i + 1, then));
+                return member.part.bind(
+                        evaluation, inner, part, deeper -> bind(evaluation, deeper, value, i + 1, then));
             });
         }
 

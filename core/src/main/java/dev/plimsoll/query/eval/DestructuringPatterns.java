@@ -1,18 +1,18 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pattern, or several in turn ({@code ?//}): if one does not fit, or what follows fails, the next is tried.
+ * One pattern, or several alternatives ({@code ?//}). If one does not match, or the body fails, the next one is used.
  *
- * @param ways at least one
- * @param names how many names all of them bind together; only for several ways
+ * @param ways alternatives, at least one
+ * @param names number of names that all alternatives bind together; only for several alternatives
  */
 public record DestructuringPatterns(List<Way> ways, int names) {
 
@@ -23,8 +23,8 @@ public record DestructuringPatterns(List<Way> ways, int names) {
     }
 
     /**
-     * A pattern, and for each name that any of the patterns binds how many names out it is after this one; -1 if it
-     * does not bind it.
+     * Alternative: a pattern, and for each name that any alternative binds its distance after this pattern in names; -1 if this
+     * pattern does not bind it.
      */
     public record Way(DestructuringPattern pattern, int[] hops) {}
 
@@ -32,12 +32,12 @@ public record DestructuringPatterns(List<Way> ways, int names) {
         return new DestructuringPatterns(List.of(new Way(only, AS_THEY_COME)), 0);
     }
 
-    /** What follows: runs with the names bound and gives its outputs to a sink. */
+    /** Body after the patterns. It runs with the names bound and passes its outputs to a sink. */
     interface Body {
         boolean eval(EnvironmentNode inner, OutputSink out);
     }
 
-    /** For bodies whose outputs stay inside. */
+    /** Binds the names for a body that passes no outputs on. */
     boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> body) {
         if (ways.size() == 1) {
             return ways.get(0).pattern().bind(evaluation, environmentNode, value, body);
@@ -60,7 +60,12 @@ public record DestructuringPatterns(List<Way> ways, int names) {
                 return more;
             };
             try {
-                return way.pattern().bind(evaluation, environmentNode, value, inner -> body.eval(all(environmentNode, inner, way), watched));
+                return way.pattern()
+                        .bind(
+                                evaluation,
+                                environmentNode,
+                                value,
+                                inner -> body.eval(all(environmentNode, inner, way), watched));
             } catch (QueryError e) {
                 if (outside[0]) {
                     throw e;
@@ -69,10 +74,11 @@ public record DestructuringPatterns(List<Way> ways, int names) {
             }
         }
         Way last = ways.get(ways.size() - 1);
-        return last.pattern().bind(evaluation, environmentNode, value, inner -> body.eval(all(environmentNode, inner, last), out));
+        return last.pattern()
+                .bind(evaluation, environmentNode, value, inner -> body.eval(all(environmentNode, inner, last), out));
     }
 
-    /** All names in one order; those that this way does not bind are null. */
+    /** Returns an environment with the names of all alternatives in one order. Names that this one does not bind are null. */
     private EnvironmentNode all(EnvironmentNode environmentNode, EnvironmentNode inner, Way way) {
         EnvironmentNode all = environmentNode;
         for (int i = 0; i < names; i++) {
@@ -82,7 +88,7 @@ public record DestructuringPatterns(List<Way> ways, int names) {
         return all;
     }
 
-    /** For the height of what contains it. */
+    /** Returns a node with the height of the patterns, for the height of the enclosing node. */
     QueryNode asNode() {
         int height = 0;
         for (Way way : ways) {
@@ -98,7 +104,12 @@ public record DestructuringPatterns(List<Way> ways, int names) {
         }
 
         @Override
-        public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        public boolean eval(
+                Evaluation evaluation,
+                EnvironmentNode environmentNode,
+                Value in,
+                @Nullable ValuePath at,
+                OutputSink out) {
             return true;
         }
     }

@@ -4,7 +4,10 @@ import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** What names stand for, innermost first: a variable's value, or an argument as the node to run and where its own names are. */
+/**
+ * Environment of names, innermost first. Each entry is the value of a variable, or an argument: the node to run and its own
+ * environment.
+ */
 public final class EnvironmentNode {
 
     private final @Nullable EnvironmentNode outer;
@@ -12,7 +15,8 @@ public final class EnvironmentNode {
     private final @Nullable QueryNode body;
     private final @Nullable EnvironmentNode scope;
 
-    private EnvironmentNode(@Nullable EnvironmentNode outer, Value value, @Nullable QueryNode body, @Nullable EnvironmentNode scope) {
+    private EnvironmentNode(
+            @Nullable EnvironmentNode outer, Value value, @Nullable QueryNode body, @Nullable EnvironmentNode scope) {
         this.outer = outer;
         this.value = value;
         this.body = body;
@@ -31,7 +35,7 @@ public final class EnvironmentNode {
         return new EnvironmentNode(this, ConstantValue.NULL, argument, itsScope);
     }
 
-    /** So many names further out. */
+    /** Returns the environment that is {@code hops} names further out. */
     EnvironmentNode out(int hops) {
         EnvironmentNode environmentNode = this;
         for (int i = 0; i < hops; i++) {

@@ -5,10 +5,10 @@ import dev.plimsoll.query.value.QueryMeter;
 import java.time.Instant;
 
 /**
- * One evaluation of a query.
+ * State of one run of a query.
  *
- * @param meter what it may cost
- * @param now the time that {@code now} gives
- * @param regexes what has been compiled so far
+ * @param meter limits of the run
+ * @param now result of {@code now}
+ * @param regexes regular expressions compiled so far
  */
 public record Evaluation(QueryMeter meter, Instant now, Regexes regexes) {}

@@ -1,12 +1,12 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.ops.ValueAccess;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code TERM.name} */
+/** Node for {@code TERM.name}. */
 public final class FieldNode extends QueryNode {
 
     private final QueryNode term;
@@ -29,13 +29,16 @@ public final class FieldNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         if (at == null && term.single()) {
             return out.take(one(evaluation, environmentNode, in), null);
         }
         return term.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
             PathTracker.check(valuePath, value, name, evaluation);
-            return out.take(ValueAccess.field(value, name, evaluation.meter()), valuePath == null ? null : valuePath.to(name, evaluation.meter()));
+            return out.take(
+                    ValueAccess.field(value, name, evaluation.meter()),
+                    valuePath == null ? null : valuePath.to(name, evaluation.meter()));
         });
     }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code first(BODY)}: nothing is computed after the first output. */
+/** Node for {@code first(BODY)}. It stops the body after the first output. */
 public final class FirstNode extends QueryNode {
 
     private final QueryNode body;
@@ -27,7 +27,8 @@ public final class FirstNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         Held first = new Held();
         body.eval(evaluation, environmentNode, in, at, first);
         return first.value == null || out.take(first.value, first.valuePath);

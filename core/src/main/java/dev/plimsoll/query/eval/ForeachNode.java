@@ -1,11 +1,11 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code foreach SOURCE as PATTERN (INIT; UPDATE; EXTRACT)} */
+/** Node for {@code foreach SOURCE as PATTERN (INIT; UPDATE; EXTRACT)}. */
 public final class ForeachNode extends QueryNode {
 
     private final QueryNode source;
@@ -14,7 +14,12 @@ public final class ForeachNode extends QueryNode {
     private final QueryNode update;
     private final QueryNode extract;
 
-    public ForeachNode(QueryNode source, DestructuringPatterns destructuringPatterns, QueryNode init, QueryNode update, QueryNode extract) {
+    public ForeachNode(
+            QueryNode source,
+            DestructuringPatterns destructuringPatterns,
+            QueryNode init,
+            QueryNode update,
+            QueryNode extract) {
         super(5, source, destructuringPatterns.asNode(), init, update, extract);
         this.source = source;
         this.destructuringPatterns = destructuringPatterns;
@@ -24,7 +29,8 @@ public final class ForeachNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         return init.eval(evaluation, environmentNode, in, at, (start, valuePath) -> {
             ReduceNode.Held state = new ReduceNode.Held(start, valuePath);
             return source.eval(

@@ -2,20 +2,20 @@ package dev.plimsoll.query.eval;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.query.ops.StringFormat;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** <code>"text \(EXPRESSION) text"</code>, in a format. */
+/** Node for <code>"text \(EXPRESSION) text"</code> in a format. */
 public final class FormatNode extends QueryNode {
 
     private final StringFormat stringFormat;
     private final List<QueryNode> parts;
     private final boolean single;
 
-    /** Literals are taken as they are, everything else is formatted. */
+    /** Creates a node. Literals stay unchanged; all other values are formatted. */
     public FormatNode(StringFormat stringFormat, List<QueryNode> parts) {
         super(height(parts));
         this.stringFormat = stringFormat;
@@ -59,13 +59,15 @@ public final class FormatNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         OutputSink plain = at == null ? out : (value, none) -> out.take(value, ValuePath.NOWHERE);
         return combine(parts.size() - 1, new Value[parts.size()], evaluation, environmentNode, in, plain);
     }
 
-    /** The first part changes quickest. */
-    private boolean combine(int i, Value[] values, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
+    /** Combines all outputs of the parts. The first part varies fastest. */
+    private boolean combine(
+            int i, Value[] values, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
         if (i < 0) {
             return out.take(text(values, evaluation), null);
         }

@@ -1,10 +1,10 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code .} */
+/** Node for {@code .}. */
 public final class IdentityNode extends QueryNode {
 
     @Override
@@ -18,7 +18,8 @@ public final class IdentityNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         return out.take(in, at);
     }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code if CONDITION then YES else NO end} */
+/** Node for {@code if CONDITION then YES else NO end}. */
 public final class IfNode extends QueryNode {
 
     private final QueryNode condition;
@@ -26,16 +26,23 @@ public final class IfNode extends QueryNode {
     @Override
     public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
         evaluation.meter().step();
-        return (condition.one(evaluation, environmentNode, in).isTrue() ? yes : no).one(evaluation, environmentNode, in);
+        return (condition.one(evaluation, environmentNode, in).isTrue() ? yes : no)
+                .one(evaluation, environmentNode, in);
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
         if (condition.single()) {
-            return (condition.one(evaluation, environmentNode, in).isTrue() ? yes : no).eval(evaluation, environmentNode, in, at, out);
+            return (condition.one(evaluation, environmentNode, in).isTrue() ? yes : no)
+                    .eval(evaluation, environmentNode, in, at, out);
         }
         return condition.eval(
-                evaluation, environmentNode, in, null, (truth, none) -> (truth.isTrue() ? yes : no).eval(evaluation, environmentNode, in, at, out));
+                evaluation,
+                environmentNode,
+                in,
+                null,
+                (truth, none) -> (truth.isTrue() ? yes : no).eval(evaluation, environmentNode, in, at, out));
     }
 }

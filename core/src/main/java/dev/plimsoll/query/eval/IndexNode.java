@@ -1,11 +1,11 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.ops.ValueAccess;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code TERM[KEY]} and {@code TERM[KEY]?}; the key is computed from what {@code .} is outside. */
+/** Node for {@code TERM[KEY]} and {@code TERM[KEY]?}. The key is computed from the {@code .} of the whole node. */
 public final class IndexNode extends QueryNode {
 
     private final QueryNode term;
@@ -16,7 +16,7 @@ public final class IndexNode extends QueryNode {
         this(term, key, false);
     }
 
-    /** An optional step gives nothing where it cannot be made. */
+    /** Creates a node. If it is optional, a step that fails produces no output. */
     public IndexNode(QueryNode term, QueryNode key, boolean optional) {
         super(term, key);
         this.term = term;
@@ -36,7 +36,8 @@ public final class IndexNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         return key.eval(
                 evaluation,
                 environmentNode,
@@ -44,7 +45,9 @@ public final class IndexNode extends QueryNode {
                 null,
                 (step, none) -> term.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
                     PathTracker.check(valuePath, value, step, evaluation);
-                    return out.take(ValueAccess.index(value, step, evaluation.meter()), PathTracker.to(valuePath, step, evaluation));
+                    return out.take(
+                            ValueAccess.index(value, step, evaluation.meter()),
+                            PathTracker.to(valuePath, step, evaluation));
                 }));
     }
 }

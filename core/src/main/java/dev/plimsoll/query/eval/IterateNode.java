@@ -1,14 +1,14 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.ops.ValueAccess;
-import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.NumberValue;
-import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code TERM[]} */
+/** Node for {@code TERM[]}. */
 public final class IterateNode extends QueryNode {
 
     private final QueryNode term;
@@ -19,7 +19,8 @@ public final class IterateNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         if (at == null && term.single()) {
             return each(term.one(evaluation, environmentNode, in), null, evaluation, out);
         }
@@ -34,7 +35,9 @@ public final class IterateNode extends QueryNode {
         for (int i = 0; arrayElements.next(); i++) {
             ValuePath to = null;
             if (valuePath != null) {
-                to = valuePath.to(arrayElements instanceof ObjectEntries objectEntries ? objectEntries.key() : NumberValue.of(i), evaluation.meter());
+                to = valuePath.to(
+                        arrayElements instanceof ObjectEntries objectEntries ? objectEntries.key() : NumberValue.of(i),
+                        evaluation.meter());
             }
             if (!out.take(arrayElements.value(), to)) {
                 return false;

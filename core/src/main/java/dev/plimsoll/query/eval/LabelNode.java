@@ -1,11 +1,11 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code label $name | BODY} */
+/** Node for {@code label $name | BODY}. */
 public final class LabelNode extends QueryNode {
 
     private final QueryNode body;
@@ -16,7 +16,8 @@ public final class LabelNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         EnvironmentNode visit = environmentNode.with(ConstantValue.NULL);
         int depth = evaluation.meter().depth();
         try {
@@ -30,7 +31,7 @@ public final class LabelNode extends QueryNode {
         }
     }
 
-    /** {@code break $name} */
+    /** Node for {@code break $name}. */
     public static final class Break extends QueryNode {
 
         private final int hops;
@@ -40,7 +41,12 @@ public final class LabelNode extends QueryNode {
         }
 
         @Override
-        public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+        public boolean eval(
+                Evaluation evaluation,
+                EnvironmentNode environmentNode,
+                Value in,
+                @Nullable ValuePath at,
+                OutputSink out) {
             throw new BreakSignal(environmentNode.out(hops));
         }
     }

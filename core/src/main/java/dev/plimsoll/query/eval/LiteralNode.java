@@ -2,7 +2,7 @@ package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.value.Value;
 
-/** A value that stands in the expression. */
+/** Node for a literal value in the expression. */
 public final class LiteralNode extends SingleValueNode {
 
     private final Value value;

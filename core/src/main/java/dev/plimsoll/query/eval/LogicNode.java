@@ -1,18 +1,21 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code LEFT and RIGHT}, {@code LEFT or RIGHT}; the right side is asked only where it matters. */
+/** Node for {@code LEFT and RIGHT} and {@code LEFT or RIGHT}. It evaluates the right side only if needed. */
 public final class LogicNode extends QueryNode {
 
     private final boolean decisive;
     private final QueryNode left;
     private final QueryNode right;
 
-    /** What the left side is when nobody needs the right one: true for {@code or}. */
+    /**
+     * Creates a node. {@code decisive} is the value of the left side that makes the right side unnecessary: true for
+     * {@code or}.
+     */
     public LogicNode(boolean decisive, QueryNode left, QueryNode right) {
         super(left, right);
         this.decisive = decisive;
@@ -30,17 +33,25 @@ public final class LogicNode extends QueryNode {
         evaluation.meter().step();
         boolean truth = left.one(evaluation, environmentNode, in).isTrue();
         return ConstantValue.of(
-                truth == decisive ? decisive : right.one(evaluation, environmentNode, in).isTrue());
+                truth == decisive
+                        ? decisive
+                        : right.one(evaluation, environmentNode, in).isTrue());
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
         return left.eval(evaluation, environmentNode, in, null, (first, none) -> {
             if (first.isTrue() == decisive) {
                 return out.take(ConstantValue.of(decisive), nowhere);
             }
-            return right.eval(evaluation, environmentNode, in, null, (second, nor) -> out.take(ConstantValue.of(second.isTrue()), nowhere));
+            return right.eval(
+                    evaluation,
+                    environmentNode,
+                    in,
+                    null,
+                    (second, nor) -> out.take(ConstantValue.of(second.isTrue()), nowhere));
         });
     }
 }

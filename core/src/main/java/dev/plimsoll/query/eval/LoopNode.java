@@ -1,14 +1,14 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that go on from their own outputs ({@code recurse}, {@code while}, {@code until}, {@code repeat}). The last
- * output of a step is gone on from after the step has ended, so that a chain of any length needs no stack; only where a
- * step has several outputs the earlier ones are gone through inside it.
+ * Node for functions that continue from their own outputs ({@code recurse}, {@code while}, {@code until}, {@code repeat}). The
+ * last output of a step is continued after the step has returned, so a chain of any length needs no stack. If a step has
+ * several outputs, the earlier ones are continued inside it.
  */
 public final class LoopNode extends QueryNode {
 
@@ -16,13 +16,13 @@ public final class LoopNode extends QueryNode {
     private final QueryNode condition;
     private final QueryNode step;
 
-    /** What is given out, and when it ends. */
+    /** Outputs of the loop, and its end. */
     public enum Kind {
-        /** Everything; the condition does not count. */
+        /** All values. The condition is not used. */
         ALL,
-        /** Everything as long as the condition holds. */
+        /** All values until the condition is false. */
         WHILE,
-        /** The first for which the condition holds. */
+        /** First value for which the condition is true. */
         UNTIL
     }
 
@@ -34,7 +34,8 @@ public final class LoopNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         return new Walk(evaluation, environmentNode, out).from(in, at);
     }
 
@@ -81,9 +82,13 @@ public final class LoopNode extends QueryNode {
             }
             return condition.eval(evaluation, environmentNode, value, null, (truth, none) -> {
                 if (kind == Kind.UNTIL) {
-                    return truth.isTrue() ? out.take(value, valuePath) : step.eval(evaluation, environmentNode, value, valuePath, next);
+                    return truth.isTrue()
+                            ? out.take(value, valuePath)
+                            : step.eval(evaluation, environmentNode, value, valuePath, next);
                 }
-                return !truth.isTrue() || (out.take(value, valuePath) && step.eval(evaluation, environmentNode, value, valuePath, next));
+                return !truth.isTrue()
+                        || (out.take(value, valuePath)
+                                && step.eval(evaluation, environmentNode, value, valuePath, next));
             });
         }
 

@@ -1,18 +1,21 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A call of a function that makes one value of {@code .} and its arguments' values; of several every combination. */
+/**
+ * Node for a built-in function that computes one value from {@code .} and its arguments. If arguments have several outputs, it
+ * computes one value for each combination.
+ */
 public final class NativeNode extends QueryNode {
 
     private final Law law;
     private final QueryNode[] arguments;
     private final boolean single;
 
-    /** What the function does. */
+    /** Implementation of the function. */
     public interface Law {
         Value of(Evaluation evaluation, Value in, Value[] arguments);
     }
@@ -40,7 +43,8 @@ public final class NativeNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
         if (single) {
             return out.take(one(evaluation, environmentNode, in), nowhere);
@@ -54,8 +58,9 @@ public final class NativeNode extends QueryNode {
                 (value, none) -> out.take(value, nowhere));
     }
 
-    /** The first argument changes quickest. */
-    private boolean combine(int i, Value[] values, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
+    /** Calls the function for each combination. The first argument varies fastest. */
+    private boolean combine(
+            int i, Value[] values, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
         if (i < 0) {
             evaluation.meter().step();
             return out.take(law.of(evaluation, in, values.clone()), null);

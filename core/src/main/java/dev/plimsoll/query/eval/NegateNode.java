@@ -3,11 +3,11 @@ package dev.plimsoll.query.eval;
 import dev.plimsoll.query.ops.Operators;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code -OPERAND} */
+/** Node for {@code -OPERAND}. */
 public final class NegateNode extends QueryNode {
 
     private final QueryNode operand;
@@ -28,9 +28,11 @@ public final class NegateNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
-        return operand.eval(evaluation, environmentNode, in, null, (value, none) -> out.take(negated(value, evaluation), nowhere));
+        return operand.eval(
+                evaluation, environmentNode, in, null, (value, none) -> out.take(negated(value, evaluation), nowhere));
     }
 
     private static Value negated(Value value, Evaluation evaluation) {

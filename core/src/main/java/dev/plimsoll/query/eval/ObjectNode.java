@@ -1,21 +1,21 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValueWriter;
 import dev.plimsoll.query.value.MapObjectValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.ValueWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** <code>{KEY: VALUE}</code>; of several keys and values every combination. */
+/** Node for <code>{KEY: VALUE}</code>. If keys or values have several outputs, it produces one object for each combination. */
 public final class ObjectNode extends QueryNode {
 
     private final List<Member> members;
     private final boolean single;
 
-    /** One member as it is written. */
+    /** Member of the object, as written. */
     public record Member(QueryNode key, QueryNode value) {}
 
     public ObjectNode(List<Member> members) {
@@ -51,15 +51,27 @@ public final class ObjectNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         if (single) {
             return out.take(one(evaluation, environmentNode, in), at == null ? null : ValuePath.NOWHERE);
         }
         return combine(
-                0, new MapObjectValue(), evaluation, environmentNode, in, at == null ? out : (value, none) -> out.take(value, ValuePath.NOWHERE));
+                0,
+                new MapObjectValue(),
+                evaluation,
+                environmentNode,
+                in,
+                at == null ? out : (value, none) -> out.take(value, ValuePath.NOWHERE));
     }
 
-    private boolean combine(int i, MapObjectValue so, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
+    private boolean combine(
+            int i,
+            MapObjectValue so,
+            Evaluation evaluation,
+            EnvironmentNode environmentNode,
+            Value in,
+            OutputSink out) {
         if (i == members.size()) {
             return out.take(so, null);
         }
@@ -81,6 +93,8 @@ public final class ObjectNode extends QueryNode {
             return name;
         }
         throw QueryError.about(
-                key, "Cannot use " + key.kind().word() + " (" + ValueWriter.excerpt(key, evaluation.meter()) + ") as object key");
+                key,
+                "Cannot use " + key.kind().word() + " (" + ValueWriter.excerpt(key, evaluation.meter())
+                        + ") as object key");
     }
 }

@@ -1,13 +1,13 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for the outputs of a node. */
+/** Receives the outputs of a node. */
 @FunctionalInterface
 public interface OutputSink {
 
-    /** Takes one output, with its path where paths are asked for; false if it wants no more. */
+    /** Takes one output, with its path if paths are tracked. Returns false to stop the node. */
     boolean take(Value value, @Nullable ValuePath at);
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code path(BODY)} */
+/** Node for {@code path(BODY)}. */
 public final class PathNode extends QueryNode {
 
     private final QueryNode body;
@@ -15,13 +15,15 @@ public final class PathNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
         return body.eval(
                 evaluation,
                 environmentNode,
                 in,
                 ValuePath.ROOT,
-                (value, valuePath) -> out.take(PathTracker.of(valuePath, value, evaluation).toArray(evaluation.meter()), nowhere));
+                (value, valuePath) ->
+                        out.take(PathTracker.of(valuePath, value, evaluation).toArray(evaluation.meter()), nowhere));
     }
 }

@@ -1,12 +1,12 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValueWriter;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.ValueWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Paths lead through what was reached, never through what was computed. */
+/** Checks and extends paths. Only values selected from the input have a path, not computed ones. */
 public final class PathTracker {
 
     private PathTracker() {}
@@ -14,21 +14,23 @@ public final class PathTracker {
     static void check(@Nullable ValuePath valuePath, Value value, Value step, Evaluation evaluation) {
         if (valuePath != null && !valuePath.leadsSomewhere()) {
             throw new QueryError("Invalid path expression near attempt to access element "
-                    + ValueWriter.excerpt(step, evaluation.meter()) + " of " + ValueWriter.excerpt(value, evaluation.meter()));
+                    + ValueWriter.excerpt(step, evaluation.meter()) + " of "
+                    + ValueWriter.excerpt(value, evaluation.meter()));
         }
     }
 
     static void checkAll(@Nullable ValuePath valuePath, Value value, Evaluation evaluation) {
         if (valuePath != null && !valuePath.leadsSomewhere()) {
-            throw new QueryError(
-                    "Invalid path expression near attempt to iterate through " + ValueWriter.excerpt(value, evaluation.meter()));
+            throw new QueryError("Invalid path expression near attempt to iterate through "
+                    + ValueWriter.excerpt(value, evaluation.meter()));
         }
     }
 
-    /** The path of an output, if it has one. */
+    /** Returns the path of an output, or throws an error if it has none. */
     public static ValuePath of(@Nullable ValuePath valuePath, Value value, Evaluation evaluation) {
         if (valuePath == null || !valuePath.leadsSomewhere()) {
-            throw new QueryError("Invalid path expression with result " + ValueWriter.excerpt(value, evaluation.meter()));
+            throw new QueryError(
+                    "Invalid path expression with result " + ValueWriter.excerpt(value, evaluation.meter()));
         }
         return valuePath;
     }

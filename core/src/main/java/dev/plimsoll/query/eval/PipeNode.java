@@ -1,10 +1,10 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code LEFT | RIGHT} */
+/** Node for {@code LEFT | RIGHT}. */
 public final class PipeNode extends QueryNode {
 
     private final QueryNode left;
@@ -27,11 +27,17 @@ public final class PipeNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
         if (at == null && left.single()) {
             return right.eval(evaluation, environmentNode, left.one(evaluation, environmentNode, in), null, out);
         }
-        return left.eval(evaluation, environmentNode, in, at, (value, valuePath) -> right.eval(evaluation, environmentNode, value, valuePath, out));
+        return left.eval(
+                evaluation,
+                environmentNode,
+                in,
+                at,
+                (value, valuePath) -> right.eval(evaluation, environmentNode, value, valuePath, out));
     }
 }

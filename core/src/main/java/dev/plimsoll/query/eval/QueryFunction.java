@@ -2,14 +2,14 @@ package dev.plimsoll.query.eval;
 
 import java.util.List;
 
-/** A function that the expression defines. Its body is known only after it has been read, for it may call itself. */
+/** Function that the expression defines. The body is set after parsing, because it may call the function itself. */
 public final class QueryFunction {
 
     private final String name;
     private final List<String> parameters;
     private QueryNode body = new IdentityNode();
 
-    /** A parameter written {@code $x} is both an argument {@code x} and a value {@code $x}. */
+    /** Creates a function. A parameter {@code $x} is both an argument {@code x} and a value {@code $x}. */
     public QueryFunction(String name, List<String> parameters) {
         this.name = name;
         this.parameters = List.copyOf(parameters);

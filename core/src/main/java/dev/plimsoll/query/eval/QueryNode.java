@@ -1,20 +1,20 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** A part of an expression, made ready to run. Holds no state of a run: one query can be run many times. */
+/** Part of a parsed expression that can be evaluated. It holds no state of a run, so that one query can run many times. */
 public abstract class QueryNode {
 
     private final int height;
 
-    /** Above these parts. */
+    /** Creates a node above these parts. */
     protected QueryNode(QueryNode... parts) {
         this(1, parts);
     }
 
-    /** Above these parts, for nodes that take more of the stack than others. */
+    /** Creates a node above these parts, with the weight of its own stack use. */
     protected QueryNode(int weight, QueryNode... parts) {
         int most = 0;
         for (QueryNode part : parts) {
@@ -23,27 +23,28 @@ public abstract class QueryNode {
         this.height = most + weight;
     }
 
-    /** How many nodes are nested, this one counted; those that need a deep stack count more than once. */
+    /** Returns the number of nested nodes including this one. Nodes that need a deep stack count more than once. */
     public final int height() {
         return height;
     }
 
-    /** Whether it always gives exactly one output, which {@link #one} computes. */
+    /** Returns whether this node always produces exactly one output, which {@link #one} computes. */
     public boolean single() {
         return false;
     }
 
-    /** The only output; only where {@link #single} says so. */
+    /** Computes the only output. Valid only if {@link #single} is true. */
     public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
         throw new IllegalStateException("node: has not exactly one output");
     }
 
     /**
-     * Gives every output to {@code out}.
+     * Passes every output to {@code out}.
      *
-     * @param in what {@code .} is
-     * @param at how {@code in} was reached, or null if nobody asks for paths
-     * @return false if {@code out} wants no more
+     * @param in value of {@code .}
+     * @param at path of {@code in}, or null if paths are not tracked
+     * @return false if {@code out} stops
      */
-    public abstract boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out);
+    public abstract boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out);
 }

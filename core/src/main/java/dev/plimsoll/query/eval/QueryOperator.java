@@ -5,7 +5,7 @@ import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.Value;
 
-/** What makes one value of two. */
+/** Operator that computes one value from two. */
 public enum QueryOperator {
     ADD(Operators::add),
     SUBTRACT(Operators::subtract),
@@ -19,7 +19,7 @@ public enum QueryOperator {
     GREATER((a, b, queryMeter) -> ConstantValue.of(Operators.compare(a, b, queryMeter) > 0)),
     AT_LEAST((a, b, queryMeter) -> ConstantValue.of(Operators.compare(a, b, queryMeter) >= 0));
 
-    @SuppressWarnings("ImmutableEnumChecker") // a law has no state
+    @SuppressWarnings("ImmutableEnumChecker") // implementations have no state
     private final Law law;
 
     QueryOperator(Law law) {

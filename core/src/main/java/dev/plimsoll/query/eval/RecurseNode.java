@@ -1,24 +1,25 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.ops.ValueAccess;
-import dev.plimsoll.query.value.ArrayValue;
-import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ArrayElements;
+import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** {@code ..}: the value and everything inside it, however deep. */
+/** Node for {@code ..}: the value and everything inside it, at any depth. */
 public final class RecurseNode extends QueryNode {
 
     private static final int BYTES_A_LEVEL = 128;
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         PathTracker.checkAll(at, in, evaluation);
         if (!out.take(in, at)) {
             return false;
@@ -63,7 +64,9 @@ public final class RecurseNode extends QueryNode {
             if (outer == null) {
                 return null;
             }
-            return outer.to(arrayElements instanceof ObjectEntries objectEntries ? objectEntries.key() : NumberValue.of(next++), evaluation.meter());
+            return outer.to(
+                    arrayElements instanceof ObjectEntries objectEntries ? objectEntries.key() : NumberValue.of(next++),
+                    evaluation.meter());
         }
     }
 }

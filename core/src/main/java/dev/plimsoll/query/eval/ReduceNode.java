@@ -1,11 +1,11 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code reduce SOURCE as PATTERN (INIT; UPDATE)} */
+/** Node for {@code reduce SOURCE as PATTERN (INIT; UPDATE)}. */
 public final class ReduceNode extends QueryNode {
 
     private final QueryNode source;
@@ -22,7 +22,8 @@ public final class ReduceNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         return init.eval(evaluation, environmentNode, in, at, (start, valuePath) -> {
             Held state = new Held(start, valuePath);
             source.eval(
@@ -40,7 +41,7 @@ public final class ReduceNode extends QueryNode {
         });
     }
 
-    /** The state between two updates; of several outputs the last one stays. */
+    /** State between two updates. If an update has several outputs, the last one counts. */
     static final class Held implements OutputSink {
 
         Value value;

@@ -1,10 +1,10 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** A node that computes exactly one value, which has no path. */
+/** Node that computes exactly one value, which has no path. */
 public abstract class SingleValueNode extends QueryNode {
 
     protected SingleValueNode(QueryNode... parts) {
@@ -20,7 +20,8 @@ public abstract class SingleValueNode extends QueryNode {
     public abstract Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in);
 
     @Override
-    public final boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public final boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         return out.take(one(evaluation, environmentNode, in), at == null ? null : ValuePath.NOWHERE);
     }
 }

@@ -2,12 +2,12 @@ package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.ops.ValueAccess;
 import dev.plimsoll.query.value.MapObjectValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code TERM[FROM:TO]} and {@code TERM[FROM:TO]?} */
+/** Node for {@code TERM[FROM:TO]} and {@code TERM[FROM:TO]?}. */
 public final class SliceNode extends QueryNode {
 
     private final QueryNode term;
@@ -15,7 +15,7 @@ public final class SliceNode extends QueryNode {
     private final QueryNode to;
     private final boolean optional;
 
-    /** A bound that is not given is a literal null; an optional step gives nothing where it cannot be made. */
+    /** Creates a node. A missing bound is a literal null. If the node is optional, a step that fails produces no output. */
     public SliceNode(QueryNode term, QueryNode from, QueryNode to, boolean optional) {
         super(term, from, to);
         this.term = term;
@@ -25,18 +25,33 @@ public final class SliceNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         return to.eval(
                 evaluation,
                 environmentNode,
                 in,
                 null,
-                (end, none) -> from.eval(evaluation, environmentNode, in, null, (start, nor) -> range(evaluation, environmentNode, in, at, start, end, out)));
+                (end, none) -> from.eval(
+                        evaluation,
+                        environmentNode,
+                        in,
+                        null,
+                        (start, nor) -> range(evaluation, environmentNode, in, at, start, end, out)));
     }
 
-    private boolean range(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, Value start, Value end, OutputSink out) {
+    private boolean range(
+            Evaluation evaluation,
+            EnvironmentNode environmentNode,
+            Value in,
+            @Nullable ValuePath at,
+            Value start,
+            Value end,
+            OutputSink out) {
         return term.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
-            MapObjectValue step = new MapObjectValue().add(ValueAccess.START, start, evaluation.meter()).add(ValueAccess.END, end, evaluation.meter());
+            MapObjectValue step = new MapObjectValue()
+                    .add(ValueAccess.START, start, evaluation.meter())
+                    .add(ValueAccess.END, end, evaluation.meter());
             PathTracker.check(valuePath, value, step, evaluation);
             Value part;
             try {

@@ -1,17 +1,17 @@
 package dev.plimsoll.query.eval;
 
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code try BODY catch HANDLER}; what goes wrong later with an output of the body is not its business. */
+/** Node for {@code try BODY catch HANDLER}. It does not catch errors of later code that uses an output of the body. */
 public final class TryNode extends QueryNode {
 
     private final QueryNode body;
     private final @Nullable QueryNode handler;
 
-    /** Without a handler an error gives nothing. */
+    /** Creates a node. Without a handler, an error produces no output. */
     public TryNode(QueryNode body, @Nullable QueryNode handler) {
         super(handler == null ? new QueryNode[] {body} : new QueryNode[] {body, handler});
         this.body = body;
@@ -19,7 +19,8 @@ public final class TryNode extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         boolean[] outside = new boolean[1];
         int depth = evaluation.meter().depth();
         QueryError error;

@@ -2,7 +2,7 @@ package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.value.Value;
 
-/** {@code $name}, so many names out. */
+/** Node for {@code $name}, which is bound {@code hops} names further out. */
 public final class VariableNode extends SingleValueNode {
 
     private final int hops;

@@ -1,21 +1,20 @@
 /**
- * The parts of a query that runs: each gives the values that it makes of one value, one by one, to whoever waits for them.
+ * Nodes of a parsed query. Each node computes outputs from one value and passes them one by one to a sink.
  *
- * <p>Where to look:
- *
+ * <p>Overview:
  * <ul>
- *   <li><b>running</b>: a {@code Node} gives its outputs to a {@code Sink}, with what names stand for in an {@code Env}
- *       and what the whole run has used in a {@code Run}. A {@code Single} node has one output.
- *   <li><b>paths</b>: {@code Identity}, {@code Field}, {@code Index}, {@code Range}, {@code Iterate} and
- *       {@code Recurse} lead on, as {@code Steps} allow. {@code PathOf} gives the way, {@code Update} changes what is
- *       at its end.
- *   <li><b>values</b>: {@code Literal}, {@code TextOf}, {@code ArrayOf}, {@code ObjectOf}, {@code Variable}; an
- *       {@code Operator} for two of them in {@code Binary}, and {@code Negate}, {@code Logic}, {@code Alternative}.
- *   <li><b>flow</b>: {@code Pipe}, {@code Comma}, {@code Empty}, {@code If}, {@code Try}, {@code First}, {@code Loop};
- *       {@code Label}, which a {@code BreakSignal} ends.
- *   <li><b>names</b>: {@code Bind}, {@code Reduce} and {@code Foreach} bind a {@code Pattern}, of several
- *       {@code Patterns} the first that fits. A {@code Call} runs a {@code Function} of the expression, a
- *       {@code Native} one of ours.
+ *   <li><b>evaluation</b>: a {@code QueryNode} passes its outputs to an {@code OutputSink}. An {@code EnvironmentNode} holds
+ *       the names, and an {@code Evaluation} the state of the whole run. A {@code SingleValueNode} has one output.
+ *   <li><b>paths</b>: {@code IdentityNode}, {@code FieldNode}, {@code IndexNode}, {@code SliceNode}, {@code IterateNode}, and
+ *       {@code RecurseNode} select values and extend paths, checked by {@code PathTracker}. {@code PathNode} gives the path,
+ *       {@code UpdateNode} changes the value at its end.
+ *   <li><b>values</b>: {@code LiteralNode}, {@code FormatNode}, {@code ArrayNode}, {@code ObjectNode}, {@code VariableNode};
+ *       {@code BinaryNode} with a {@code QueryOperator}, {@code NegateNode}, {@code LogicNode}, and {@code AlternativeNode}.
+ *   <li><b>flow</b>: {@code PipeNode}, {@code CommaNode}, {@code EmptyNode}, {@code IfNode}, {@code TryNode},
+ *       {@code FirstNode}, {@code LoopNode}; {@code LabelNode}, which a {@code BreakSignal} ends.
+ *   <li><b>names</b>: {@code BindNode}, {@code ReduceNode}, and {@code ForeachNode} bind a {@code DestructuringPattern}; of
+ *       several {@code DestructuringPatterns} the first that matches. A {@code CallNode} runs a {@code QueryFunction} of the
+ *       expression, a {@code NativeNode} a built-in function.
  * </ul>
  */
 @NullMarked

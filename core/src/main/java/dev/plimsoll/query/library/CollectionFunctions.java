@@ -2,37 +2,42 @@ package dev.plimsoll.query.library;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.NativeNode;
 import dev.plimsoll.query.eval.PipeNode;
-import dev.plimsoll.query.eval.Evaluation;
-import dev.plimsoll.query.ops.ValueAccess;
 import dev.plimsoll.query.ops.Containment;
-import dev.plimsoll.query.ops.StringFormat;
 import dev.plimsoll.query.ops.Operators;
+import dev.plimsoll.query.ops.StringFormat;
+import dev.plimsoll.query.ops.ValueAccess;
+import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ObjectEntries;
-import dev.plimsoll.query.value.ArrayElements;
-import dev.plimsoll.query.value.ValueWriter;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
+import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.RawValue;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueWriter;
 import java.util.List;
 
-/** Functions about arrays and objects as wholes. */
+/** Functions for whole arrays and objects. */
 final class CollectionFunctions {
 
     private static final StringValue KEY = StringValue.of("key");
     private static final StringValue VALUE = StringValue.of("value");
-    private static final List<StringValue> KEYS =
-            List.of(KEY, StringValue.of("k"), StringValue.of("name"), StringValue.of("Name"), StringValue.of("K"), StringValue.of("Key"));
+    private static final List<StringValue> KEYS = List.of(
+            KEY,
+            StringValue.of("k"),
+            StringValue.of("name"),
+            StringValue.of("Name"),
+            StringValue.of("K"),
+            StringValue.of("Key"));
     private static final List<StringValue> VALUES = List.of(VALUE, StringValue.of("v"), StringValue.of("Value"));
 
     private CollectionFunctions() {}
@@ -41,12 +46,17 @@ final class CollectionFunctions {
         functionLibrary.function("length/0", (evaluation, in, none) -> length(in, evaluation.meter()));
         functionLibrary.function("keys/0", (evaluation, in, none) -> keys(in, true, evaluation.meter()));
         functionLibrary.function("keys_unsorted/0", (evaluation, in, none) -> keys(in, false, evaluation.meter()));
-        functionLibrary.function("has/1", (evaluation, in, arguments) -> ConstantValue.of(has(in, arguments[0], evaluation.meter())));
         functionLibrary.function(
-                "contains/1", (evaluation, in, arguments) -> ConstantValue.of(Containment.contains(in, arguments[0], evaluation.meter())));
+                "has/1", (evaluation, in, arguments) -> ConstantValue.of(has(in, arguments[0], evaluation.meter())));
+        functionLibrary.function(
+                "contains/1",
+                (evaluation, in, arguments) ->
+                        ConstantValue.of(Containment.contains(in, arguments[0], evaluation.meter())));
         functionLibrary.function("reverse/0", (evaluation, in, none) -> reverse(in, evaluation.meter()));
-        functionLibrary.function("type/0", (evaluation, in, none) -> StringValue.of(in.kind().word()));
-        functionLibrary.function("toarray/0", (evaluation, in, none) -> in instanceof ArrayValue ? in : ListArrayValue.of(in));
+        functionLibrary.function(
+                "type/0", (evaluation, in, none) -> StringValue.of(in.kind().word()));
+        functionLibrary.function(
+                "toarray/0", (evaluation, in, none) -> in instanceof ArrayValue ? in : ListArrayValue.of(in));
         functionLibrary.function("to_entries/0", (evaluation, in, none) -> toEntries(in, evaluation.meter()));
         functionLibrary.function("from_entries/0", (evaluation, in, none) -> fromEntries(in, evaluation.meter()));
         functionLibrary.form(
@@ -55,9 +65,11 @@ final class CollectionFunctions {
                         new NativeNode((evaluation, in, none) -> toEntries(in, evaluation.meter()), List.of()),
                         new PipeNode(
                                 ControlForms.map(arguments.get(0)),
-                                new NativeNode((evaluation, in, none) -> fromEntries(in, evaluation.meter()), List.of()))));
+                                new NativeNode(
+                                        (evaluation, in, none) -> fromEntries(in, evaluation.meter()), List.of()))));
         functionLibrary.function("flatten/0", (evaluation, in, none) -> flatten(in, Integer.MAX_VALUE, evaluation));
-        functionLibrary.function("flatten/1", (evaluation, in, arguments) -> flatten(in, levels(arguments[0]), evaluation));
+        functionLibrary.function(
+                "flatten/1", (evaluation, in, arguments) -> flatten(in, levels(arguments[0]), evaluation));
         functionLibrary.function("transpose/0", (evaluation, in, none) -> transpose(in, evaluation.meter()));
     }
 
@@ -155,7 +167,11 @@ final class CollectionFunctions {
         if (in instanceof ArrayValue array) {
             ArrayElements arrayElements = array.items(queryMeter);
             for (int i = 0; arrayElements.next(); i++) {
-                all.add(new MapObjectValue().add(KEY, NumberValue.of(i), queryMeter).add(VALUE, arrayElements.value(), queryMeter), queryMeter);
+                all.add(
+                        new MapObjectValue()
+                                .add(KEY, NumberValue.of(i), queryMeter)
+                                .add(VALUE, arrayElements.value(), queryMeter),
+                        queryMeter);
             }
             return all;
         }
@@ -164,7 +180,11 @@ final class CollectionFunctions {
         }
         ObjectEntries objectEntries = object.entries(queryMeter);
         while (objectEntries.next()) {
-            all.add(new MapObjectValue().add(KEY, objectEntries.key(), queryMeter).add(VALUE, objectEntries.value(), queryMeter), queryMeter);
+            all.add(
+                    new MapObjectValue()
+                            .add(KEY, objectEntries.key(), queryMeter)
+                            .add(VALUE, objectEntries.value(), queryMeter),
+                    queryMeter);
         }
         return all;
     }
@@ -228,7 +248,8 @@ final class CollectionFunctions {
                 if (column == columns.length(queryMeter)) {
                     columns.add(new ListArrayValue(0), queryMeter);
                 }
-                pad((ListArrayValue) item(columns, column, queryMeter), rows, queryMeter).add(cells.value(), queryMeter);
+                pad((ListArrayValue) item(columns, column, queryMeter), rows, queryMeter)
+                        .add(cells.value(), queryMeter);
             }
             rows++;
         }
@@ -261,7 +282,7 @@ final class CollectionFunctions {
         return column;
     }
 
-    /** JSON in a string, as a value. */
+    /** Parses JSON in a string. */
     static Value fromJson(StringValue text, QueryMeter queryMeter) {
         queryMeter.walked(text.text().length());
         if (!Json.isValid(text.text())) {

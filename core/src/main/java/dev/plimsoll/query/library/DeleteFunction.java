@@ -1,18 +1,18 @@
 package dev.plimsoll.query.library;
 
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
-import dev.plimsoll.query.eval.SingleValueNode;
 import dev.plimsoll.query.eval.PathTracker;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.SingleValueNode;
 import dev.plimsoll.query.ops.ValuePaths;
 import dev.plimsoll.query.value.ListArrayValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code del(PATHS)} */
+/** Function {@code del(PATHS)}. */
 final class DeleteFunction extends SingleValueNode {
 
     private final QueryNode paths;
@@ -30,7 +30,8 @@ final class DeleteFunction extends SingleValueNode {
                 environmentNode,
                 in,
                 ValuePath.ROOT,
-                (value, valuePath) -> gone.add(PathTracker.of(valuePath, value, evaluation).toArray(evaluation.meter())));
+                (value, valuePath) ->
+                        gone.add(PathTracker.of(valuePath, value, evaluation).toArray(evaluation.meter())));
         return ValuePaths.delete(in, gone, evaluation.meter());
     }
 }

@@ -9,10 +9,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** All functions by {@code name/arguments}. */
+/** All functions, by {@code name/arguments}. */
 public final class FunctionLibrary {
 
-    /** What sees more than one document, leaves the query, or depends on where it runs. */
+    /**
+     * Functions of jq that are not available, because they use more than one document, have effects outside the query, or
+     * depend on the host.
+     */
     public static final Set<String> LEFT_OUT = Set.of(
             "input",
             "inputs",
@@ -72,18 +75,18 @@ public final class FunctionLibrary {
         builders.put(name, arguments -> new NativeNode(law, arguments));
     }
 
-    /** A call, or null if it is not a function in Java. */
+    /** Creates a call, or returns null if the function is not implemented in Java. */
     public @Nullable QueryNode call(String name, List<QueryNode> arguments) {
         Builder builder = builders.get(name + "/" + arguments.size());
         return builder == null ? null : builder.of(arguments);
     }
 
-    /** The definition of a function in the language itself. */
+    /** Returns the definition of a function in jq itself, or null if it has none. */
     public @Nullable String definition(String nameAndArity) {
         return written.get(nameAndArity);
     }
 
-    /** All, as {@code name/arguments}, sorted. */
+    /** Returns all functions as {@code name/arguments}, sorted. */
     public Set<String> names() {
         Set<String> names = new TreeSet<>(builders.keySet());
         names.addAll(written.keySet());

@@ -1,18 +1,18 @@
 package dev.plimsoll.query.library;
 
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
 import dev.plimsoll.query.eval.PathTracker;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.ops.ValuePaths;
 import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ListArrayValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code getpath(PATH)}, which is a path itself. */
+/** Function {@code getpath(PATH)}, whose output has a path, too. */
 final class GetPathFunction extends QueryNode {
 
     private final QueryNode path;
@@ -23,7 +23,8 @@ final class GetPathFunction extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         return path.eval(evaluation, environmentNode, in, null, (value, none) -> {
             ListArrayValue steps = ValuePaths.steps(value, evaluation.meter());
             ValuePath to = at == null ? null : PathTracker.of(at, in, evaluation);

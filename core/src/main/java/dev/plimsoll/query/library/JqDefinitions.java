@@ -2,7 +2,7 @@ package dev.plimsoll.query.library;
 
 import java.util.Map;
 
-/** Functions that the language itself says best. */
+/** Functions that are defined in jq itself. */
 final class JqDefinitions {
 
     private JqDefinitions() {}

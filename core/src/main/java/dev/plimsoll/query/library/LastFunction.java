@@ -1,14 +1,14 @@
 package dev.plimsoll.query.library;
 
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
-import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code last(BODY)} */
+/** Function {@code last(BODY)}. */
 final class LastFunction extends QueryNode {
 
     private final QueryNode body;
@@ -19,7 +19,8 @@ final class LastFunction extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         Held last = new Held();
         body.eval(evaluation, environmentNode, in, at, last);
         return last.value == null || out.take(last.value, last.valuePath);

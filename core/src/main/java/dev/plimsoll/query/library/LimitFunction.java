@@ -1,16 +1,16 @@
 package dev.plimsoll.query.library;
 
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.value.NumberValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code limit(N; BODY)}, {@code skip(N; BODY)}, {@code nth(N; BODY)} */
+/** Functions {@code limit(N; BODY)}, {@code skip(N; BODY)}, and {@code nth(N; BODY)}. */
 final class LimitFunction extends QueryNode {
 
     private final Kind kind;
@@ -31,7 +31,8 @@ final class LimitFunction extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         return number.eval(evaluation, environmentNode, in, null, (n, none) -> {
             if (!(n instanceof NumberValue count)) {
                 throw new QueryError("Invalid arguments: the count must be a number");

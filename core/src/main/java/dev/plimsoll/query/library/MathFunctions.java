@@ -3,18 +3,18 @@ package dev.plimsoll.query.library;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.query.ops.Operators;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ValueWriter;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.RawValue;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueWriter;
 import java.math.RoundingMode;
 import java.util.function.DoubleUnaryOperator;
 
-/** Functions about numbers. Rounding and powers are exact; what has no exact result is computed in double precision. */
+/** Functions for numbers. Rounding and small integer powers are exact. Functions without exact results use double precision. */
 final class MathFunctions {
 
     private static final double LN_2 = Math.log(2);
@@ -47,20 +47,24 @@ final class MathFunctions {
         doubles(functionLibrary, "tanh", Math::tanh);
         functionLibrary.function(
                 "pow/2",
-                (evaluation, in, arguments) ->
-                        Numbers.power(number(arguments[0], evaluation.meter()), number(arguments[1], evaluation.meter())));
+                (evaluation, in, arguments) -> Numbers.power(
+                        number(arguments[0], evaluation.meter()), number(arguments[1], evaluation.meter())));
         functionLibrary.function(
                 "atan2/2",
                 (evaluation, in, arguments) -> NumberValue.of(Math.atan2(
                         number(arguments[0], evaluation.meter()).toDouble(),
                         number(arguments[1], evaluation.meter()).toDouble())));
-        functionLibrary.function("fmin/2", (evaluation, in, arguments) -> smaller(arguments[0], arguments[1], true, evaluation.meter()));
-        functionLibrary.function("fmax/2", (evaluation, in, arguments) -> smaller(arguments[0], arguments[1], false, evaluation.meter()));
+        functionLibrary.function(
+                "fmin/2", (evaluation, in, arguments) -> smaller(arguments[0], arguments[1], true, evaluation.meter()));
+        functionLibrary.function(
+                "fmax/2",
+                (evaluation, in, arguments) -> smaller(arguments[0], arguments[1], false, evaluation.meter()));
         functionLibrary.function("infinite/0", (evaluation, in, none) -> NumberValue.of(Double.POSITIVE_INFINITY));
         functionLibrary.function("nan/0", (evaluation, in, none) -> NumberValue.NAN);
         functionLibrary.function(
                 "isnan/0",
-                (evaluation, in, none) -> ConstantValue.of(number(in, evaluation.meter()).isNan()));
+                (evaluation, in, none) ->
+                        ConstantValue.of(number(in, evaluation.meter()).isNan()));
         functionLibrary.function("isinfinite/0", (evaluation, in, none) -> {
             NumberValue n = number(in, evaluation.meter());
             return ConstantValue.of(n.isSpecial() && !n.isNan());
@@ -83,14 +87,15 @@ final class MathFunctions {
     }
 
     private static void rounding(FunctionLibrary functionLibrary, String name, RoundingMode mode) {
-        functionLibrary.function(name + "/0", (evaluation, in, none) -> Numbers.round(number(in, evaluation.meter()), mode));
+        functionLibrary.function(
+                name + "/0", (evaluation, in, none) -> Numbers.round(number(in, evaluation.meter()), mode));
     }
 
     private static void doubles(FunctionLibrary functionLibrary, String name, DoubleUnaryOperator law) {
         functionLibrary.function(
                 name + "/0",
-                (evaluation, in, none) ->
-                        NumberValue.of(law.applyAsDouble(number(in, evaluation.meter()).toDouble())));
+                (evaluation, in, none) -> NumberValue.of(
+                        law.applyAsDouble(number(in, evaluation.meter()).toDouble())));
     }
 
     static NumberValue number(Value in, QueryMeter queryMeter) {

@@ -2,7 +2,7 @@ package dev.plimsoll.query.library;
 
 import dev.plimsoll.query.eval.IdentityNode;
 
-/** Functions that sort, group and pick by size. */
+/** Functions that sort, group, and select by order. */
 final class OrderForms {
 
     private OrderForms() {}

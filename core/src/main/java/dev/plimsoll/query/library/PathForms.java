@@ -1,21 +1,21 @@
 package dev.plimsoll.query.library;
 
 import dev.plimsoll.query.eval.NativeNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.PathNode;
 import dev.plimsoll.query.eval.PipeNode;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.RecurseNode;
 import dev.plimsoll.query.ops.ValuePaths;
+import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ArrayElements;
-import dev.plimsoll.query.value.ValueKind;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.ValueKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Functions about paths. */
+/** Functions for paths. */
 final class PathForms {
 
     private PathForms() {}
@@ -24,15 +24,18 @@ final class PathForms {
         functionLibrary.form("path/1", arguments -> new PathNode(arguments.get(0)));
         functionLibrary.form("paths/0", arguments -> pathsBelow(new RecurseNode()));
         functionLibrary.form(
-                "paths/1", arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlForms.select(arguments.get(0)))));
-        // as jq has it: a leaf that is null or false does not count
-        QueryNode leaf = ControlForms.select(ControlForms.isKind(valueKind -> valueKind.compareTo(ValueKind.STRING) <= 0));
-        functionLibrary.form("leaf_paths/0", arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlForms.select(leaf))));
+                "paths/1",
+                arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlForms.select(arguments.get(0)))));
+        // as in jq, a leaf that is null or false does not count
+        QueryNode leaf =
+                ControlForms.select(ControlForms.isKind(valueKind -> valueKind.compareTo(ValueKind.STRING) <= 0));
+        functionLibrary.form(
+                "leaf_paths/0", arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlForms.select(leaf))));
         functionLibrary.form("getpath/1", arguments -> new GetPathFunction(arguments.get(0)));
         functionLibrary.function(
                 "setpath/2",
-                (evaluation, in, arguments) ->
-                        ValuePaths.set(in, ValuePaths.steps(arguments[0], evaluation.meter()), arguments[1], evaluation.meter()));
+                (evaluation, in, arguments) -> ValuePaths.set(
+                        in, ValuePaths.steps(arguments[0], evaluation.meter()), arguments[1], evaluation.meter()));
         functionLibrary.function("delpaths/1", (evaluation, in, arguments) -> {
             if (!(arguments[0] instanceof ArrayValue all)) {
                 throw new QueryError("Paths must be specified as an array");
@@ -50,7 +53,9 @@ final class PathForms {
 
     private static QueryNode pathsBelow(QueryNode source) {
         QueryNode notRoot = new NativeNode(
-                (evaluation, in, none) -> ConstantValue.of(!(in instanceof ArrayValue path) || path.length(evaluation.meter()) > 0), List.of());
+                (evaluation, in, none) ->
+                        ConstantValue.of(!(in instanceof ArrayValue path) || path.length(evaluation.meter()) > 0),
+                List.of());
         return new PipeNode(new PathNode(source), ControlForms.select(notRoot));
     }
 }

@@ -1,13 +1,13 @@
 package dev.plimsoll.query.library;
 
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.SingleValueNode;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.Value;
 
-/** {@code any}, {@code all} and {@code isempty}; they stop at what decides. */
+/** Functions {@code any}, {@code all}, and {@code isempty}. They stop when the result is certain. */
 final class QuantifierFunction extends SingleValueNode {
 
     private final Kind kind;
@@ -35,7 +35,8 @@ final class QuantifierFunction extends SingleValueNode {
                 environmentNode,
                 in,
                 null,
-                (value, none) -> condition.eval(evaluation, environmentNode, value, null, (truth, nor) -> truth.isTrue() != decisive));
+                (value, none) -> condition.eval(
+                        evaluation, environmentNode, value, null, (truth, nor) -> truth.isTrue() != decisive));
         return ConstantValue.of(found == (kind == Kind.ANY));
     }
 }

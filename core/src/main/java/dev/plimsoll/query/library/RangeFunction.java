@@ -1,17 +1,17 @@
 package dev.plimsoll.query.library;
 
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code range(FROM; UPTO; BY)} */
+/** Function {@code range(FROM; UPTO; BY)}. */
 final class RangeFunction extends QueryNode {
 
     private final QueryNode from;
@@ -26,7 +26,8 @@ final class RangeFunction extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
         return from.eval(
                 evaluation,
@@ -38,10 +39,16 @@ final class RangeFunction extends QueryNode {
                         environmentNode,
                         in,
                         null,
-                        (b, y) -> by.eval(evaluation, environmentNode, in, null, (c, z) -> count(a, b, c, nowhere, evaluation, out))));
+                        (b, y) -> by.eval(
+                                evaluation,
+                                environmentNode,
+                                in,
+                                null,
+                                (c, z) -> count(a, b, c, nowhere, evaluation, out))));
     }
 
-    private static boolean count(Value a, Value b, Value c, @Nullable ValuePath nowhere, Evaluation evaluation, OutputSink out) {
+    private static boolean count(
+            Value a, Value b, Value c, @Nullable ValuePath nowhere, Evaluation evaluation, OutputSink out) {
         if (!(a instanceof NumberValue start) || !(b instanceof NumberValue end) || !(c instanceof NumberValue step)) {
             throw new QueryError("Range bounds must be numeric");
         }

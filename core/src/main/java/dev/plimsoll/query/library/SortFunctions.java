@@ -2,23 +2,26 @@ package dev.plimsoll.query.library;
 
 import dev.plimsoll.query.eval.ArrayNode;
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.SingleValueNode;
 import dev.plimsoll.query.ops.DistinctValues;
 import dev.plimsoll.query.ops.Operators;
+import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.QueryMeter;
-import dev.plimsoll.query.value.ValueOrder;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** {@code sort_by}, {@code group_by}, {@code unique_by}, {@code min_by}, {@code max_by}, and the same by the items themselves. */
+/**
+ * Functions {@code sort_by}, {@code group_by}, {@code unique_by}, {@code min_by}, and {@code max_by}, and their variants
+ * without a key.
+ */
 final class SortFunctions extends SingleValueNode {
 
     private static final int BYTES_AN_ITEM = 32;
@@ -51,7 +54,7 @@ final class SortFunctions extends SingleValueNode {
     SortFunctions(Kind kind, QueryNode key) {
         super(key);
         this.kind = kind;
-        // of several outputs all count, one after the other
+        // several outputs are one key, compared in order
         this.key = key.single() ? key : new ArrayNode(key);
     }
 
@@ -81,7 +84,7 @@ final class SortFunctions extends SingleValueNode {
         return sorted;
     }
 
-    /** By hash, so that only the different keys have to be sorted. */
+    /** Groups items by the hash of their keys, so that only distinct keys are sorted. */
     private Value grouped(ArrayValue array, Evaluation evaluation, EnvironmentNode environmentNode) {
         QueryMeter queryMeter = evaluation.meter();
         DistinctValues keys = new DistinctValues(queryMeter);
@@ -115,7 +118,7 @@ final class SortFunctions extends SingleValueNode {
         while (walk.next()) {
             Value itsKey = key.one(evaluation, environmentNode, walk.value());
             int order = bestKey == null ? 0 : ValueOrder.compare(itsKey, bestKey, evaluation.meter());
-            // the first of the smallest, the last of the largest
+            // min gives the first of equal items, max the last
             if (bestKey == null || (kind == Kind.MIN ? order < 0 : order >= 0)) {
                 best = walk.value();
                 bestKey = itsKey;

@@ -3,24 +3,24 @@ package dev.plimsoll.query.library;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.query.ops.ValueAccess;
-import dev.plimsoll.query.ops.StringFormat;
 import dev.plimsoll.query.ops.Operators;
+import dev.plimsoll.query.ops.StringFormat;
 import dev.plimsoll.query.ops.TextOperations;
+import dev.plimsoll.query.ops.ValueAccess;
+import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ArrayElements;
-import dev.plimsoll.query.value.ValueWriter;
-import dev.plimsoll.query.value.ValueKind;
 import dev.plimsoll.query.value.ListArrayValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueKind;
+import dev.plimsoll.query.value.ValueWriter;
 import java.util.PrimitiveIterator;
 
-/** Functions about strings, without regular expressions. */
+/** Functions for strings, without regular expressions. */
 final class StringFunctions {
 
     private StringFunctions() {}
@@ -30,18 +30,24 @@ final class StringFunctions {
         functionLibrary.function("tojson/0", (evaluation, in, none) -> ValueWriter.text(in, evaluation.meter()));
         functionLibrary.function(
                 "fromjson/0",
-                (evaluation, in, none) ->
-                        CollectionFunctions.fromJson(text(in, "only strings can be parsed", evaluation.meter()), evaluation.meter()));
+                (evaluation, in, none) -> CollectionFunctions.fromJson(
+                        text(in, "only strings can be parsed", evaluation.meter()), evaluation.meter()));
         functionLibrary.function(
                 "utf8bytelength/0",
-                (evaluation, in, none) -> NumberValue.of(text(in, "only strings have UTF-8 byte length", evaluation.meter())
-                        .text()
-                        .length()));
-        functionLibrary.function("ascii_downcase/0", (evaluation, in, none) -> recased(in, "ascii_downcase", 'A', evaluation.meter()));
-        functionLibrary.function("ascii_upcase/0", (evaluation, in, none) -> recased(in, "ascii_upcase", 'a', evaluation.meter()));
+                (evaluation, in, none) ->
+                        NumberValue.of(text(in, "only strings have UTF-8 byte length", evaluation.meter())
+                                .text()
+                                .length()));
         functionLibrary.function(
-                "startswith/1", (evaluation, in, arguments) -> ConstantValue.of(affix(in, arguments[0], "startswith", true)));
-        functionLibrary.function("endswith/1", (evaluation, in, arguments) -> ConstantValue.of(affix(in, arguments[0], "endswith", false)));
+                "ascii_downcase/0", (evaluation, in, none) -> recased(in, "ascii_downcase", 'A', evaluation.meter()));
+        functionLibrary.function(
+                "ascii_upcase/0", (evaluation, in, none) -> recased(in, "ascii_upcase", 'a', evaluation.meter()));
+        functionLibrary.function(
+                "startswith/1",
+                (evaluation, in, arguments) -> ConstantValue.of(affix(in, arguments[0], "startswith", true)));
+        functionLibrary.function(
+                "endswith/1",
+                (evaluation, in, arguments) -> ConstantValue.of(affix(in, arguments[0], "endswith", false)));
         functionLibrary.function("ltrimstr/1", (evaluation, in, arguments) -> trimmed(in, arguments[0], true, false));
         functionLibrary.function("rtrimstr/1", (evaluation, in, arguments) -> trimmed(in, arguments[0], false, true));
         functionLibrary.function("trimstr/1", (evaluation, in, arguments) -> trimmed(in, arguments[0], true, true));
@@ -52,14 +58,22 @@ final class StringFunctions {
         functionLibrary.function("implode/0", (evaluation, in, none) -> implode(in, evaluation.meter()));
         functionLibrary.function("join/1", (evaluation, in, arguments) -> join(in, arguments[0], evaluation.meter()));
         functionLibrary.function("split/1", (evaluation, in, arguments) -> split(in, arguments[0], evaluation.meter()));
-        functionLibrary.function("indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
-        functionLibrary.function("_indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
         functionLibrary.function(
-                "index/1", (evaluation, in, arguments) -> one(indices(in, arguments[0], evaluation.meter()), true, evaluation.meter()));
+                "indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
         functionLibrary.function(
-                "rindex/1", (evaluation, in, arguments) -> one(indices(in, arguments[0], evaluation.meter()), false, evaluation.meter()));
+                "_indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
+        functionLibrary.function(
+                "index/1",
+                (evaluation, in, arguments) ->
+                        one(indices(in, arguments[0], evaluation.meter()), true, evaluation.meter()));
+        functionLibrary.function(
+                "rindex/1",
+                (evaluation, in, arguments) ->
+                        one(indices(in, arguments[0], evaluation.meter()), false, evaluation.meter()));
         for (StringFormat stringFormat : StringFormat.values()) {
-            functionLibrary.function("@" + stringFormat.word() + "/0", (evaluation, in, none) -> stringFormat.of(in, evaluation.meter()));
+            functionLibrary.function(
+                    "@" + stringFormat.word() + "/0",
+                    (evaluation, in, none) -> stringFormat.of(in, evaluation.meter()));
         }
     }
 
@@ -89,7 +103,8 @@ final class StringFunctions {
         if (!(in instanceof StringValue s) || !(affix instanceof StringValue a)) {
             throw new QueryError(name + "() requires string inputs");
         }
-        return TextOperations.matches(s.text(), front ? 0 : s.text().length() - a.text().length(), a.text());
+        return TextOperations.matches(
+                s.text(), front ? 0 : s.text().length() - a.text().length(), a.text());
     }
 
     private static Value trimmed(Value in, Value affix, boolean front, boolean back) {
@@ -100,7 +115,9 @@ final class StringFunctions {
         int length = a.text().length();
         int from = front && TextOperations.matches(text, 0, a.text()) ? length : 0;
         Slice rest = text.sub(from, text.length());
-        int to = back && TextOperations.matches(rest, rest.length() - length, a.text()) ? rest.length() - length : rest.length();
+        int to = back && TextOperations.matches(rest, rest.length() - length, a.text())
+                ? rest.length() - length
+                : rest.length();
         return from == 0 && to == text.length() ? in : StringValue.ofText(rest.sub(0, to));
     }
 
@@ -140,7 +157,8 @@ final class StringFunctions {
         ArrayElements points = array.items(queryMeter);
         while (points.next()) {
             if (!(points.value() instanceof NumberValue n) || n.toDouble() != n.toLong()) {
-                throw Operators.wrong(points.value(), "can't be imploded, unicode codepoint needs to be numeric", queryMeter);
+                throw Operators.wrong(
+                        points.value(), "can't be imploded, unicode codepoint needs to be numeric", queryMeter);
             }
             long point = n.toLong();
             boolean valid = point >= 0 && point <= Character.MAX_CODE_POINT && (point < 0xD800 || point > 0xDFFF);
@@ -162,8 +180,8 @@ final class StringFunctions {
             Value item = arrayElements.value();
             boolean structure = item instanceof ArrayValue || item.kind() == ValueKind.OBJECT;
             if (structure) {
-                throw new QueryError(Operators.describe(StringValue.ofText(text.slice()), queryMeter) + " and " + Operators.describe(item, queryMeter)
-                        + " cannot be added");
+                throw new QueryError(Operators.describe(StringValue.ofText(text.slice()), queryMeter) + " and "
+                        + Operators.describe(item, queryMeter) + " cannot be added");
             }
             if (!item.isNull()) {
                 text.raw(StringFormat.text(item, queryMeter).text());
@@ -184,8 +202,8 @@ final class StringFunctions {
         if (separator.isNull()) {
             return before.text();
         }
-        throw new QueryError(
-                Operators.describe(before, queryMeter) + " and " + Operators.describe(separator, queryMeter) + " cannot be added");
+        throw new QueryError(Operators.describe(before, queryMeter) + " and "
+                + Operators.describe(separator, queryMeter) + " cannot be added");
     }
 
     private static Value split(Value in, Value separator, QueryMeter queryMeter) {
@@ -200,12 +218,13 @@ final class StringFunctions {
             return codePoints(s.text(), t.text(), queryMeter);
         }
         if (in instanceof ArrayValue array) {
-            return ValueAccess.indices(array, wanted instanceof ArrayValue part ? part : ListArrayValue.of(wanted), queryMeter);
+            return ValueAccess.indices(
+                    array, wanted instanceof ArrayValue part ? part : ListArrayValue.of(wanted), queryMeter);
         }
         return ValueAccess.index(in, wanted, queryMeter);
     }
 
-    /** Also those that overlap. */
+    /** Returns the code point offsets of all occurrences, including overlapping ones. */
     private static Value codePoints(Slice text, Slice wanted, QueryMeter queryMeter) {
         if (wanted.isEmpty()) {
             return ConstantValue.NULL;
@@ -213,7 +232,9 @@ final class StringFunctions {
         ListArrayValue found = new ListArrayValue(0);
         int points = 0;
         int counted = 0;
-        for (int at = TextOperations.find(text, wanted, 0, queryMeter); at >= 0; at = TextOperations.find(text, wanted, at + 1, queryMeter)) {
+        for (int at = TextOperations.find(text, wanted, 0, queryMeter);
+                at >= 0;
+                at = TextOperations.find(text, wanted, at + 1, queryMeter)) {
             points += Utf8.codePoints(text.sub(counted, at));
             counted = at;
             queryMeter.step();

@@ -3,20 +3,20 @@ package dev.plimsoll.query.library;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
-import dev.plimsoll.query.ops.RegexMatch;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.ops.Operators;
-import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.ops.RegexMatch;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code sub} and {@code gsub}: the text instead is computed from the named captures. */
+/** Functions {@code sub} and {@code gsub}. The replacement is computed from the named captures. */
 final class SubstitutionFunction extends QueryNode {
 
     private final QueryNode regex;
@@ -33,7 +33,8 @@ final class SubstitutionFunction extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
         return flags.eval(
                 evaluation,
@@ -41,8 +42,8 @@ final class SubstitutionFunction extends QueryNode {
                 in,
                 null,
                 (letters, none) -> regex.eval(evaluation, environmentNode, in, null, (pattern, nor) -> {
-                    List<RegexMatch> matches =
-                            TextForms.compiled(evaluation, in, pattern, letters, all).matches((StringValue) in, false, evaluation.meter());
+                    List<RegexMatch> matches = TextForms.compiled(evaluation, in, pattern, letters, all)
+                            .matches((StringValue) in, false, evaluation.meter());
                     for (ByteSink text : texts(((StringValue) in).text(), matches, evaluation, environmentNode)) {
                         if (!out.take(StringValue.ofText(text.slice()), nowhere)) {
                             return false;
@@ -52,8 +53,12 @@ final class SubstitutionFunction extends QueryNode {
                 }));
     }
 
-    /** Several where there are several texts to put in; the first match changes quickest. */
-    private List<ByteSink> texts(Slice text, List<RegexMatch> matches, Evaluation evaluation, EnvironmentNode environmentNode) {
+    /**
+     * Returns the text with its matches replaced: one for each combination if replacements have several outputs. The first
+     * match varies fastest.
+     */
+    private List<ByteSink> texts(
+            Slice text, List<RegexMatch> matches, Evaluation evaluation, EnvironmentNode environmentNode) {
         List<ByteSink> texts = new ArrayList<>(List.of(new ByteSink(text.length() + 16)));
         int at = 0;
         for (RegexMatch regexMatch : matches) {

@@ -2,18 +2,18 @@ package dev.plimsoll.query.library;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
-import dev.plimsoll.query.eval.SingleValueNode;
 import dev.plimsoll.query.eval.OutputSink;
+import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.eval.SingleValueNode;
 import dev.plimsoll.query.ops.Operators;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code add}: everything added up; texts are gathered instead of being copied again and again. */
+/** Function {@code add}: the sum of all values. Texts are collected, so that they are not copied for each addition. */
 final class SumFunction extends SingleValueNode {
 
     private final QueryNode source;

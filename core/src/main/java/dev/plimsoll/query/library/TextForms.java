@@ -1,12 +1,12 @@
 package dev.plimsoll.query.library;
 
+import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.IterateNode;
 import dev.plimsoll.query.eval.LiteralNode;
 import dev.plimsoll.query.eval.NativeNode;
 import dev.plimsoll.query.eval.QueryNode;
-import dev.plimsoll.query.eval.Evaluation;
-import dev.plimsoll.query.ops.RegexMatch;
 import dev.plimsoll.query.ops.Operators;
+import dev.plimsoll.query.ops.RegexMatch;
 import dev.plimsoll.query.ops.Regexes;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
@@ -31,29 +31,48 @@ final class TextForms {
     static void addTo(FunctionLibrary functionLibrary) {
         test(functionLibrary, "test/1");
         test(functionLibrary, "test/2");
-        many(functionLibrary, "match", false, (matches, text, queryMeter) -> each(matches, RegexMatch::toObject, queryMeter));
-        many(functionLibrary, "capture", false, (matches, text, queryMeter) -> each(matches, RegexMatch::captures, queryMeter));
-        many(functionLibrary, "scan", true, (matches, text, queryMeter) -> each(matches, RegexMatch::scanned, queryMeter));
+        many(
+                functionLibrary,
+                "match",
+                false,
+                (matches, text, queryMeter) -> each(matches, RegexMatch::toObject, queryMeter));
+        many(
+                functionLibrary,
+                "capture",
+                false,
+                (matches, text, queryMeter) -> each(matches, RegexMatch::captures, queryMeter));
+        many(
+                functionLibrary,
+                "scan",
+                true,
+                (matches, text, queryMeter) -> each(matches, RegexMatch::scanned, queryMeter));
         many(functionLibrary, "splits", true, TextForms::parts);
-        NativeNode.Law split = (evaluation, in, arguments) -> parts(matches(evaluation, in, arguments, true), (StringValue) in, evaluation.meter());
+        NativeNode.Law split = (evaluation, in, arguments) ->
+                parts(matches(evaluation, in, arguments, true), (StringValue) in, evaluation.meter());
         functionLibrary.function("split/2", split);
-        functionLibrary.form("sub/2", arguments -> new SubstitutionFunction(arguments.get(0), arguments.get(1), NO_FLAGS, false));
         functionLibrary.form(
-                "sub/3", arguments -> new SubstitutionFunction(arguments.get(0), arguments.get(1), arguments.get(2), false));
-        functionLibrary.form("gsub/2", arguments -> new SubstitutionFunction(arguments.get(0), arguments.get(1), NO_FLAGS, true));
+                "sub/2", arguments -> new SubstitutionFunction(arguments.get(0), arguments.get(1), NO_FLAGS, false));
         functionLibrary.form(
-                "gsub/3", arguments -> new SubstitutionFunction(arguments.get(0), arguments.get(1), arguments.get(2), true));
+                "sub/3",
+                arguments -> new SubstitutionFunction(arguments.get(0), arguments.get(1), arguments.get(2), false));
+        functionLibrary.form(
+                "gsub/2", arguments -> new SubstitutionFunction(arguments.get(0), arguments.get(1), NO_FLAGS, true));
+        functionLibrary.form(
+                "gsub/3",
+                arguments -> new SubstitutionFunction(arguments.get(0), arguments.get(1), arguments.get(2), true));
     }
 
     private static void test(FunctionLibrary functionLibrary, String name) {
         functionLibrary.function(name, (evaluation, in, arguments) -> {
             Regexes.Compiled regex = regex(evaluation, in, arguments, false);
-            return ConstantValue.of(!regex.matches((StringValue) in, true, evaluation.meter()).isEmpty());
+            return ConstantValue.of(
+                    !regex.matches((StringValue) in, true, evaluation.meter()).isEmpty());
         });
     }
 
     private static void many(FunctionLibrary functionLibrary, String name, boolean all, OfMatches what) {
-        NativeNode.Law law = (evaluation, in, arguments) -> what.of(matches(evaluation, in, arguments, all), (StringValue) in, evaluation.meter());
+        NativeNode.Law law = (evaluation, in, arguments) ->
+                what.of(matches(evaluation, in, arguments, all), (StringValue) in, evaluation.meter());
         functionLibrary.form(name + "/1", arguments -> new IterateNode(new NativeNode(law, arguments)));
         functionLibrary.form(name + "/2", arguments -> new IterateNode(new NativeNode(law, arguments)));
     }
@@ -62,7 +81,7 @@ final class TextForms {
         return regex(evaluation, in, arguments, all).matches((StringValue) in, false, evaluation.meter());
     }
 
-    /** The regular expression may be alone, with flags beside it, or in an array with its flags. */
+    /** Compiles the regular expression of a call: given alone, with flags, or in an array with its flags. */
     private static Regexes.Compiled regex(Evaluation evaluation, Value in, Value[] arguments, boolean all) {
         Value regex = arguments[0];
         Value flags = arguments.length > 1 ? arguments[1] : ConstantValue.NULL;

@@ -7,7 +7,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import java.math.BigDecimal;
 
-/** Functions about dates; all in UTC. */
+/** Functions for dates, all in UTC. */
 final class TimeFunctions {
 
     private static final StringValue ISO = StringValue.of("%Y-%m-%dT%H:%M:%SZ");
@@ -17,17 +17,21 @@ final class TimeFunctions {
 
     static void addTo(FunctionLibrary functionLibrary) {
         functionLibrary.function(
-                "now/0", (evaluation, in, none) -> NumberValue.of(BigDecimal.valueOf(evaluation.now().toEpochMilli(), MILLI_DIGITS)));
+                "now/0",
+                (evaluation, in, none) ->
+                        NumberValue.of(BigDecimal.valueOf(evaluation.now().toEpochMilli(), MILLI_DIGITS)));
         functionLibrary.function("mktime/0", (evaluation, in, none) -> Dates.seconds(in, evaluation.meter()));
         functionLibrary.function("gmtime/0", (evaluation, in, none) -> Dates.broken(in, evaluation.meter()));
         functionLibrary.function(
                 "strftime/1",
-                (evaluation, in, arguments) ->
-                        Dates.format(in, format(arguments[0], "strftime/1 requires a string format"), evaluation.meter()));
+                (evaluation, in, arguments) -> Dates.format(
+                        in, format(arguments[0], "strftime/1 requires a string format"), evaluation.meter()));
         functionLibrary.function(
                 "strptime/1",
                 (evaluation, in, arguments) -> Dates.parse(
-                        in, format(arguments[0], "strptime/1 requires string inputs and arguments"), evaluation.meter()));
+                        in,
+                        format(arguments[0], "strptime/1 requires string inputs and arguments"),
+                        evaluation.meter()));
         for (String name : new String[] {"todate/0", "todateiso8601/0", "dateiso8601/0", "date/0"}) {
             functionLibrary.function(name, (evaluation, in, none) -> Dates.format(in, ISO, evaluation.meter()));
         }

@@ -1,20 +1,20 @@
 package dev.plimsoll.query.library;
 
 import dev.plimsoll.query.eval.EnvironmentNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
-import dev.plimsoll.query.value.ArrayValue;
-import dev.plimsoll.query.value.ObjectEntries;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.value.ArrayElements;
+import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
+import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
-import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code walk(BODY)}: from the inside out. */
+/** Function {@code walk(BODY)}, which visits inner values first. */
 final class WalkFunction extends QueryNode {
 
     private final QueryNode body;
@@ -25,7 +25,8 @@ final class WalkFunction extends QueryNode {
     }
 
     @Override
-    public boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+    public boolean eval(
+            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
         ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
         return walk(evaluation, environmentNode, in, (value, none) -> out.take(value, nowhere));
     }
@@ -48,7 +49,7 @@ final class WalkFunction extends QueryNode {
             MapObjectValue members = new MapObjectValue();
             ObjectEntries each = object.entries(evaluation.meter());
             while (each.next()) {
-                // the first output counts; where there is none, the member goes
+                // the first output counts; without one, the member is removed
                 walk(evaluation, environmentNode, each.value(), (value, none) -> {
                     members.add(each.key(), value, evaluation.meter());
                     return false;

@@ -1,4 +1,4 @@
-/** The functions that every query knows: by name and number of arguments, in Java or in the language itself. */
+/** Functions that every query can use, by name and number of arguments, implemented in Java or in jq itself. */
 @NullMarked
 package dev.plimsoll.query.library;
 

@@ -3,11 +3,11 @@ package dev.plimsoll.query.ops;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.Value;
 
-/** Five bits a character, by RFC 4648. */
+/** Base32 encoding by RFC 4648, with five bits per character. */
 final class Base32 {
 
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

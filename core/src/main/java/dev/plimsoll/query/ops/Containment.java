@@ -1,15 +1,15 @@
 package dev.plimsoll.query.ops;
 
+import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ObjectEntries;
-import dev.plimsoll.query.value.ArrayElements;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 
-/** {@code contains}: substrings, and every part of the one in some part of the other. */
+/** Implements {@code contains}: substrings, and each part of one container in some part of the other. */
 public final class Containment {
 
     private Containment() {}
@@ -28,8 +28,8 @@ public final class Containment {
         if (a.kind() == b.kind()) {
             return Operators.equal(a, b, queryMeter);
         }
-        throw new QueryError(
-                Operators.describe(a, queryMeter) + " and " + Operators.describe(b, queryMeter) + " cannot have their containment checked");
+        throw new QueryError(Operators.describe(a, queryMeter) + " and " + Operators.describe(b, queryMeter)
+                + " cannot have their containment checked");
     }
 
     private static boolean contains(ObjectValue a, ObjectValue b, QueryMeter queryMeter) {
@@ -60,7 +60,10 @@ public final class Containment {
         return all;
     }
 
-    /** Inside of containers, different kinds are just different. */
+    /**
+     * Returns whether two parts of containers are of the same kind and one contains the other. Different kinds are no error
+     * here.
+     */
     private static boolean sameKindContains(Value a, Value b, QueryMeter queryMeter) {
         return a.kind() == b.kind() && contains(a, b, queryMeter);
     }

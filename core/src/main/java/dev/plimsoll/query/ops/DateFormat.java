@@ -8,7 +8,7 @@ import java.time.temporal.IsoFields;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The letters of {@code strftime}, in English and in UTC. */
+/** Formats dates with the letters of {@code strftime}, in English and UTC. */
 final class DateFormat {
 
     private DateFormat() {}
@@ -28,7 +28,7 @@ final class DateFormat {
         return out.toString();
     }
 
-    /** What stands for several letters. */
+    /** Returns the format that a composed letter stands for, or null if the letter is not composed. */
     static @Nullable String composed(char letter) {
         return switch (letter) {
             case 'D', 'x' -> "%m/%d/%y";

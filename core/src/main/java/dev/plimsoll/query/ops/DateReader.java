@@ -10,7 +10,7 @@ import java.time.format.TextStyle;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a text by the letters of {@code strptime}; an offset ({@code %z}) is taken off, so that the result is UTC. */
+/** Parses dates with the letters of {@code strptime}. An offset ({@code %z}) is subtracted, so that the result is UTC. */
 final class DateReader {
 
     private final String text;
@@ -31,7 +31,7 @@ final class DateReader {
         this.text = text;
     }
 
-    /** Null if the text is not of that form. */
+    /** Parses a date, or returns null if the text does not match the format. */
     static @Nullable LocalDateTime read(String text, String format) {
         DateReader reader = new DateReader(text);
         if (!reader.follow(format) || reader.at != text.length()) {
@@ -49,7 +49,7 @@ final class DateReader {
             return LocalDateTime.ofEpochSecond(epoch, 0, ZoneOffset.UTC);
         }
         int hours = halfDay ? hour % 12 + (afternoon ? 12 : 0) : hour;
-        // a leap second is the first of the next minute
+        // a leap second is the first second of the next minute
         LocalDateTime time = LocalDateTime.of(year, month, day, hours, minute).plusSeconds(second - offset);
         return yearDay > 0 ? time.withDayOfYear(yearDay) : time;
     }
@@ -114,7 +114,7 @@ final class DateReader {
         };
     }
 
-    /** Up to so many digits, or -1. */
+    /** Reads a number of up to {@code digits} digits, or returns -1 if there is none within the limits. */
     private int number(int digits, int least, int most) {
         skipSpace();
         int n = 0;

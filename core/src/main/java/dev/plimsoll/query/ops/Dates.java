@@ -1,15 +1,15 @@
 package dev.plimsoll.query.ops;
 
-import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ArrayElements;
-import dev.plimsoll.query.value.ValueWriter;
+import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ListArrayValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -18,7 +18,10 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 
-/** Dates as seconds since 1970, as ISO-8601 text and as eight numbers: year, month from 0, day, hour, minute, second, day of the week and of the year. */
+/**
+ * Converts dates between seconds since 1970, ISO 8601 text, and eight numbers: year, month from 0, day, hour, minute, second,
+ * day of the week, and day of the year.
+ */
 public final class Dates {
 
     private static final int PARTS = 6;
@@ -38,7 +41,7 @@ public final class Dates {
                 Numbers.round(seconds, RoundingMode.FLOOR).toLong(), 0, ZoneOffset.UTC);
     }
 
-    /** As {@code gmtime}. */
+    /** Converts seconds to parts, like {@code gmtime}. */
     public static Value broken(Value in, QueryMeter queryMeter) {
         NumberValue seconds = number(in, "gmtime() requires a number");
         LocalDateTime time = at(seconds);
@@ -59,7 +62,7 @@ public final class Dates {
                 NumberValue.of(time.getDayOfYear() - 1));
     }
 
-    /** As {@code mktime}. */
+    /** Converts parts to seconds, like {@code mktime}. */
     public static Value seconds(Value in, QueryMeter queryMeter) {
         return NumberValue.of(time(in, "mktime", queryMeter).toEpochSecond(ZoneOffset.UTC));
     }
@@ -77,7 +80,7 @@ public final class Dates {
             parts[i] = n.toLong();
         }
         try {
-            // parts beyond their range carry over, as the C library has it
+            // parts outside their range carry over, as in the C library
             return LocalDateTime.of((int) Math.max(-999_999, Math.min(999_999, parts[0])), 1, 1, 0, 0)
                     .plusMonths(parts[1])
                     .plusDays(parts[2] - 1)
@@ -89,17 +92,18 @@ public final class Dates {
         }
     }
 
-    /** As {@code strftime}: of seconds or of parts. */
+    /** Formats seconds or parts, like {@code strftime}. */
     public static Value format(Value in, StringValue format, QueryMeter queryMeter) {
         if (!(in instanceof NumberValue) && !(in instanceof ArrayValue)) {
             throw new QueryError("strftime/1 requires parsed datetime inputs");
         }
-        LocalDateTime time = in instanceof NumberValue ? at(number(in, "date out of range")) : time(in, "strftime/1", queryMeter);
+        LocalDateTime time =
+                in instanceof NumberValue ? at(number(in, "date out of range")) : time(in, "strftime/1", queryMeter);
         queryMeter.walked(format.text().length());
         return StringValue.of(DateFormat.write(time, format.string()));
     }
 
-    /** As {@code strptime}: parts in UTC. */
+    /** Parses a text into parts in UTC, like {@code strptime}. */
     public static Value parse(Value in, StringValue format, QueryMeter queryMeter) {
         if (!(in instanceof StringValue text)) {
             throw new QueryError("strptime/1 requires string inputs and arguments");
@@ -117,7 +121,7 @@ public final class Dates {
         return new QueryError("date " + shown + " does not match format \"" + format.string() + "\"");
     }
 
-    /** Seconds of an ISO-8601 time; unlike jq's, with fractions of a second and other offsets than Z. */
+    /** Converts an ISO 8601 time to seconds. Unlike jq's, it accepts fractions of a second and offsets other than Z. */
     public static Value fromIso(Value in, QueryMeter queryMeter) {
         if (!(in instanceof StringValue text)) {
             throw new QueryError("strptime/1 requires string inputs and arguments");

@@ -1,13 +1,13 @@
 package dev.plimsoll.query.ops;
 
 import dev.plimsoll.query.value.QueryMeter;
-import dev.plimsoll.query.value.ValueOrder;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Values by what they are: finds what is equal without comparing everything with everything. */
+/** Set of distinct values. It finds equal values by hash instead of comparing each pair. */
 public final class DistinctValues {
 
     private static final int BYTES_A_VALUE = 64;
@@ -19,7 +19,7 @@ public final class DistinctValues {
         this.queryMeter = queryMeter;
     }
 
-    /** The number of an equal value, counted from 0; a new one gets the next. */
+    /** Adds a value and returns its number, from 0. Equal values have the same number. */
     public int add(Value value) {
         Entry entry = new Entry(value, entries.size());
         Entry known = entries.putIfAbsent(entry, entry);
@@ -38,7 +38,7 @@ public final class DistinctValues {
         return entries.size();
     }
 
-    /** The values in the order in which they came. */
+    /** Returns the values in the order of their addition. */
     public Value[] values() {
         return entries.keySet().stream().map(entry -> entry.value).toArray(Value[]::new);
     }
@@ -57,7 +57,9 @@ public final class DistinctValues {
 
         @Override
         public boolean equals(@Nullable Object o) {
-            return o instanceof Entry other && hash == other.hash && ValueOrder.compare(value, other.value, queryMeter) == 0;
+            return o instanceof Entry other
+                    && hash == other.hash
+                    && ValueOrder.compare(value, other.value, queryMeter) == 0;
         }
 
         @Override

@@ -2,24 +2,24 @@ package dev.plimsoll.query.ops;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ObjectEntries;
-import dev.plimsoll.query.value.ArrayElements;
-import dev.plimsoll.query.value.ValueWriter;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
+import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
-import dev.plimsoll.query.value.ValueOrder;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueOrder;
+import dev.plimsoll.query.value.ValueWriter;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code + - * / %} and the comparisons mean for each pair of kinds. */
+/** Operators {@code + - * / %} and comparisons for each pair of kinds. */
 public final class Operators {
 
     private static final int MOST_REPEATED = 1 << 28;
@@ -40,7 +40,8 @@ public final class Operators {
 
     private static QueryError cannot(Value a, Value b, String what, QueryMeter queryMeter) {
         Value culprit = a.isNull() ? a : b.isNull() ? b : a;
-        return QueryError.about(culprit, describe(a, queryMeter) + " and " + describe(b, queryMeter) + " cannot be " + what);
+        return QueryError.about(
+                culprit, describe(a, queryMeter) + " and " + describe(b, queryMeter) + " cannot be " + what);
     }
 
     public static Value add(Value a, Value b, QueryMeter queryMeter) {
@@ -65,7 +66,8 @@ public final class Operators {
     private static StringValue concat(Slice a, Slice b, QueryMeter queryMeter) {
         queryMeter.built(a.length() + (long) b.length());
         queryMeter.walked(a.length() + (long) b.length());
-        return StringValue.ofText(new ByteSink(a.length() + b.length()).raw(a).raw(b).slice());
+        return StringValue.ofText(
+                new ByteSink(a.length() + b.length()).raw(a).raw(b).slice());
     }
 
     private static Value append(ListArrayValue a, ArrayValue b, QueryMeter queryMeter) {
@@ -189,8 +191,10 @@ public final class Operators {
         return a != null && b != null && ValueOrder.equal(a, b, queryMeter);
     }
 
-    /** As the operators compare: NaN is less than every number. */
+    /** Compares like the operators: NaN is less than every number. */
     public static int compare(Value a, Value b, QueryMeter queryMeter) {
-        return a instanceof NumberValue n && n.isNan() && b instanceof NumberValue ? -1 : ValueOrder.compare(a, b, queryMeter);
+        return a instanceof NumberValue n && n.isNan() && b instanceof NumberValue
+                ? -1
+                : ValueOrder.compare(a, b, queryMeter);
     }
 }

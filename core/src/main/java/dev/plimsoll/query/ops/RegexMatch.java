@@ -5,19 +5,19 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a regular expression matched.
+ * Match of a regular expression.
  *
- * @param text all of it
- * @param bounds where the match and its groups begin and end, as bytes of the text; -1 where a group took no part
- * @param names of the groups, from the first on; null where a group has none
- * @param points code points in front of the match
+ * @param text the whole text
+ * @param bounds start and end of the match and its groups, as byte offsets in the text; -1 for a group that did not match
+ * @param names names of the groups, from the first one; null for a group without a name
+ * @param points code points before the match
  */
 public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int points) {
 
@@ -40,12 +40,15 @@ public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int
         return from < 0 ? ConstantValue.NULL : StringValue.ofText(text.sub(from, bounds[2 * group + 1]));
     }
 
-    /** As {@code match} gives it. */
+    /** Returns the match in the form of {@code match}. */
     public Value toObject(QueryMeter queryMeter) {
         ListArrayValue captures = new ListArrayValue(names.length);
         for (int i = 0; i < names.length; i++) {
             String name = names[i];
-            captures.add(described(i + 1, queryMeter).add(NAME, name == null ? ConstantValue.NULL : StringValue.of(name), queryMeter), queryMeter);
+            captures.add(
+                    described(i + 1, queryMeter)
+                            .add(NAME, name == null ? ConstantValue.NULL : StringValue.of(name), queryMeter),
+                    queryMeter);
         }
         return described(0, queryMeter).add(CAPTURES, captures, queryMeter);
     }
@@ -61,7 +64,7 @@ public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int
                 .add(STRING, part(group), queryMeter);
     }
 
-    /** The named groups. */
+    /** Returns the named groups. */
     public Value captures(QueryMeter queryMeter) {
         MapObjectValue captures = new MapObjectValue();
         for (int i = 0; i < names.length; i++) {
@@ -73,7 +76,7 @@ public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int
         return captures;
     }
 
-    /** As {@code scan} gives it: the match, or its groups if there are any. */
+    /** Returns the match in the form of {@code scan}: the match, or its groups if there are any. */
     public Value scanned(QueryMeter queryMeter) {
         if (names.length == 0) {
             return part(0);

@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Looks through a regular expression before it is compiled: what RE2 cannot do is told in plain words, what would grow
- * too large is refused, and comments of the flag {@code x} are taken out.
+ * Checks a regular expression before it is compiled. It explains features that RE2 lacks, refuses expressions that would grow
+ * too large, and removes comments of the flag {@code x}.
  */
 final class RegexSyntax {
 
@@ -20,7 +20,7 @@ final class RegexSyntax {
     private final Deque<Long> outer = new ArrayDeque<>();
     private int at;
 
-    /** Sizes of what stands in the group so far, and of the last part of it, which a repetition repeats. */
+    /** Sizes of the current group so far and of its last part, which a repetition repeats. */
     private long size;
 
     private long last;
@@ -45,7 +45,7 @@ final class RegexSyntax {
         return pattern.toString();
     }
 
-    /** About how many instructions it will have. */
+    /** Returns the approximate number of instructions. */
     int size() {
         return (int) Math.max(1, size);
     }

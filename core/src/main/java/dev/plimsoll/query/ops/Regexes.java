@@ -6,8 +6,8 @@ import com.google.re2j.PatternSyntaxException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.CaseTrap;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Regular expressions, compiled once in a run. They are RE2's: linear time, so no backreferences and no looking around. */
+/** Regular expressions of a run, each compiled once. They are RE2's: linear time, so no backreferences and no lookaround. */
 public final class Regexes {
 
     private static final int MOST_KEPT = 1_000;
 
     private final Map<String, Compiled> compiled = new HashMap<>();
 
-    /** Flags as jq has them; {@code all} is as good as the flag {@code g}. */
+    /** Compiles an expression. Flags are those of jq; {@code all} has the same effect as the flag {@code g}. */
     public Compiled compile(String regex, String flags, boolean all) {
         String key = flags + (all ? "/g/" : "//") + regex;
         Compiled known = compiled.get(key);
@@ -36,7 +36,7 @@ public final class Regexes {
         return known;
     }
 
-    /** One of them. */
+    /** Compiled regular expression. */
     public static final class Compiled {
 
         private static final int COST_A_STEP = 16;
@@ -73,7 +73,7 @@ public final class Regexes {
             pattern.namedGroups().forEach((name, group) -> names[group - 1] = name);
         }
 
-        /** The matches in a text; only the first one unless all are wanted. */
+        /** Finds the matches in a text: all if the expression is global, otherwise only the first. */
         public List<RegexMatch> matches(StringValue in, boolean onlyWhether, QueryMeter queryMeter) {
             Slice text = in.text();
             byte[] bytes = text.length() == text.bytes().length ? text.bytes() : text.toByteArray();

@@ -2,38 +2,47 @@ package dev.plimsoll.query.ops;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ArrayElements;
-import dev.plimsoll.query.value.ValueWriter;
-import dev.plimsoll.query.value.ValueKind;
-import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueKind;
+import dev.plimsoll.query.value.ValueWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** {@code @name}: how a value becomes text, alone or inside a string. */
+/** Format {@code @name}, which converts a value to text, alone or inside a string. */
 public enum StringFormat {
     TEXT("text", StringFormat::text),
     JSON("json", ValueWriter::text),
     CSV("csv", (value, queryMeter) -> row(value, queryMeter, "csv", ",")),
     TSV("tsv", (value, queryMeter) -> row(value, queryMeter, "tsv", "\t")),
-    HTML("html", (value, queryMeter) -> StringValue.ofText(html(text(value, queryMeter).text()))),
-    URI("uri", (value, queryMeter) -> StringValue.ofText(uri(text(value, queryMeter).text()))),
+    HTML(
+            "html",
+            (value, queryMeter) ->
+                    StringValue.ofText(html(text(value, queryMeter).text()))),
+    URI(
+            "uri",
+            (value, queryMeter) ->
+                    StringValue.ofText(uri(text(value, queryMeter).text()))),
     SH("sh", StringFormat::shell),
     BASE64(
             "base64",
             (value, queryMeter) -> StringValue.ofText(Slice.of(
                     Base64.getEncoder().encode(text(value, queryMeter).text().toByteArray())))),
     BASE64D("base64d", StringFormat::decoded),
-    BASE32("base32", (value, queryMeter) -> StringValue.of(Base32.encode(text(value, queryMeter).text()))),
+    BASE32(
+            "base32",
+            (value, queryMeter) ->
+                    StringValue.of(Base32.encode(text(value, queryMeter).text()))),
     BASE32D("base32d", (value, queryMeter) -> StringValue.ofText(Base32.decode(value, queryMeter)));
 
     private final String word;
 
-    @SuppressWarnings("ImmutableEnumChecker") // a law has no state
+    @SuppressWarnings("ImmutableEnumChecker") // implementations have no state
     private final Law law;
 
     StringFormat(String word, Law law) {
@@ -56,7 +65,7 @@ public enum StringFormat {
         return text;
     }
 
-    /** Strings as they are, everything else as JSON. */
+    /** Returns strings unchanged, and all other values as JSON. */
     public static StringValue text(Value value, QueryMeter queryMeter) {
         return value instanceof StringValue s ? s : ValueWriter.text(value, queryMeter);
     }

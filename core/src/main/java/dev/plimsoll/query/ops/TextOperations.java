@@ -6,12 +6,12 @@ import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import java.util.Arrays;
 
-/** Looking for texts in texts, as bytes. */
+/** Searches texts as bytes. */
 public final class TextOperations {
 
     private TextOperations() {}
 
-    /** The offset of the first occurrence at or after an offset, or -1. */
+    /** Finds the first occurrence at or after an offset, or returns -1. */
     public static int find(Slice text, Slice wanted, int from, QueryMeter queryMeter) {
         int last = text.length() - wanted.length();
         if (wanted.isEmpty()) {
@@ -40,7 +40,7 @@ public final class TextOperations {
                 && Arrays.equals(text.bytes(), from, to, wanted.bytes(), wanted.from(), wanted.to());
     }
 
-    /** The parts between the separators; an empty separator separates code points. */
+    /** Splits a text at the separators. An empty separator splits it into code points. */
     public static ListArrayValue split(Slice text, Slice separator, QueryMeter queryMeter) {
         ListArrayValue parts = new ListArrayValue(0);
         if (text.isEmpty()) {

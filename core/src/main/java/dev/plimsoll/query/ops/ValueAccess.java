@@ -2,22 +2,22 @@ package dev.plimsoll.query.ops;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ArrayElements;
-import dev.plimsoll.query.value.ValueWriter;
-import dev.plimsoll.query.value.ValueKind;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueKind;
+import dev.plimsoll.query.value.ValueWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Looking inside values: by name, by number, by range, one after the other. */
+/** Access to values inside arrays and objects: by name, index, or range, or by iteration. */
 public final class ValueAccess {
 
     public static final StringValue START = StringValue.of("start");
@@ -44,7 +44,8 @@ public final class ValueAccess {
         if (key instanceof NumberValue n && (in instanceof ArrayValue || in.isNull())) {
             return in instanceof ArrayValue array ? item(array, n, queryMeter) : in;
         }
-        if (key instanceof ObjectValue range && (in instanceof ArrayValue || in instanceof StringValue || in.isNull())) {
+        if (key instanceof ObjectValue range
+                && (in instanceof ArrayValue || in instanceof StringValue || in.isNull())) {
             return slice(in, range.get(START, queryMeter), range.get(END, queryMeter), queryMeter);
         }
         if (key instanceof ArrayValue wanted && in instanceof ArrayValue array) {
@@ -72,7 +73,7 @@ public final class ValueAccess {
         return item == null ? ConstantValue.NULL : item;
     }
 
-    /** Where an array begins inside another. */
+    /** Returns the indexes at which an array begins inside another. */
     public static Value indices(ArrayValue array, ArrayValue wanted, QueryMeter queryMeter) {
         ListArrayValue found = new ListArrayValue(0);
         int length = wanted.length(queryMeter);
@@ -109,13 +110,13 @@ public final class ValueAccess {
         return array.part(start, Math.max(start, end(to, length)), queryMeter);
     }
 
-    /** The part of a text from one code point to another. */
+    /** Returns the part of a text from one code point to another. */
     public static Slice codePoints(Slice text, int from, int to) {
         int start = byteOf(text, 0, from);
         return text.sub(start, byteOf(text, start, to - from));
     }
 
-    /** The offset of the byte at which the n-th code point from an offset on begins. */
+    /** Returns the byte offset of the n-th code point from an offset on. */
     public static int byteOf(Slice text, int at, int n) {
         int i = at;
         for (int left = n; left > 0 && i < text.length(); left--) {
@@ -148,7 +149,7 @@ public final class ValueAccess {
         return (int) Math.max(0, Math.min(length, d));
     }
 
-    /** All values inside an array or an object. */
+    /** Iterates over all values of an array or object. */
     public static ArrayElements items(Value in, QueryMeter queryMeter) {
         if (in instanceof ArrayValue array) {
             return array.items(queryMeter);
@@ -159,16 +160,25 @@ public final class ValueAccess {
         throw QueryError.about(in, "Cannot iterate over " + Operators.describe(in, queryMeter));
     }
 
-    /** A copy with another value at a key; null is as good as an empty container. */
+    /** Returns a copy with another value at a key. Null counts as an empty container. */
     public static Value with(Value in, Value key, Value value, QueryMeter queryMeter) {
         if (key instanceof StringValue name && (in instanceof ObjectValue || in.isNull())) {
-            return (in instanceof ObjectValue object ? object.map(queryMeter) : new MapObjectValue()).with(name, value, queryMeter);
+            return (in instanceof ObjectValue object ? object.map(queryMeter) : new MapObjectValue())
+                    .with(name, value, queryMeter);
         }
         if (key instanceof NumberValue n && (in instanceof ArrayValue || in.isNull())) {
-            return withItem(in instanceof ArrayValue array ? array.list(queryMeter) : new ListArrayValue(0), n, value, queryMeter);
+            return withItem(
+                    in instanceof ArrayValue array ? array.list(queryMeter) : new ListArrayValue(0),
+                    n,
+                    value,
+                    queryMeter);
         }
         if (key instanceof ObjectValue range && (in instanceof ArrayValue || in.isNull())) {
-            return withRange(in instanceof ArrayValue array ? array.list(queryMeter) : new ListArrayValue(0), range, value, queryMeter);
+            return withRange(
+                    in instanceof ArrayValue array ? array.list(queryMeter) : new ListArrayValue(0),
+                    range,
+                    value,
+                    queryMeter);
         }
         throw QueryError.about(in, cannotIndex(in, key, queryMeter));
     }

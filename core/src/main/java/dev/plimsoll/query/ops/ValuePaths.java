@@ -2,26 +2,26 @@ package dev.plimsoll.query.ops;
 
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
-import dev.plimsoll.query.value.ValueOrder;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Values by their paths: arrays of names, numbers and ranges. */
+/** Reads, sets, and deletes values by their paths: arrays of names, numbers, and ranges. */
 public final class ValuePaths {
 
     private ValuePaths() {}
 
-    /** The steps of a path that was computed. */
+    /** Returns the steps of a computed path. */
     public static ListArrayValue steps(Value path, QueryMeter queryMeter) {
         if (path instanceof ArrayValue steps) {
             return steps.list(queryMeter);
@@ -70,7 +70,7 @@ public final class ValuePaths {
         return sorted.get(0).length(queryMeter) == 0 ? ConstantValue.NULL : delete(in, sorted, 0, queryMeter);
     }
 
-    /** All paths have more than {@code level} steps and agree in those before it. */
+    /** Deletes paths, all of which have more than {@code level} steps and are equal in the steps before. */
     private static Value delete(Value in, List<ListArrayValue> paths, int level, QueryMeter queryMeter) {
         if (in.isNull()) {
             return in;
@@ -79,11 +79,12 @@ public final class ValuePaths {
         Value rest = in;
         List<Value> gone = new ArrayList<>();
         int to = paths.size();
-        // from the end, so that items further in front keep their numbers
+        // from the end, so that earlier items keep their indexes
         while (to > 0) {
             Value step = step(paths.get(to - 1), level, queryMeter);
             int from = to - 1;
-            while (from > 0 && ValueOrder.compare(step(paths.get(from - 1), level, queryMeter), step, queryMeter) == 0) {
+            while (from > 0
+                    && ValueOrder.compare(step(paths.get(from - 1), level, queryMeter), step, queryMeter) == 0) {
                 from--;
             }
             if (paths.get(from).length(queryMeter) == level + 1) {
@@ -91,7 +92,8 @@ public final class ValuePaths {
             } else {
                 Value inner = ValueAccess.index(rest, step, queryMeter);
                 if (!inner.isNull()) {
-                    rest = ValueAccess.with(rest, step, delete(inner, paths.subList(from, to), level + 1, queryMeter), queryMeter);
+                    rest = ValueAccess.with(
+                            rest, step, delete(inner, paths.subList(from, to), level + 1, queryMeter), queryMeter);
                 }
             }
             to = from;
@@ -114,8 +116,8 @@ public final class ValuePaths {
         DistinctValues gone = new DistinctValues(queryMeter);
         for (Value name : names) {
             if (!(name instanceof StringValue)) {
-                throw new QueryError(
-                        "Cannot delete field at " + (name instanceof ObjectValue ? "object" : "array") + " index of object");
+                throw new QueryError("Cannot delete field at " + (name instanceof ObjectValue ? "object" : "array")
+                        + " index of object");
             }
             gone.add(name);
         }

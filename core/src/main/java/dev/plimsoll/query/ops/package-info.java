@@ -1,4 +1,4 @@
-/** What operators and functions do with values, whatever expression asks for it. */
+/** Implementations of operators and functions on values, independent of expressions. */
 @NullMarked
 package dev.plimsoll.query.ops;
 

@@ -4,13 +4,13 @@ import dev.plimsoll.query.eval.AlternativeNode;
 import dev.plimsoll.query.eval.BinaryNode;
 import dev.plimsoll.query.eval.BindNode;
 import dev.plimsoll.query.eval.CommaNode;
-import dev.plimsoll.query.eval.QueryFunction;
 import dev.plimsoll.query.eval.IdentityNode;
 import dev.plimsoll.query.eval.LogicNode;
 import dev.plimsoll.query.eval.NegateNode;
+import dev.plimsoll.query.eval.PipeNode;
+import dev.plimsoll.query.eval.QueryFunction;
 import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.QueryOperator;
-import dev.plimsoll.query.eval.PipeNode;
 import dev.plimsoll.query.eval.TryNode;
 import dev.plimsoll.query.eval.UpdateNode;
 import dev.plimsoll.query.parse.Token.Word;
@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Pipes, commas and operators, by how closely they bind. */
+/** Parses pipes, commas, and operators by precedence. */
 final class ExpressionParser {
 
-    /** How deep brackets may be nested. */
+    /** Deepest nesting of brackets. */
     private static final int MOST_DEPTH = 100;
 
-    /** How many nodes may be nested. */
+    /** Deepest nesting of nodes. */
     private static final int MOST_HEIGHT = 250;
 
     private static final int LOOSEST = 1;
@@ -77,7 +77,7 @@ final class ExpressionParser {
         this.termParser = new TermParser(tokenReader, nameTable, this);
     }
 
-    /** The whole text. */
+    /** Parses the whole text. */
     QueryNode whole(NameScope nameScope) {
         if (tokenReader.at(Word.END)) {
             return new IdentityNode();
@@ -89,12 +89,12 @@ final class ExpressionParser {
         return all;
     }
 
-    /** The whole text, which is one definition. */
+    /** Parses the whole text as one definition. */
     QueryFunction only() {
         return defined(NameScope.root()).function;
     }
 
-    /** Everything up to a closing bracket, a semicolon or the end. */
+    /** Parses up to a closing bracket, a semicolon, or the end. */
     QueryNode pipe(NameScope outside) {
         enter();
         NameScope nameScope = outside;
@@ -143,7 +143,7 @@ final class ExpressionParser {
 
     private record Defined(QueryFunction function, NameScope scope) {}
 
-    /** {@code def name(parameters): body;} and the scope in which it is known. */
+    /** Parses {@code def name(parameters): body;} and returns it with its scope. */
     private Defined defined(NameScope nameScope) {
         tokenReader.expect("def", "here");
         if (!tokenReader.at(Word.NAME)) {
@@ -193,7 +193,7 @@ final class ExpressionParser {
         return checked(new CommaNode(parts));
     }
 
-    /** Operators that bind at least so closely. */
+    /** Parses operators that bind at least this closely. */
     QueryNode operation(NameScope nameScope, int closeness) {
         enter();
         QueryNode left = unary(nameScope);

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The names that an expression can use at a place, innermost first. */
+/** Scope of names in an expression, innermost first. */
 final class NameScope {
 
     private final @Nullable NameScope outer;
@@ -40,7 +40,7 @@ final class NameScope {
         return new NameScope(this, Kind.LABEL, its, null);
     }
 
-    /** Names of functions have their number of parameters behind a slash. */
+    /** Adds an argument. Names of functions end with a slash and the number of parameters. */
     NameScope argument(String its) {
         return new NameScope(this, Kind.ARGUMENT, its + "/0", null);
     }
@@ -50,7 +50,7 @@ final class NameScope {
                 this, Kind.FUNCTION, its.name() + "/" + its.parameters().size(), its);
     }
 
-    /** How many names out a variable is, or -1. */
+    /** Returns the distance to a variable in names, or -1 if there is none. */
     int hopsToVariable(String wanted) {
         return hops(Kind.VARIABLE, wanted);
     }
@@ -75,10 +75,10 @@ final class NameScope {
     }
 
     /**
-     * What a name with so many arguments means.
+     * Meaning of a name with a number of arguments.
      *
-     * @param function null for an argument of the function around
-     * @param hops how many names out
+     * @param function null for an argument of the enclosing function
+     * @param hops distance in names
      */
     record Meaning(@Nullable QueryFunction function, int hops) {}
 

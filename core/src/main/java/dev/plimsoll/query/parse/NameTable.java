@@ -2,8 +2,8 @@ package dev.plimsoll.query.parse;
 
 import dev.plimsoll.model.NameSuggestions;
 import dev.plimsoll.query.eval.CallNode;
-import dev.plimsoll.query.eval.QueryFunction;
 import dev.plimsoll.query.eval.NativeNode;
+import dev.plimsoll.query.eval.QueryFunction;
 import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.library.FunctionLibrary;
 import dev.plimsoll.query.ops.StringFormat;
@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What the names in an expression mean: its own functions and variables first, then the library's. */
+/** Resolves names in an expression: its own functions and variables first, then the library's. */
 final class NameTable {
 
     private static final Set<String> RESERVED =
@@ -136,6 +136,7 @@ final class NameTable {
         return tokenReader.fault(
                 token.at(),
                 token.shown() + " is left out: a query sees one document and nothing else",
-                "left out are " + String.join(", ", new TreeSet<>(FunctionLibrary.LEFT_OUT)) + ", $ENV, $__loc__ and modules");
+                "left out are " + String.join(", ", new TreeSet<>(FunctionLibrary.LEFT_OUT))
+                        + ", $ENV, $__loc__ and modules");
     }
 }

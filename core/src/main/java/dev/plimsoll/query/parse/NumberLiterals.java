@@ -4,7 +4,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.value.NumberValue;
 
-/** Numbers as expressions write them: JSON's, and those with nothing on one side of the point. */
+/** Parses number literals: those of JSON, and those without digits on one side of the point. */
 final class NumberLiterals {
 
     private NumberLiterals() {}

@@ -4,9 +4,9 @@ import dev.plimsoll.query.eval.FieldNode;
 import dev.plimsoll.query.eval.IdentityNode;
 import dev.plimsoll.query.eval.IndexNode;
 import dev.plimsoll.query.eval.LiteralNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.ObjectNode;
 import dev.plimsoll.query.eval.PipeNode;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.VariableNode;
 import dev.plimsoll.query.ops.StringFormat;
 import dev.plimsoll.query.parse.Token.Word;
@@ -15,7 +15,7 @@ import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the construction of an object. */
+/** Parses object constructions. */
 final class ObjectReader {
 
     private final TokenReader tokenReader;
@@ -28,7 +28,7 @@ final class ObjectReader {
         this.termParser = termParser;
     }
 
-    /** From behind the opening bracket to behind the closing one. */
+    /** Parses from after the opening bracket to after the closing one. */
     QueryNode read(NameScope nameScope) {
         if (tokenReader.skip("}")) {
             return new LiteralNode(new MapObjectValue());
@@ -47,7 +47,9 @@ final class ObjectReader {
             tokenReader.take();
             QueryNode variable = new VariableNode(termParser.names().variable(token, nameScope));
             LiteralNode name = new LiteralNode(StringValue.of(token.text()));
-            return tokenReader.skip(":") ? new ObjectNode.Member(variable, value(nameScope)) : new ObjectNode.Member(name, variable);
+            return tokenReader.skip(":")
+                    ? new ObjectNode.Member(variable, value(nameScope))
+                    : new ObjectNode.Member(name, variable);
         }
         if (tokenReader.skip("(")) {
             QueryNode key = expressionParser.pipe(nameScope);
@@ -82,7 +84,7 @@ final class ObjectReader {
         throw tokenReader.unexpected("a key: a name, a string, $name or (an expression)");
     }
 
-    /** Everything but a comma. */
+    /** Parses the value of a member: any expression without a comma. */
     private QueryNode value(NameScope nameScope) {
         QueryNode value = expressionParser.operation(nameScope, 1);
         if (!tokenReader.skip("|")) {

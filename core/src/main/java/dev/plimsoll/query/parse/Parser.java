@@ -2,7 +2,7 @@ package dev.plimsoll.query.parse;
 
 import dev.plimsoll.query.eval.QueryNode;
 
-/** Text in, what runs out. */
+/** Parses expressions into nodes. */
 public final class Parser {
 
     private static final int MOST_CHARACTERS = 20_000;

@@ -1,9 +1,9 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.LiteralNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.DestructuringPattern;
 import dev.plimsoll.query.eval.DestructuringPatterns;
+import dev.plimsoll.query.eval.LiteralNode;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.ops.StringFormat;
 import dev.plimsoll.query.parse.Token.Word;
 import dev.plimsoll.query.value.StringValue;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What stands after {@code as}. */
+/** Parses patterns after {@code as}. */
 final class PatternReader {
 
     private static final int MOST_DEPTH = 100;
@@ -23,7 +23,7 @@ final class PatternReader {
     private final TermParser termParser;
     private int depth;
 
-    /** The scope inside the pattern being read; grows with each name. */
+    /** Scope inside the current pattern, which grows with each name. */
     private NameScope inside = NameScope.root();
 
     private Set<String> bound = new LinkedHashSet<>();
@@ -35,9 +35,9 @@ final class PatternReader {
     }
 
     /**
-     * Patterns and what follows them.
+     * Patterns with the scope of their body.
      *
-     * @param inside the scope in which their names are known
+     * @param inside scope in which their names are known
      */
     record Read(DestructuringPatterns patterns, NameScope inside) {}
 
@@ -80,7 +80,8 @@ final class PatternReader {
 
     private DestructuringPattern pattern() {
         if (++depth > MOST_DEPTH) {
-            throw tokenReader.fault(tokenReader.current().at(), "the pattern is nested too deeply", "bind the parts one by one");
+            throw tokenReader.fault(
+                    tokenReader.current().at(), "the pattern is nested too deeply", "bind the parts one by one");
         }
         DestructuringPattern destructuringPattern;
         if (tokenReader.at(Word.VARIABLE)) {

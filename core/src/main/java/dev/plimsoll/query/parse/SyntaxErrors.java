@@ -3,7 +3,7 @@ package dev.plimsoll.query.parse;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** Says what is wrong with an expression, with the place and a mark under it. */
+/** Reports syntax errors in an expression, with the place and a mark under it. */
 final class SyntaxErrors {
 
     /** Characters shown before and after the place. */
@@ -28,7 +28,7 @@ final class SyntaxErrors {
                 .detail("position", Integer.toString(place));
     }
 
-    /** One column a character, so that the mark stands where it should. */
+    /** Replaces characters so that each is one column wide, and the mark is under the right one. */
     private static String plain(String part) {
         StringBuilder plain = new StringBuilder(part.length());
         for (int i = 0; i < part.length(); i++) {

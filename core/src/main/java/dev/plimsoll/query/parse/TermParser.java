@@ -3,18 +3,18 @@ package dev.plimsoll.query.parse;
 import dev.plimsoll.query.eval.ArrayNode;
 import dev.plimsoll.query.eval.FieldNode;
 import dev.plimsoll.query.eval.ForeachNode;
+import dev.plimsoll.query.eval.FormatNode;
 import dev.plimsoll.query.eval.IdentityNode;
 import dev.plimsoll.query.eval.IfNode;
 import dev.plimsoll.query.eval.IndexNode;
 import dev.plimsoll.query.eval.IterateNode;
 import dev.plimsoll.query.eval.LabelNode;
 import dev.plimsoll.query.eval.LiteralNode;
-import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.PipeNode;
-import dev.plimsoll.query.eval.SliceNode;
+import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.RecurseNode;
 import dev.plimsoll.query.eval.ReduceNode;
-import dev.plimsoll.query.eval.FormatNode;
+import dev.plimsoll.query.eval.SliceNode;
 import dev.plimsoll.query.eval.TryNode;
 import dev.plimsoll.query.eval.VariableNode;
 import dev.plimsoll.query.ops.StringFormat;
@@ -26,7 +26,7 @@ import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What operators stand between: paths, constructions, calls, control. */
+/** Parses terms, the operands of operators: paths, constructions, calls, and control structures. */
 final class TermParser {
 
     private static final LiteralNode NOTHING = new LiteralNode(ConstantValue.NULL);
@@ -53,7 +53,7 @@ final class TermParser {
         return patterns;
     }
 
-    /** A term and the steps after it. */
+    /** Parses a term and the steps after it. */
     QueryNode postfix(NameScope nameScope) {
         QueryNode term = primary(nameScope);
         while (true) {
@@ -83,7 +83,9 @@ final class TermParser {
     private QueryNode bracket(QueryNode term, NameScope nameScope) {
         tokenReader.expect("[", "after a dot");
         if (tokenReader.skip("]")) {
-            return tokenReader.skip("?") ? new PipeNode(term, new TryNode(new IterateNode(new IdentityNode()), null)) : new IterateNode(term);
+            return tokenReader.skip("?")
+                    ? new PipeNode(term, new TryNode(new IterateNode(new IdentityNode()), null))
+                    : new IterateNode(term);
         }
         if (tokenReader.skip(":")) {
             QueryNode to = expressionParser.pipe(nameScope);
@@ -102,7 +104,7 @@ final class TermParser {
                 : new IndexNode(term, key, tokenReader.skip("?"));
     }
 
-    /** A question mark right after a step is about this step alone. */
+    /** Parses a field step. A question mark right after it applies to this step only. */
     private QueryNode field(QueryNode term, StringValue name) {
         return tokenReader.skip("?")
                 ? new PipeNode(term, new TryNode(new FieldNode(new IdentityNode(), name), null))
@@ -114,7 +116,8 @@ final class TermParser {
         return switch (token.word()) {
             case NUMBER -> new LiteralNode(number(tokenReader.take()));
             case QUOTE -> string(StringFormat.TEXT, nameScope);
-            case FIELD -> field(new IdentityNode(), StringValue.of(tokenReader.take().text()));
+            case FIELD ->
+                field(new IdentityNode(), StringValue.of(tokenReader.take().text()));
             case VARIABLE -> variable(tokenReader.take(), nameScope);
             case FORMAT -> format(tokenReader.take(), nameScope);
             case NAME -> named(nameScope);
@@ -211,7 +214,9 @@ final class TermParser {
     private QueryNode attempt(NameScope nameScope) {
         QueryNode body = expressionParser.nested(() -> tryPart(nameScope));
         return expressionParser.checked(
-                tokenReader.skip("catch") ? new TryNode(body, expressionParser.nested(() -> tryPart(nameScope))) : new TryNode(body, null));
+                tokenReader.skip("catch")
+                        ? new TryNode(body, expressionParser.nested(() -> tryPart(nameScope)))
+                        : new TryNode(body, null));
     }
 
     private QueryNode tryPart(NameScope nameScope) {
@@ -265,7 +270,7 @@ final class TermParser {
         return new LabelNode.Break(hops);
     }
 
-    /** A string with its expressions; the quote that opens it is the current word. */
+    /** Parses a string with its expressions. The current token is its opening quote. */
     QueryNode string(StringFormat stringFormat, NameScope nameScope) {
         int opening = tokenReader.current().at();
         List<QueryNode> parts = new ArrayList<>();

@@ -1,11 +1,11 @@
 package dev.plimsoll.query.parse;
 
 /**
- * One word of an expression.
+ * Token of an expression.
  *
- * @param word what kind of word
- * @param text without what marks its kind: the dot of a field, the dollar of a variable
- * @param at where it begins
+ * @param word type of the token
+ * @param text text without the mark of its type: the dot of a field, the dollar sign of a variable
+ * @param at offset of its start
  */
 record Token(Word word, String text, int at) {
 
@@ -24,7 +24,7 @@ record Token(Word word, String text, int at) {
         return (word == Word.SYMBOL || word == Word.NAME) && text.equals(symbolOrName);
     }
 
-    /** For messages. */
+    /** Returns the token for messages. */
     String shown() {
         return switch (word) {
             case END -> "the end";

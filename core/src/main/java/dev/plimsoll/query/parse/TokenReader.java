@@ -4,7 +4,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.parse.Token.Word;
 import java.util.List;
 
-/** An expression word by word, one ahead. */
+/** Reads the tokens of an expression, with one token of lookahead. */
 final class TokenReader {
 
     private static final List<String> SYMBOLS = List.of(
@@ -36,14 +36,14 @@ final class TokenReader {
         return current.word() == word;
     }
 
-    /** The current word, which is left behind. */
+    /** Returns the current token and advances. */
     Token take() {
         Token taken = current;
         current = read();
         return taken;
     }
 
-    /** Leaves the current word behind if it is this one. */
+    /** Advances if the current token is this one, and returns whether it was. */
     boolean skip(String symbolOrName) {
         if (!at(symbolOrName)) {
             return false;
@@ -148,7 +148,7 @@ final class TokenReader {
         return text.substring(from, at);
     }
 
-    /** A word, or words joined by double colons. */
+    /** Reads a name: a word, or words joined by double colons. */
     private String name(int from) {
         word(from);
         while (text.startsWith("::", at) && at + 2 < text.length() && isLetter(text.charAt(at + 2))) {
@@ -166,8 +166,8 @@ final class TokenReader {
     }
 
     /**
-     * The text of a string up to its end or to an expression inside it, unescaped; called while the opening quote, or the
-     * bracket that ends an expression, is the current word. Tells by {@link #endsString} which it was.
+     * Reads the text of a string up to its end or to an expression inside it, unescaped. The current token must be the opening
+     * quote, or the bracket that ends an expression. {@link #endsString} returns which end was found.
      */
     String stringPart(int opening) {
         StringBuilder part = new StringBuilder();
@@ -188,7 +188,7 @@ final class TokenReader {
         throw fault(opening, "the string that begins here has no end", "close it with \"");
     }
 
-    /** Whether the last part ended with the string. */
+    /** Returns whether the last part ended with the string. */
     boolean endsString() {
         return text.charAt(at - 1) == '"';
     }

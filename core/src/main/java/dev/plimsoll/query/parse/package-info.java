@@ -1,4 +1,4 @@
-/** Reads expressions: text in, nodes ready to run out, or what is wrong and where. */
+/** Parser of expressions. It returns nodes, or reports an error and its place. */
 @NullMarked
 package dev.plimsoll.query.parse;
 

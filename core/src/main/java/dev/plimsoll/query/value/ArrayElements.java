@@ -1,9 +1,9 @@
 package dev.plimsoll.query.value;
 
-/** A walk over the values of an array or an object. */
+/** Iterator over the values of an array or object. */
 public interface ArrayElements {
 
-    /** Steps to the next one; false after the last. */
+    /** Advances to the next value. Returns false after the last one. */
     boolean next();
 
     Value value();

@@ -2,7 +2,7 @@ package dev.plimsoll.query.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** An array: a range of a document, or built. */
+/** Array: a range of a document, or built by the query. */
 public abstract sealed class ArrayValue extends Value permits RawArrayValue, ListArrayValue {
 
     @Override
@@ -12,11 +12,11 @@ public abstract sealed class ArrayValue extends Value permits RawArrayValue, Lis
 
     public abstract int length(QueryMeter queryMeter);
 
-    /** The item at an index counted from 0, or null if there is none. */
+    /** Returns the item at an index from 0, or null if there is none. */
     public abstract @Nullable Value get(int index, QueryMeter queryMeter);
 
     public abstract ArrayElements items(QueryMeter queryMeter);
 
-    /** The same values as one that can be changed cheaply. */
+    /** Returns the same items in a form that is cheap to change. */
     public abstract ListArrayValue list(QueryMeter queryMeter);
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.query.value;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** {@code null}, {@code false}, {@code true}; a null may remember which member was looked for in vain. */
+/** {@code null}, {@code false}, or {@code true}. A null may record the missing member that it stands for. */
 public final class ConstantValue extends Value {
 
     public static final ConstantValue NULL = new ConstantValue(ValueKind.NULL, null, null);
@@ -24,17 +24,17 @@ public final class ConstantValue extends Value {
         return truth ? TRUE : FALSE;
     }
 
-    /** The null that stands for a member which an object lacks. */
+    /** Returns a null for a member that an object lacks. */
     public static ConstantValue absent(ObjectValue object, StringValue name) {
         return new ConstantValue(ValueKind.NULL, object, name);
     }
 
-    /** The object in which a member was looked for in vain. */
+    /** Returns the object that lacks the member, or null. */
     public @Nullable ObjectValue object() {
         return object;
     }
 
-    /** The name of the member that was looked for in vain. */
+    /** Returns the name of the missing member, or null. */
     public @Nullable StringValue name() {
         return name;
     }

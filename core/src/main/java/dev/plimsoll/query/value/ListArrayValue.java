@@ -6,8 +6,8 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array that was built. A changed copy takes the storage over and leaves a note of the change behind, so that building
- * an array item by item costs no copies; who looks at an old one again makes it a storage of its own.
+ * Array built by the query. A changed copy takes over the storage and leaves only a record of the change in the original, so
+ * that building an array item by item copies nothing. An original that is read again gets storage of its own.
  */
 public final class ListArrayValue extends ArrayValue {
 
@@ -16,7 +16,10 @@ public final class ListArrayValue extends ArrayValue {
     private Value @Nullable [] items;
     private int size;
 
-    /** Where the storage has gone, and what stood there at {@code at} before; {@code old} is null if it was added. */
+    /**
+     * Array that has taken over the storage, and the item that was at {@code at} before; {@code old} is null if the item was
+     * appended.
+     */
     private @Nullable ListArrayValue newer;
 
     private int at;
@@ -35,7 +38,7 @@ public final class ListArrayValue extends ArrayValue {
         return new ListArrayValue(items, items.length);
     }
 
-    /** Adds an item while nobody else has seen the array. */
+    /** Appends an item in place. Allowed only while no other code has a reference to the array. */
     public ListArrayValue add(Value value, QueryMeter queryMeter) {
         Value[] own = own(queryMeter);
         queryMeter.built(BYTES_AN_ITEM);
@@ -47,7 +50,7 @@ public final class ListArrayValue extends ArrayValue {
         return this;
     }
 
-    /** The storage, which is this array's own afterwards. */
+    /** Returns the storage, which belongs to this array afterwards. */
     private Value[] own(QueryMeter queryMeter) {
         Value[] own = items;
         if (own == null) {
@@ -99,7 +102,7 @@ public final class ListArrayValue extends ArrayValue {
         return index < size ? own(queryMeter)[index] : null;
     }
 
-    /** The items; not to be changed, and maybe longer than the array. */
+    /** Returns the items. The array must not be changed, and may be longer than this one. */
     public Value[] storage(QueryMeter queryMeter) {
         return own(queryMeter);
     }
@@ -109,7 +112,7 @@ public final class ListArrayValue extends ArrayValue {
         return this;
     }
 
-    /** A copy with one more item. */
+    /** Returns a copy with one more item. */
     public ListArrayValue with(Value value, QueryMeter queryMeter) {
         Value[] own = own(queryMeter);
         ListArrayValue next = new ListArrayValue(own, size);
@@ -118,7 +121,7 @@ public final class ListArrayValue extends ArrayValue {
         return next;
     }
 
-    /** A copy with another item at an index; nulls fill up what is missing in front of it. */
+    /** Returns a copy with another item at an index. Missing items before it become null. */
     public ListArrayValue with(int index, Value value, QueryMeter queryMeter) {
         if (index >= size) {
             ListArrayValue next = this;
@@ -143,14 +146,14 @@ public final class ListArrayValue extends ArrayValue {
         old = before;
     }
 
-    /** A copy of a part. */
+    /** Returns a copy of a part. */
     public ListArrayValue part(int from, int to, QueryMeter queryMeter) {
         queryMeter.built((long) BYTES_AN_ITEM * (to - from));
         queryMeter.steps(to - from);
         return new ListArrayValue(Arrays.copyOfRange(own(queryMeter), from, to), to - from);
     }
 
-    /** A sorted copy; equal items keep their order. */
+    /** Returns a sorted copy. Equal items keep their order. */
     public ListArrayValue sorted(Comparator<Value> order, QueryMeter queryMeter) {
         ListArrayValue copy = part(0, size, queryMeter);
         Arrays.sort(copy.own(queryMeter), 0, size, order);
@@ -171,7 +174,7 @@ public final class ListArrayValue extends ArrayValue {
 
             @Override
             public Value value() {
-                // asked each time: the storage may have gone to a changed copy meanwhile
+                // called each time, because a changed copy may have taken over the storage meanwhile
                 return own(queryMeter)[i];
             }
         };

@@ -5,27 +5,28 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object that was built. As with {@link ListArrayValue}, a changed copy takes the storage over and leaves a note behind.
+ * Object built by the query. As with {@link ListArrayValue}, a changed copy takes over the storage and leaves only a record of
+ * the change.
  */
 public final class MapObjectValue extends ObjectValue {
 
     private static final int BYTES_A_MEMBER = 40;
 
-    /** Members up to which names are looked for one by one. */
+    /** Most members for which names are searched linearly. */
     private static final int FEW = 8;
 
     private StringValue @Nullable [] keys = new StringValue[4];
     private Value[] values = new Value[4];
     private int size;
 
-    /** Places by hash of the name, plus one; 0 is free. Made when there are more than a few. */
+    /** Hash table from names to member indexes plus one; 0 is free. Created for more than a few members. */
     private int @Nullable [] table;
 
     private @Nullable MapObjectValue newer;
     private int at;
     private @Nullable Value old;
 
-    /** Adds or replaces a member while nobody else has seen the object. */
+    /** Adds or replaces a member in place. Allowed only while no other code has a reference to the object. */
     public MapObjectValue add(StringValue key, Value value, QueryMeter queryMeter) {
         StringValue[] own = own(queryMeter);
         int i = find(key, own);
@@ -156,7 +157,7 @@ public final class MapObjectValue extends ObjectValue {
         return this;
     }
 
-    /** A copy with a member added or replaced. */
+    /** Returns a copy with a member added or replaced. */
     public MapObjectValue with(StringValue key, Value value, QueryMeter queryMeter) {
         StringValue[] own = own(queryMeter);
         int i = find(key, own);
@@ -173,7 +174,7 @@ public final class MapObjectValue extends ObjectValue {
         return next;
     }
 
-    /** A copy without a member. */
+    /** Returns a copy without a member. */
     public MapObjectValue without(StringValue key, QueryMeter queryMeter) {
         MapObjectValue copy = new MapObjectValue();
         ObjectEntries objectEntries = entries(queryMeter);

@@ -2,7 +2,7 @@ package dev.plimsoll.query.value;
 
 import java.math.BigDecimal;
 
-/** How computed numbers are written: no zeros at the end, plain as long as that is readable, else with an exponent. */
+/** Formats computed numbers: without trailing zeros, plain while that is readable, otherwise with an exponent. */
 final class NumberText {
 
     private static final int MOST_ZEROS = 20;
@@ -31,7 +31,7 @@ final class NumberText {
                 .toString();
     }
 
-    /** JSON has no NaN and no infinity: null, and the largest double, as jq has it. */
+    /** Formats NaN and infinities, which JSON lacks: null, and the largest double, as jq does. */
     static String of(double special) {
         return Double.isNaN(special)
                 ? "null"

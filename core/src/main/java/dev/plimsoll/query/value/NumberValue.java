@@ -6,10 +6,13 @@ import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** A number: as a document has it until somebody counts with it; then a long, a decimal, or one of the three doubles that no decimal can be. */
+/**
+ * Number. It stays as written in the document until it is used in a computation; then it is a long, a decimal, or one of the
+ * three doubles that no decimal can represent.
+ */
 public final class NumberValue extends Value {
 
-    /** Sums and products keep this many digits; what a document has beyond them is only ever copied. */
+    /** Precision of sums and products in digits. Document numbers with more digits are only copied. */
     static final MathContext EXACT = new MathContext(1_000);
 
     public static final NumberValue ZERO = of(0);
@@ -58,7 +61,7 @@ public final class NumberValue extends Value {
         return new NumberValue(decimal);
     }
 
-    /** The decimal that a double is usually written as; NaN and the infinities stay what they are. */
+    /** Returns the decimal in the usual text form of a double. NaN and infinities stay unchanged. */
     public static NumberValue of(double d) {
         if (Double.isNaN(d) || Double.isInfinite(d)) {
             return new NumberValue(d);
@@ -68,7 +71,7 @@ public final class NumberValue extends Value {
                 : new NumberValue(new BigDecimal(Double.toString(d)));
     }
 
-    /** What {@link #of(BigDecimal)} takes, or infinite or zero where its exponent has left all bounds. */
+    /** Returns the number of a decimal, or infinity or zero if its exponent is out of range. */
     static NumberValue bounded(BigDecimal d) {
         int scale = d.scale();
         if (scale > -MOST_SCALE && scale < MOST_SCALE) {
@@ -117,7 +120,7 @@ public final class NumberValue extends Value {
         return true;
     }
 
-    /** What most prices and measurements look like; false for everything else. */
+    /** Reads a short decimal number, as most prices and measurements are. Returns false for all others. */
     private boolean readShort(Slice text) {
         if (text.length() > LONG_DIGITS) {
             return false;
@@ -197,7 +200,7 @@ public final class NumberValue extends Value {
         return whole;
     }
 
-    /** Not for special ones. */
+    /** Returns the decimal value. Not valid for special numbers. */
     public BigDecimal decimal() {
         read();
         return decimal == null ? BigDecimal.valueOf(whole) : decimal;
@@ -208,7 +211,7 @@ public final class NumberValue extends Value {
         return special != 0 ? special : decimal == null ? (double) whole : decimal.doubleValue();
     }
 
-    /** Without its fraction, as far as a long goes; 0 for NaN. */
+    /** Returns the number without its fraction, limited to the range of a long; 0 for NaN. */
     public long toLong() {
         if (isLong()) {
             return whole;
@@ -221,7 +224,7 @@ public final class NumberValue extends Value {
         return special != 0 ? (int) Math.signum(special) : decimal == null ? Long.signum(whole) : decimal.signum();
     }
 
-    /** NaN is less than every number and, for sorting, equal to itself. */
+    /** Compares for sorting. NaN is less than every number and equal to itself. */
     public int order(NumberValue other) {
         if (isLong() && other.isLong()) {
             return Long.compare(whole, other.whole);
@@ -234,7 +237,7 @@ public final class NumberValue extends Value {
         return decimal().compareTo(other.decimal());
     }
 
-    /** Equal numbers have equal hashes, however they are spelled. */
+    /** Returns a hash that is equal for equal numbers, whatever their notation. */
     int hash() {
         if (isLong()) {
             return Long.hashCode(whole);
@@ -246,12 +249,12 @@ public final class NumberValue extends Value {
         return d.scale() <= 0 && d.precision() - d.scale() <= LONG_DIGITS ? Long.hashCode(d.longValue()) : d.hashCode();
     }
 
-    /** As it is written out: as the document has it, or by {@link NumberText}. */
+    /** Returns the text for output: as in the document, or formatted by {@link NumberText}. */
     public String text() {
         return written != null ? written.utf8() : computed();
     }
 
-    /** As a computed number is written, even if it was merely selected. */
+    /** Returns the text of a computed number, even if this one was only selected. */
     String computed() {
         return isLong() ? Long.toString(whole) : isSpecial() ? NumberText.of(special) : NumberText.of(decimal());
     }

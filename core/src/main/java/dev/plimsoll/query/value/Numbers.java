@@ -5,7 +5,10 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Arithmetic: exact on decimals, 34 digits where a quotient has no end, doubles only where NaN or an infinity takes part. */
+/**
+ * Arithmetic on numbers: exact on decimals, 34 digits for infinite quotients, and doubles only if NaN or an infinity is
+ * involved.
+ */
 public final class Numbers {
 
     private static final int MOST_WHOLE_DIGITS = 1_000;
@@ -61,7 +64,7 @@ public final class Numbers {
         return NumberValue.bounded(a.decimal().multiply(b.decimal(), NumberValue.EXACT));
     }
 
-    /** The divisor is not zero. */
+    /** Divides two numbers. The divisor must not be zero. */
     public static NumberValue divide(NumberValue a, NumberValue b) {
         if (a.isSpecial() || b.isSpecial()) {
             return NumberValue.of(a.toDouble() / b.toDouble());
@@ -72,7 +75,7 @@ public final class Numbers {
         return NumberValue.bounded(a.decimal().divide(b.decimal(), MathContext.DECIMAL128));
     }
 
-    /** Of the whole parts, with the sign of the dividend; the divisor's whole part is not zero. */
+    /** Returns the remainder of the whole parts, with the sign of the dividend. The divisor's whole part must not be zero. */
     public static NumberValue remainder(NumberValue a, NumberValue b) {
         if (a.isLong() && b.isLong()) {
             return NumberValue.of(b.whole() == -1 ? 0 : a.whole() % b.whole());
@@ -94,30 +97,30 @@ public final class Numbers {
         return n.bitLength() < Long.SIZE ? NumberValue.of(n.longValue()) : NumberValue.of(new BigDecimal(n));
     }
 
-    /** Whether nothing is left of a number without its fraction. */
+    /** Returns whether the whole part of a number is zero. */
     public static boolean isZeroWhole(NumberValue n) {
         return !n.isSpecial() && whole(n).signum() == 0;
     }
 
-    /** The digits in front of the point. */
+    /** Returns the number of digits before the point. */
     private static int digits(BigDecimal d) {
         return d.signum() == 0 ? 0 : d.precision() - d.scale();
     }
 
-    /** The nearest whole number in a direction. */
+    /** Returns the nearest whole number in a direction. */
     public static NumberValue round(NumberValue n, RoundingMode mode) {
         if (n.isLong() || n.isSpecial() || n.decimal().scale() <= 0) {
             return n;
         }
         BigDecimal d = n.decimal();
         if (digits(d) < -1) {
-            // far too small to be scaled: any small number rounds the same
+            // too small to be scaled; any small number rounds to the same result
             d = BigDecimal.valueOf(d.signum(), 2);
         }
         return fromWhole(d.setScale(0, mode).toBigInteger());
     }
 
-    /** An integer power without a rounding error as long as it has few digits. */
+    /** Returns a power. Small integer powers have no rounding error. */
     public static NumberValue power(NumberValue base, NumberValue exponent) {
         boolean small = exponent.isLong() && exponent.whole() >= 0 && exponent.whole() <= MOST_WHOLE_DIGITS;
         if (small
@@ -125,7 +128,9 @@ public final class Numbers {
                 && (base.decimal().precision() + Math.abs((long) base.decimal().scale())) * exponent.whole()
                         <= MOST_WHOLE_DIGITS) {
             BigDecimal power = base.decimal().pow((int) exponent.whole());
-            return power.scale() <= 0 && digits(power) <= 18 ? NumberValue.of(power.longValue()) : NumberValue.bounded(power);
+            return power.scale() <= 0 && digits(power) <= 18
+                    ? NumberValue.of(power.longValue())
+                    : NumberValue.bounded(power);
         }
         return NumberValue.of(Math.pow(base.toDouble(), exponent.toDouble()));
     }

@@ -3,7 +3,10 @@ package dev.plimsoll.query.value;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** An object: a range of a document, or built. Members keep their order; of a name that comes twice the last value counts. */
+/**
+ * Object: a range of a document, or built by the query. Members keep their order. If a name occurs twice, the last value
+ * counts.
+ */
 public abstract sealed class ObjectValue extends Value permits RawObjectValue, MapObjectValue {
 
     @Override
@@ -17,7 +20,7 @@ public abstract sealed class ObjectValue extends Value permits RawObjectValue, M
 
     public abstract ObjectEntries entries(QueryMeter queryMeter);
 
-    /** The same members as one that can be changed cheaply. */
+    /** Returns the same members in a form that is cheap to change. */
     public MapObjectValue map(QueryMeter queryMeter) {
         MapObjectValue map = new MapObjectValue();
         ObjectEntries objectEntries = entries(queryMeter);
@@ -27,7 +30,7 @@ public abstract sealed class ObjectValue extends Value permits RawObjectValue, M
         return map;
     }
 
-    /** The names in the order in which strings are sorted. */
+    /** Returns the names in the sort order of strings. */
     public StringValue[] sortedKeys(QueryMeter queryMeter) {
         StringValue[] keys = new StringValue[length(queryMeter)];
         ObjectEntries objectEntries = entries(queryMeter);

@@ -2,7 +2,7 @@ package dev.plimsoll.query.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** An error of the expression's own making, which {@code try} can catch. Not for stack traces: queries raise thousands. */
+/** Error of an expression, which {@code try} can catch. It has no stack trace, because queries can raise thousands. */
 public final class QueryError extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ public final class QueryError extends RuntimeException {
         this.culprit = culprit;
     }
 
-    /** An error about a value that may know why it is null. */
+    /** Creates an error about a value. A null may record the member that is missing. */
     public static QueryError about(Value culprit, String message) {
         return new QueryError(StringValue.of(message), culprit);
     }

@@ -3,15 +3,17 @@ package dev.plimsoll.query.value;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** Counts what a run costs and ends it when a limit is reached: steps, time, memory, output, depth. For one run, one thread. */
+/**
+ * Meters the steps, time, memory, output, and depth of a run, and stops it when a limit is exceeded. For one run on one thread.
+ */
 public final class QueryMeter {
 
-    /** Steps between two looks at the clock. */
+    /** Steps between two checks of the limits. */
     private static final int LOOK = 4_096;
 
     private static final int BYTES_A_STEP = 64;
 
-    /** Nested calls, pipes and values, chosen so that half a megabyte of stack is enough. */
+    /** Deepest nesting of calls, pipes, and values, for which half a megabyte of stack is enough. */
     private static final int MOST_DEPTH = 1_000;
 
     private final long mostSteps;
@@ -44,12 +46,12 @@ public final class QueryMeter {
         }
     }
 
-    /** Bytes of a document or text that were walked over. */
+    /** Records bytes of a document or text that were scanned. */
     public void walked(long bytes) {
         steps(bytes / BYTES_A_STEP);
     }
 
-    /** Bytes of values that were built. */
+    /** Records bytes of values that were built. */
     public void built(long bytes) {
         memory += bytes;
         if (memory > mostMemory) {
@@ -57,7 +59,7 @@ public final class QueryMeter {
         }
     }
 
-    /** Bytes of output so far. */
+    /** Checks the bytes of output so far. */
     public void output(long bytes) {
         if (bytes > mostOutput) {
             throw limit("output", mostOutput, "bytes of output", "take less with limit(10; …) or fewer fields");
@@ -74,7 +76,7 @@ public final class QueryMeter {
         }
     }
 
-    /** Goes so many levels deeper; {@link #leave} comes back. */
+    /** Goes {@code levels} deeper. {@link #leave} undoes this. */
     public void enter(int levels) {
         depth += levels;
         if (depth > MOST_DEPTH) {
@@ -90,7 +92,7 @@ public final class QueryMeter {
         return depth;
     }
 
-    /** Back to a depth noted before, after an error. */
+    /** Restores an earlier depth after an error. */
     public void depth(int noted) {
         depth = noted;
     }
@@ -100,7 +102,7 @@ public final class QueryMeter {
                 "depth", MOST_DEPTH, "levels of nested calls or values", "use reduce, range, until or a path instead");
     }
 
-    /** For a host that asked when its own stack was nearly used up. */
+    /** Creates the error for a host whose stack is nearly used up. */
     public static RefusedException stackUsedUp() {
         return new RefusedException(
                         ErrorCode.QUERY_LIMIT,

@@ -5,12 +5,12 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** An array as a document has it. Walked as long as that is enough; indexed when items are asked for by number again. */
+/** Array in a document. It is scanned while that is enough, and indexed when items are accessed repeatedly by number. */
 public final class RawArrayValue extends ArrayValue {
 
     private static final int BYTES_AN_ITEM = 8;
 
-    /** Items in front that are looked for by walking. */
+    /** Number of first items that are found by scanning. */
     private static final int NEAR = 4;
 
     private final byte[] b;
@@ -60,7 +60,7 @@ public final class RawArrayValue extends ArrayValue {
         return items;
     }
 
-    /** Where the next item begins, or the closing bracket. */
+    /** Returns the offset of the next item, or of the closing bracket. */
     private int next(int after) {
         int at = Json.skipSpace(b, after, limit);
         return b[at] == ',' ? Json.skipSpace(b, at + 1, limit) : at;
@@ -108,7 +108,7 @@ public final class RawArrayValue extends ArrayValue {
         return list;
     }
 
-    /** An item is skipped only if nobody has looked through it meanwhile. */
+    /** Iterates over the items. It scans to the end of an item only if that end is not known from reading the item. */
     private final class Walk implements ArrayElements {
 
         private final QueryMeter queryMeter;

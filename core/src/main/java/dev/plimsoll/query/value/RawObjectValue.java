@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An object as a document has it. The first look walks over it; a second one makes an index of its members. */
+/** Object in a document. The first access scans it, the second one creates an index of its members. */
 public final class RawObjectValue extends ObjectValue {
 
-    /** Ints a member: where its key and its value begin and end. */
+    /** Ints per member: start and end of its key and of its value. */
     private static final int INTS = 4;
 
-    /** Members up to which every pair of keys is compared. */
+    /** Most members for which all pairs of keys are compared. */
     private static final int FEW = 12;
 
     private final byte[] b;
@@ -122,7 +122,7 @@ public final class RawObjectValue extends ObjectValue {
         return Arrays.copyOf(members, size);
     }
 
-    /** A name that comes twice keeps its first place and its last value. */
+    /** Removes repeated names. Each keeps its first position and its last value. */
     private int[] distinct(int[] members) {
         if (members.length > FEW * INTS) {
             return distinctByHash(members);

@@ -3,10 +3,10 @@ package dev.plimsoll.query.value;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 
-/** Makes values of ranges of a valid document; nothing is read but the first byte. */
+/** Creates values from ranges of a valid document. Reads only the first byte. */
 public final class RawValue {
 
-    /** How an element of a container is stored when only its start is known. */
+    /** End or count that is not known yet. */
     static final int UNKNOWN = -1;
 
     private static final int NULL_LENGTH = 4;
@@ -14,13 +14,13 @@ public final class RawValue {
 
     private RawValue() {}
 
-    /** The value of a whole valid document, white space around it allowed. */
+    /** Returns the value of a whole valid document, with optional white space around it. */
     public static Value document(Slice text) {
         Slice value = Json.trim(text);
         return of(value.bytes(), value.from(), value.to());
     }
 
-    /** The value in an exact range. */
+    /** Returns the value in an exact range. */
     static Value of(byte[] b, int from, int to) {
         return switch (b[from]) {
             case '{' -> new RawObjectValue(b, from, to, to);
@@ -33,7 +33,7 @@ public final class RawValue {
         };
     }
 
-    /** The value that begins at an offset and ends before a limit; containers find their end when they have to. */
+    /** Returns the value that begins at an offset and ends before a limit. Containers find their end on demand. */
     static Value startingAt(byte[] b, int from, int limit) {
         return switch (b[from]) {
             case '{' -> new RawObjectValue(b, from, limit, UNKNOWN);
@@ -42,7 +42,7 @@ public final class RawValue {
         };
     }
 
-    /** The offset after a value that begins there. */
+    /** Returns the offset after a value that begins at {@code from}. */
     static int end(Value value, byte[] b, int from, int limit) {
         if (value instanceof RawObjectValue object) {
             return object.end();

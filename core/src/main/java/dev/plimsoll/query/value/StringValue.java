@@ -9,7 +9,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A string: what stands between two quotes of a document, or a text. Texts are WTF-8. */
+/** String: the raw inside of a document's string, or a text. Texts are WTF-8. */
 public final class StringValue extends Value {
 
     public static final StringValue EMPTY = ofText(Slice.of(new byte[0]));
@@ -26,7 +26,7 @@ public final class StringValue extends Value {
         this.escaped = escaped;
     }
 
-    /** What stands between the quotes of a document. */
+    /** Creates a string from the bytes between the quotes in a document. */
     public static StringValue ofInside(Slice inside) {
         return new StringValue(inside, true);
     }
@@ -55,7 +55,7 @@ public final class StringValue extends Value {
         return escaped ? new Slice(given.bytes(), given.from() - 1, given.to() + 1) : null;
     }
 
-    /** The text itself, unescaped. */
+    /** Returns the unescaped text. */
     public Slice text() {
         Slice known = text;
         if (known == null) {
@@ -75,14 +75,14 @@ public final class StringValue extends Value {
         return JsonText.text(sink.slice());
     }
 
-    /** Whether the inside of a key means the same. */
+    /** Returns whether the raw inside of a key equals this string. */
     boolean isKey(byte[] b, int from, int to) {
         Slice name = text();
         int length = name.length();
         if (to - from == length) {
             return Arrays.equals(b, from, to, name.bytes(), name.from(), name.to()) && !hasBackslash(name);
         }
-        // an escape is never shorter than what it stands for
+        // an escape is never shorter than its character
         return to - from > length && sameUnescaped(b, from, to, name);
     }
 
@@ -98,7 +98,7 @@ public final class StringValue extends Value {
         return JsonText.hasEscapes(key) && Slice.of(JsonText.unescape(key)).contentEquals(name);
     }
 
-    /** By code points, as the bytes of UTF-8 sort. */
+    /** Compares by code points, like the bytes of UTF-8. */
     public int order(StringValue other) {
         Slice a = text();
         Slice b = other.text();
@@ -110,7 +110,7 @@ public final class StringValue extends Value {
         return o instanceof StringValue other && (this == other || text().contentEquals(other.text()));
     }
 
-    /** With a factor that nobody can know: whoever writes names that meet in one place would make every look-up slow. */
+    /** Returns a hash with a secret factor. Otherwise, documents with colliding names could make every lookup slow. */
     @Override
     public int hashCode() {
         if (hash == 0) {

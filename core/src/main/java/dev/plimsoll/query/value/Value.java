@@ -3,12 +3,12 @@ package dev.plimsoll.query.value;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** One JSON value, never changed once somebody else has seen it. */
+/** JSON value. It never changes after other code gets a reference to it. */
 public abstract sealed class Value permits ConstantValue, NumberValue, StringValue, ArrayValue, ObjectValue {
 
     public abstract ValueKind kind();
 
-    /** The value as it stands in a document, if it was merely selected there; else null. */
+    /** Returns the bytes of the value in the document if it was selected there. Null for computed values and constants. */
     public abstract @Nullable Slice written();
 
     public boolean isTrue() {

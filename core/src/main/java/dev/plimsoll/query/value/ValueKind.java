@@ -1,6 +1,6 @@
 package dev.plimsoll.query.value;
 
-/** The kinds of values in the order in which they are sorted. */
+/** Kinds of values, in sort order. */
 public enum ValueKind {
     NULL("null"),
     FALSE("boolean"),
@@ -16,7 +16,7 @@ public enum ValueKind {
         this.word = word;
     }
 
-    /** As {@code type} names it. */
+    /** Returns the name in {@code type}. */
     public String word() {
         return word;
     }

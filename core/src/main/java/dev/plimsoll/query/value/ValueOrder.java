@@ -2,7 +2,7 @@ package dev.plimsoll.query.value;
 
 import dev.plimsoll.json.Slice;
 
-/** How values compare: by kind first, then by what they are; objects by their sorted names, then by the values in that order. */
+/** Order of values: by kind, then by content. Objects are compared by their sorted names, then by the values in that order. */
 public final class ValueOrder {
 
     private ValueOrder() {}
@@ -68,7 +68,7 @@ public final class ValueOrder {
         return value == null ? ConstantValue.NULL : value;
     }
 
-    /** As {@code ==} has it: unlike for sorting, NaN equals nothing. */
+    /** Returns whether two values are equal by {@code ==}. Unlike for sorting, NaN equals nothing. */
     public static boolean equal(Value a, Value b, QueryMeter queryMeter) {
         if ((a instanceof NumberValue n && n.isNan()) || (b instanceof NumberValue m && m.isNan())) {
             return false;
@@ -84,7 +84,7 @@ public final class ValueOrder {
         return compare(a, b, queryMeter) == 0;
     }
 
-    /** Equal values have equal hashes. */
+    /** Returns a hash that is equal for equal values. */
     public static int hash(Value value, QueryMeter queryMeter) {
         queryMeter.step();
         if (value instanceof NumberValue n) {

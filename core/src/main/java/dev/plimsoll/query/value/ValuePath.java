@@ -2,12 +2,12 @@ package dev.plimsoll.query.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** How a value was reached, last step first. The root has no step; what was computed has no path at all. */
+/** Path to a value, last step first. The root has no step, and a computed value has no path. */
 public record ValuePath(@Nullable ValuePath parent, Value step, int length) {
 
     public static final ValuePath ROOT = new ValuePath(null, ConstantValue.NULL, 0);
 
-    /** The path of what was computed rather than reached. */
+    /** Path of a computed value. */
     public static final ValuePath NOWHERE = new ValuePath(null, ConstantValue.NULL, -1);
 
     public boolean leadsSomewhere() {

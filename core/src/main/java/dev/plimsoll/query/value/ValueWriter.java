@@ -6,13 +6,13 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 
-/** Writes values as JSON: what was selected as it stands in the document, what was computed without white space. */
+/** Writes values as JSON: selected values as in the document, computed ones without white space. */
 public final class ValueWriter {
 
-    /** Letters of a value in a message. */
+    /** Most characters of a value in a message. */
     private static final int SHOWN = 14;
 
-    /** Containers that are longer are not written out to be shown. */
+    /** Size in bytes above which a container is only excerpted. */
     private static final int LONG = 256;
 
     private final ByteSink out;
@@ -25,12 +25,12 @@ public final class ValueWriter {
         this.compact = compact;
     }
 
-    /** Selected values byte by byte as they were. */
+    /** Writes a value. Selected values are copied byte for byte. */
     public static void write(Value value, ByteSink out, QueryMeter queryMeter) {
         new ValueWriter(out, queryMeter, false).write(value);
     }
 
-    /** As {@code tojson}: no white space, shortest escapes; numbers stay as they were written. */
+    /** Returns the text of {@code tojson}: no white space, shortest escapes, numbers as written. */
     public static StringValue text(Value value, QueryMeter queryMeter) {
         ByteSink out = new ByteSink(64);
         new ValueWriter(out, queryMeter, true).write(value);
@@ -38,7 +38,7 @@ public final class ValueWriter {
         return StringValue.ofText(out.slice());
     }
 
-    /** The beginning of a value, for messages. */
+    /** Returns the beginning of a value, for messages. */
     public static String excerpt(Value value, QueryMeter queryMeter) {
         Slice written = value.written();
         boolean isLong =

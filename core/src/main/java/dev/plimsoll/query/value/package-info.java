@@ -1,4 +1,4 @@
-/** What a query computes with: values that are ranges of a document until something looks inside, and values built on the way. */
+/** Values of queries: ranges of a document that are parsed on demand, and values built by the query. */
 @NullMarked
 package dev.plimsoll.query.value;
 

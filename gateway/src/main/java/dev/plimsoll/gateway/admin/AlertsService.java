@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /api/v1/alerts}: what is not as it should be, what was not, and what is watched. */
+/** {@code GET /api/v1/alerts}: active alerts, past alerts, and rules. */
 public final class AlertsService implements HttpService {
 
     private static final Set<String> PARAMETERS = Parameters.ordered("limit");

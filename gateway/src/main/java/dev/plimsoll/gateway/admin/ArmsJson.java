@@ -7,12 +7,12 @@ import dev.plimsoll.gateway.compare.Difference;
 import dev.plimsoll.json.ByteSink;
 import java.util.Locale;
 
-/** The two arms as JSON. */
+/** Writes the comparison of the two arms as JSON. */
 public final class ArmsJson {
 
     private ArmsJson() {}
 
-    /** As members of an object. */
+    /** Writes the comparison as members of an object. */
     public static void write(ArmComparison armComparison, JsonObjectWriter jsonObjectWriter) {
         write(armComparison.all(), jsonObjectWriter.name("total"));
         jsonObjectWriter.name("tools").array(armComparison.tools(), ArmsJson::write);
@@ -21,7 +21,9 @@ public final class ArmsJson {
     private static void write(Comparison one, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         if (!one.names().isEmpty()) {
-            jsonObjectWriter.text("server", one.names().get(0)).text("tool", one.names().get(1));
+            jsonObjectWriter
+                    .text("server", one.names().get(0))
+                    .text("tool", one.names().get(1));
         }
         write(one.inProtected(), jsonObjectWriter.name("protected"));
         write(one.inControl(), jsonObjectWriter.name("control"));
@@ -47,7 +49,9 @@ public final class ArmsJson {
 
     private static void write(Difference difference, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.raw("protected", number(difference.inProtected())).raw("control", number(difference.inControl()));
+        jsonObjectWriter
+                .raw("protected", number(difference.inProtected()))
+                .raw("control", number(difference.inControl()));
         jsonObjectWriter.raw("difference", number(difference.value()));
         jsonObjectWriter.raw("low", number(difference.low())).raw("high", number(difference.high()));
         jsonObjectWriter.flag("sure", difference.sure()).end();

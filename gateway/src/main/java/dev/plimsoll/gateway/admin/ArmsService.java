@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Set;
 
-/** {@code GET /api/v1/ab}: the two arms of a rollout, compared. */
+/** {@code GET /api/v1/ab}: comparison of the two arms of a rollout. */
 public final class ArmsService implements HttpService {
 
     private static final Set<String> PARAMETERS =

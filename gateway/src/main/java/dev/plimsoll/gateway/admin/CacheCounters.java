@@ -1,22 +1,26 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.cache.CacheUsage;
+import dev.plimsoll.gateway.cache.BypassReason;
 import dev.plimsoll.gateway.cache.CacheCounts;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.cache.BypassReason;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the response cache holds, and how often it has answered, since the start. */
+/** Writes the current size and the counters of the response cache since the start. */
 public final class CacheCounters {
 
     private CacheCounters() {}
 
     public static void write(ResponseCache cache, JsonObjectWriter jsonObjectWriter) {
         CacheUsage usage = cache.usage();
-        CacheCounts cacheCounts = cache.counts().values().stream().reduce(new CacheCounts(0, 0, 0, 0, Map.of()), CacheCounts::plus);
+        CacheCounts cacheCounts =
+                cache.counts().values().stream().reduce(new CacheCounts(0, 0, 0, 0, Map.of()), CacheCounts::plus);
         jsonObjectWriter.number("entries", usage.entries()).number("bytes", usage.bytes());
-        jsonObjectWriter.number("hits", cacheCounts.hits()).number("joined", cacheCounts.joined()).number("misses", cacheCounts.misses());
+        jsonObjectWriter
+                .number("hits", cacheCounts.hits())
+                .number("joined", cacheCounts.joined())
+                .number("misses", cacheCounts.misses());
         Double rate = cacheCounts.hitRate();
         jsonObjectWriter.raw("hitRate", rate == null ? "null" : String.format(Locale.ROOT, "%.4f", rate));
         jsonObjectWriter.number("savedMs", cacheCounts.savedMillis()).number("evicted", usage.evicted());

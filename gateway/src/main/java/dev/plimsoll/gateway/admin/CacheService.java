@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.json.ByteSink;
 import java.util.Set;
 
-/** {@code DELETE /api/v1/cache}: results answer no further calls, all of them or those of a server, tool or caller. */
+/** {@code DELETE /api/v1/cache}: removes cached results: all, or those of a server, tool, or caller. */
 public final class CacheService implements HttpService {
 
     private static final Set<String> PARAMETERS = Parameters.ordered("server", "tool", "caller");

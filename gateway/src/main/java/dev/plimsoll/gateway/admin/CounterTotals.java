@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.telemetry.store.CountSql;
+import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.gateway.telemetry.store.SumHistogram;
 import dev.plimsoll.gateway.telemetry.store.SumHistogram.Range;
-import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.json.ByteSink;
 
-/** Sums as JSON. */
+/** Writes sums as JSON. */
 final class CounterTotals {
 
     private CounterTotals() {}
@@ -14,9 +14,13 @@ final class CounterTotals {
     static void stats(RequestSums requestSums, JsonObjectWriter jsonObjectWriter) {
         long requests = requestSums.of(CountSql.REQUESTS);
         jsonObjectWriter.number("requests", requests);
-        jsonObjectWriter.number("shaped", requestSums.of(CountSql.SHAPED)).number("cached", requestSums.of(CountSql.CACHED));
+        jsonObjectWriter
+                .number("shaped", requestSums.of(CountSql.SHAPED))
+                .number("cached", requestSums.of(CountSql.CACHED));
         jsonObjectWriter.number("errors", requestSums.of(CountSql.ERRORS));
-        jsonObjectWriter.number("answerTokens", requestSums.of(CountSql.ANSWER_TOKENS)).number("answerBytes", requestSums.of(CountSql.ANSWER_BYTES));
+        jsonObjectWriter
+                .number("answerTokens", requestSums.of(CountSql.ANSWER_TOKENS))
+                .number("answerBytes", requestSums.of(CountSql.ANSWER_BYTES));
         jsonObjectWriter.number("originalTokens", requestSums.of(CountSql.ORIGINAL_TOKENS));
         jsonObjectWriter.number("originalBytes", requestSums.of(CountSql.ORIGINAL_BYTES));
         jsonObjectWriter.flag("exact", requestSums.exact());
@@ -32,7 +36,8 @@ final class CounterTotals {
     }
 
     private static void habits(RequestSums requestSums, JsonObjectWriter jsonObjectWriter) {
-        jsonObjectWriter.raw("reading", ReadingHabits.of(requestSums).json())
+        jsonObjectWriter
+                .raw("reading", ReadingHabits.of(requestSums).json())
                 .raw("estimator", EstimateAccuracy.of(requestSums).json());
     }
 
@@ -58,7 +63,9 @@ final class CounterTotals {
     static void savings(RequestSums requestSums, JsonObjectWriter jsonObjectWriter) {
         Savings savings = Savings.of(requestSums);
         jsonObjectWriter.number("requests", savings.requests()).number("shaped", savings.shaped());
-        jsonObjectWriter.number("originalTokens", savings.originalTokens()).number("answerTokens", savings.answerTokens());
+        jsonObjectWriter
+                .number("originalTokens", savings.originalTokens())
+                .number("answerTokens", savings.answerTokens());
         jsonObjectWriter.number("savedTokens", savings.savedTokens());
         jsonObjectWriter.number("followUps", savings.followUps()).number("followUpTokens", savings.followUpTokens());
         jsonObjectWriter.number("listings", savings.listings()).number("definitionTokens", savings.definitionTokens());

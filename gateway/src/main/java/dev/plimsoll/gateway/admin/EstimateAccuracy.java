@@ -6,14 +6,17 @@ import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.json.ByteSink;
 import java.util.Locale;
 
-/** How good the estimates are, by what was counted exactly as well. */
+/** Accuracy of the estimates, compared with exact counts of samples. */
 public record EstimateAccuracy(EstimateQuery estimates) {
 
     public static EstimateAccuracy of(RequestSums requestSums) {
         return new EstimateAccuracy(requestSums.estimates());
     }
 
-    /** As JSON; {@code error} is how much too high the estimates are, a share of what was counted. */
+    /**
+     * Returns the accuracy as JSON; {@code error} is the error relative to the exact count, positive if estimates are
+     * too high.
+     */
     public String json() {
         ByteSink out = new ByteSink(256);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
@@ -34,7 +37,7 @@ public record EstimateAccuracy(EstimateQuery estimates) {
         jsonObjectWriter.raw("withinFifth", JsonObjectWriter.share(nearness.fitting(), nearness.samples()));
     }
 
-    /** For people, in one sentence or none. */
+    /** Returns a sentence for people; empty if there are no samples. */
     public String words() {
         Nearness all = estimates.all();
         if (all.samples() == 0) {

@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.admin.ServerStatus.Standing;
 import dev.plimsoll.gateway.http.HttpService;
-import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.telemetry.store.CountSql;
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
-import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.json.ByteSink;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /health}, {@code /health/live} and {@code /health/ready}. */
+/** {@code GET /health}, {@code /health/live}, and {@code /health/ready}. */
 public final class HealthService implements HttpService {
 
     private static final Set<String> PAGES = Set.of("paginated", "chunked", "read");
@@ -35,16 +35,21 @@ public final class HealthService implements HttpService {
     private volatile @Nullable Usage usage;
 
     /**
-     * What does not change.
+     * Fixed facts about this gateway.
      *
-     * @param store the type of the store that is in use
-     * @param degraded whether results are not kept as configured: in another, or not at all just now
+     * @param store the type of the store in use
+     * @param degraded whether snapshots are currently not stored as configured: in another store, or not at all
      */
     public record About(String version, String store, BooleanSupplier degraded) {}
 
     private record Usage(long at, String adoption, String averageBytes) {}
 
-    public HealthService(About about, ServerStatus serverStatus, RequestRecords requestRecords, ConfigReloader configReloader, InstantSource clock) {
+    public HealthService(
+            About about,
+            ServerStatus serverStatus,
+            RequestRecords requestRecords,
+            ConfigReloader configReloader,
+            InstantSource clock) {
         this.about = about;
         this.serverStatus = serverStatus;
         this.requestRecords = requestRecords;
@@ -52,7 +57,7 @@ public final class HealthService implements HttpService {
         this.clock = clock;
     }
 
-    /** From now on no more requests should come. */
+    /** Reports status down from now on, so that no new requests are sent here. */
     public void leave() {
         leaving = true;
     }
@@ -75,7 +80,7 @@ public final class HealthService implements HttpService {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("status", status);
         if (asked.path().equals("/health")) {
             jsonObjectWriter.text("version", about.version());
-            // which servers there are is the business of those who may call
+            // only admitted callers may see the list of servers
             if (asked.caller() != null) {
                 details(servers, jsonObjectWriter);
             }
@@ -84,7 +89,9 @@ public final class HealthService implements HttpService {
         return new Reply(status.equals("down") ? 503 : 200, out.slice());
     }
 
-    /** Down is what should get no requests: it leaves, or can reach none of its servers. */
+    /**
+     * Returns the status: down while shutting down or if no server is reachable, because no requests should come then.
+     */
     private String status(Map<String, Standing> servers) {
         boolean none = !servers.isEmpty() && servers.values().stream().allMatch(Standing.DOWN::equals);
         boolean some = servers.containsValue(Standing.DOWN);
@@ -101,7 +108,8 @@ public final class HealthService implements HttpService {
     }
 
     private void details(Map<String, Standing> servers, JsonObjectWriter jsonObjectWriter) {
-        jsonObjectWriter.name("servers")
+        jsonObjectWriter
+                .name("servers")
                 .array(
                         servers.entrySet(),
                         (server, out) -> new JsonObjectWriter(out)
@@ -118,7 +126,9 @@ public final class HealthService implements HttpService {
                 .end();
         configuration(new JsonObjectWriter(jsonObjectWriter.name("configuration")));
         Usage last = usage();
-        jsonObjectWriter.raw("paginationAdoptionRate", last.adoption()).raw("averageResponseBytes", last.averageBytes());
+        jsonObjectWriter
+                .raw("paginationAdoptionRate", last.adoption())
+                .raw("averageResponseBytes", last.averageBytes());
     }
 
     private void configuration(JsonObjectWriter jsonObjectWriter) {
@@ -132,7 +142,7 @@ public final class HealthService implements HttpService {
         jsonObjectWriter.end();
     }
 
-    /** Of the last day. Asked every second by some, so not always anew. */
+    /** Returns the sums of the last day, which are cached for a few seconds because health checks are frequent. */
     private Usage usage() {
         Usage last = usage;
         if (last == null || clock.millis() - last.at() > FRESH) {
@@ -145,8 +155,9 @@ public final class HealthService implements HttpService {
     private Usage counted() {
         long now = clock.millis();
         try {
-            Map<Group, RequestSums> byOutcome =
-                    requestRecords.ledger().sums(new RequestFilter(now - DAY, now + 1, Map.of()), List.of(Dimension.OUTCOME), 0);
+            Map<Group, RequestSums> byOutcome = requestRecords
+                    .ledger()
+                    .sums(new RequestFilter(now - DAY, now + 1, Map.of()), List.of(Dimension.OUTCOME), 0);
             long requests = 0;
             long paged = 0;
             long bytes = 0;
@@ -156,7 +167,8 @@ public final class HealthService implements HttpService {
                 paged += PAGES.contains(one.getKey().names().get(0)) ? count : 0;
                 bytes += one.getValue().of(CountSql.ANSWER_BYTES);
             }
-            return new Usage(now, JsonObjectWriter.share(paged, requests), Long.toString(requests == 0 ? 0 : bytes / requests));
+            return new Usage(
+                    now, JsonObjectWriter.share(paged, requests), Long.toString(requests == 0 ? 0 : bytes / requests));
         } catch (IOException e) {
             return new Usage(now, "null", "null");
         }

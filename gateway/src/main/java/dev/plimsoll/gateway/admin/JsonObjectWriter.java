@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.admin;
 import dev.plimsoll.json.ByteSink;
 import java.util.Locale;
 
-/** A JSON object, member by member. */
+/** Writes a JSON object, member by member. */
 public final class JsonObjectWriter {
 
     private final ByteSink out;
@@ -27,13 +27,13 @@ public final class JsonObjectWriter {
         return raw(name, Boolean.toString(value));
     }
 
-    /** JSON as it is. */
+    /** Writes a value that is already JSON. */
     public JsonObjectWriter raw(String name, String value) {
         name(name).ascii(value);
         return this;
     }
 
-    /** What stands behind that name is still to be written. */
+    /** Writes a name; the caller writes its value. */
     public ByteSink name(String name) {
         out.ascii(before).string(name).ascii(":");
         before = ",";
@@ -44,12 +44,12 @@ public final class JsonObjectWriter {
         out.ascii(before.equals("{") ? "{}" : "}");
     }
 
-    /** To the tenth, of microseconds. */
+    /** Returns microseconds as milliseconds with one decimal. */
     public static String millis(long micros) {
         return String.format(Locale.ROOT, "%.1f", micros / 1_000.0);
     }
 
-    /** A share, to the ten thousandth; 0 of nothing. */
+    /** Returns a share with four decimals; 0 if the whole is 0. */
     public static String share(long part, long whole) {
         return whole == 0 ? "0" : String.format(Locale.ROOT, "%.4f", (double) part / whole);
     }

@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What stands behind the question mark, checked: everything that is refused is named, with what is allowed. */
+/** Checked query parameters of a request. Errors name the parameter, its value, and the allowed values. */
 final class Parameters {
 
     private static final int LONGEST_SHOWN = 100;
@@ -50,7 +50,7 @@ final class Parameters {
 
     private final Map<String, String> values = new LinkedHashMap<>();
 
-    /** Those of a query, of which only these may be set. */
+    /** Parses a query in which only these parameters are allowed. */
     Parameters(@Nullable String query, Set<String> allowed) {
         if (query == null || query.isEmpty()) {
             return;
@@ -93,7 +93,7 @@ final class Parameters {
                 .detail("allowed", allowed);
     }
 
-    /** The value; null when it is not set. */
+    /** Returns the value; null if it is not set. */
     @Nullable String find(String name) {
         return values.get(name);
     }
@@ -109,14 +109,14 @@ final class Parameters {
         return Integer.parseInt(value);
     }
 
-    /** A time; {@code otherwise} when it is not set. */
+    /** Returns a time; {@code otherwise} if it is not set. */
     long time(String name, long otherwise) {
         String value = values.get(name);
         if (value == null) {
             return otherwise;
         }
         try {
-            // in a query, a plus sign is a blank
+            // a plus sign in a query decodes to a space
             Instant time = OffsetDateTime.parse(value.replace(' ', '+').toUpperCase(Locale.ROOT))
                     .toInstant();
             long millis = time.toEpochMilli();
@@ -124,12 +124,12 @@ final class Parameters {
                 return millis;
             }
         } catch (DateTimeException | ArithmeticException e) {
-            // said below
+            // reported below
         }
         throw refusal(name, value, "is no time", "a time after RFC 3339, like 2026-11-21T12:00:00Z");
     }
 
-    /** A length of time in milliseconds; 0 when it is not set. */
+    /** Returns a duration in milliseconds; 0 if it is not set. */
     long length(String name) {
         String value = values.get(name);
         if (value == null) {
@@ -147,7 +147,7 @@ final class Parameters {
         };
     }
 
-    /** Several words, out of these. */
+    /** Returns a list of allowed words; {@code otherwise} if it is not set. */
     List<String> words(String name, List<String> otherwise, Set<String> allowed) {
         String value = values.get(name);
         if (value == null) {
@@ -162,7 +162,7 @@ final class Parameters {
         return List.copyOf(words);
     }
 
-    /** What the parameters that are called like dimensions allow, between those times. */
+    /** Returns a filter for this time span and the parameters that are named like dimensions. */
     RequestFilter filter(long from, long to) {
         if (from >= to) {
             throw refusal("from", Instant.ofEpochMilli(from).toString(), "is not before to", "a time before to");

@@ -6,13 +6,13 @@ import dev.plimsoll.json.ByteSink;
 import java.util.Locale;
 
 /**
- * What clients do with results that are not there whole.
+ * Statistics of follow-up reads of results that were not sent whole.
  *
- * @param shaped results that could be read on
- * @param walks those of them that somebody did read on
- * @param followUps readings
- * @param fullReads those of them that asked for the whole at once
- * @param dead readings whose cursor had expired, or was none
+ * @param shaped results with a cursor
+ * @param walks those results with at least one follow-up read
+ * @param followUps follow-up reads
+ * @param fullReads follow-up reads of a whole result at once
+ * @param dead follow-up reads with an expired or invalid cursor
  */
 public record ReadingHabits(long shaped, long walks, long followUps, long fullReads, long dead) {
 
@@ -25,7 +25,7 @@ public record ReadingHabits(long shaped, long walks, long followUps, long fullRe
                 requestSums.of(CountSql.EXPIRED) + requestSums.of(CountSql.INVALID));
     }
 
-    /** As JSON; shares and means of nothing are 0. */
+    /** Returns the statistics as JSON. Shares and means without data are 0. */
     public String json() {
         ByteSink out = new ByteSink(256);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
@@ -33,12 +33,14 @@ public record ReadingHabits(long shaped, long walks, long followUps, long fullRe
         jsonObjectWriter.number("walks", walks).raw("walkerRate", JsonObjectWriter.share(walks, shaped));
         jsonObjectWriter.raw("pagesPerWalk", JsonObjectWriter.share(followUps, walks));
         jsonObjectWriter.number("fullReads", fullReads).raw("fullFetchRate", JsonObjectWriter.share(fullReads, shaped));
-        jsonObjectWriter.number("deadCursors", dead).raw("deadCursorRate", JsonObjectWriter.share(dead, followUps + dead));
+        jsonObjectWriter
+                .number("deadCursors", dead)
+                .raw("deadCursorRate", JsonObjectWriter.share(dead, followUps + dead));
         jsonObjectWriter.end();
         return out.slice().utf8();
     }
 
-    /** For people, in one sentence or none. */
+    /** Returns a sentence for people; empty if there is no data. */
     public String words() {
         if (shaped + followUps + dead == 0) {
             return "";

@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
-import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.ByteSink;
 
-/** {@code POST /api/v1/config/reload}: reads the configuration again. */
+/** {@code POST /api/v1/config/reload}: reloads the configuration. */
 public final class ReloadService implements HttpService {
 
     private final ConfigReloader configReloader;
@@ -26,7 +26,7 @@ public final class ReloadService implements HttpService {
         return false;
     }
 
-    /** There is nothing to say with it. */
+    /** Allows a small request body, which is ignored. */
     @Override
     public int takes() {
         return 1 << 10;
@@ -35,7 +35,8 @@ public final class ReloadService implements HttpService {
     @Override
     public Reply answer(Asked asked) {
         AuthenticatedCaller authenticatedCaller = asked.caller();
-        ReloadAttempt reloadAttempt = configReloader.reload("api, " + (authenticatedCaller == null ? "?" : authenticatedCaller.subject()));
+        ReloadAttempt reloadAttempt =
+                configReloader.reload("api, " + (authenticatedCaller == null ? "?" : authenticatedCaller.subject()));
         ByteSink out = new ByteSink(512);
         boolean refused = reloadAttempt.result() == Result.REFUSED;
         if (refused) {

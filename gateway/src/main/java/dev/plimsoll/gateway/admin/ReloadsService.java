@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.http.HttpService;
-import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.reload.ConfigChange;
 import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.json.ByteSink;
 import java.nio.file.Path;
 
-/** {@code GET /api/v1/config/reloads}: since when the configuration is in force, and every try to change it. */
+/** {@code GET /api/v1/config/reloads}: the time of the last change of the configuration, and all reload attempts. */
 public final class ReloadsService implements HttpService {
 
     private final ConfigReloader configReloader;
@@ -30,7 +30,8 @@ public final class ReloadsService implements HttpService {
     public Reply answer(Asked asked) {
         ByteSink out = new ByteSink(1 << 10);
         Path file = configReloader.inForce().file();
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("since", configReloader.since().toString());
+        JsonObjectWriter jsonObjectWriter =
+                new JsonObjectWriter(out).text("since", configReloader.since().toString());
         jsonObjectWriter.text("file", file == null ? "" : file.toString());
         jsonObjectWriter.flag("refused", configReloader.refusal() != null);
         jsonObjectWriter.name("attempts").array(configReloader.attempts(), ReloadsService::write);
@@ -39,8 +40,12 @@ public final class ReloadsService implements HttpService {
     }
 
     static void write(ReloadAttempt reloadAttempt, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("at", reloadAttempt.at().toString()).text("by", reloadAttempt.by());
-        jsonObjectWriter.text("result", reloadAttempt.result().word()).raw("millis", JsonObjectWriter.millis(reloadAttempt.micros()));
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out)
+                .text("at", reloadAttempt.at().toString())
+                .text("by", reloadAttempt.by());
+        jsonObjectWriter
+                .text("result", reloadAttempt.result().word())
+                .raw("millis", JsonObjectWriter.millis(reloadAttempt.micros()));
         jsonObjectWriter.name("changes").array(reloadAttempt.changes(), ReloadsService::write);
         jsonObjectWriter.name("faults").strings(reloadAttempt.faults());
         jsonObjectWriter.end();

@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.compare.ArmComparison;
 import dev.plimsoll.gateway.telemetry.Journal;
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
-import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
-import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
@@ -16,13 +16,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is written down, up to the request before this one. */
+/** Telemetry up to the request before this one. */
 public record RequestRecords(Journal journal, Ledger ledger) {
 
-    /** Whoever writes slowly is not waited for: the answer is a little older then. */
+    /** Limit for flushing before a query. If writing takes longer, the answer misses the latest requests. */
     private static final Duration PATIENCE = Duration.ofMillis(300);
 
-    List<TelemetryRow> requests(RequestFilter requestFilter, TelemetryRow.@Nullable Place after, int most) throws InterruptedException {
+    List<TelemetryRow> requests(RequestFilter requestFilter, TelemetryRow.@Nullable Place after, int most)
+            throws InterruptedException {
         journal.flush(PATIENCE);
         try {
             return ledger.requests(requestFilter, after, most);
@@ -31,7 +32,8 @@ public record RequestRecords(Journal journal, Ledger ledger) {
         }
     }
 
-    Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> by, long bucket) throws InterruptedException {
+    Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> by, long bucket)
+            throws InterruptedException {
         journal.flush(PATIENCE);
         try {
             return ledger.sums(requestFilter, by, bucket);

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /api/v1/requests}: one by one, the newest first. */
+/** {@code GET /api/v1/requests}: single requests, the newest first. */
 public final class RequestsService implements HttpService {
 
     private static final Set<String> PARAMETERS = Parameters.ordered(
@@ -59,8 +59,9 @@ public final class RequestsService implements HttpService {
     @Override
     public Reply answer(Asked asked) throws InterruptedException {
         Parameters parameters = new Parameters(asked.query(), PARAMETERS);
-        // what is answered while this is asked counts as well
-        RequestFilter requestFilter = parameters.filter(parameters.time("from", 0), parameters.time("to", clock.millis() + 1_000));
+        // includes requests that are answered during this query
+        RequestFilter requestFilter =
+                parameters.filter(parameters.time("from", 0), parameters.time("to", clock.millis() + 1_000));
         int limit = parameters.whole("limit", 50, 1, 1_000);
         List<TelemetryRow> rows = requestRecords.requests(requestFilter, after(parameters.find("after")), limit + 1);
         boolean more = rows.size() > limit;
@@ -89,33 +90,48 @@ public final class RequestsService implements HttpService {
         return new Place(Long.parseLong(place.group(1)), Long.parseLong(place.group(2)));
     }
 
-    /** What nobody has counted is null. */
+    /** Returns the number as JSON; null if it was not counted. */
     private static String number(long counted) {
         return counted < 0 ? "null" : Long.toString(counted);
     }
 
-    /** One of them. */
+    /** Writes one request. */
     public static void write(TelemetryRow telemetryRow, ByteSink out) {
         SumLabel sumLabel = telemetryRow.label();
         Size size = telemetryRow.size();
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("time", Instant.ofEpochMilli(telemetryRow.place().at()).toString());
+        jsonObjectWriter.text(
+                "time", Instant.ofEpochMilli(telemetryRow.place().at()).toString());
         jsonObjectWriter.text("id", HexFormat.of().toHexDigits(telemetryRow.id()));
-        jsonObjectWriter.text("server", sumLabel.server()).text("tool", sumLabel.tool()).text("endpoint", sumLabel.endpoint());
-        jsonObjectWriter.text("caller", sumLabel.caller()).text("client", sumLabel.client()).text("era", sumLabel.era());
-        jsonObjectWriter.text("style", sumLabel.style()).text("outcome", sumLabel.outcome()).text("why", telemetryRow.why());
-        jsonObjectWriter.number("estimatedTokens", size.answerTokens()).raw("realTokens", number(telemetryRow.realTokens()));
+        jsonObjectWriter
+                .text("server", sumLabel.server())
+                .text("tool", sumLabel.tool())
+                .text("endpoint", sumLabel.endpoint());
+        jsonObjectWriter
+                .text("caller", sumLabel.caller())
+                .text("client", sumLabel.client())
+                .text("era", sumLabel.era());
+        jsonObjectWriter
+                .text("style", sumLabel.style())
+                .text("outcome", sumLabel.outcome())
+                .text("why", telemetryRow.why());
+        jsonObjectWriter
+                .number("estimatedTokens", size.answerTokens())
+                .raw("realTokens", number(telemetryRow.realTokens()));
         jsonObjectWriter.number("originalTokens", size.originalTokens()).flag("exact", size.exact());
         jsonObjectWriter.number("responseBytes", size.answerBytes()).number("originalBytes", size.originalBytes());
         jsonObjectWriter.raw("itemCount", number(size.items()));
         jsonObjectWriter.raw(
                 "latency",
-                "{\"totalMs\":" + JsonObjectWriter.millis(telemetryRow.micros()) + ",\"ownMs\":" + JsonObjectWriter.millis(telemetryRow.ownMicros()) + "}");
+                "{\"totalMs\":" + JsonObjectWriter.millis(telemetryRow.micros()) + ",\"ownMs\":"
+                        + JsonObjectWriter.millis(telemetryRow.ownMicros()) + "}");
         jsonObjectWriter.flag("paginationUsed", PAGES.contains(sumLabel.outcome()));
         jsonObjectWriter.flag("summarizationUsed", SUMMARIES.contains(sumLabel.outcome()));
         jsonObjectWriter.raw(
                 "followUpOf",
-                telemetryRow.follows() == 0 ? "null" : "\"" + HexFormat.of().toHexDigits(telemetryRow.follows()) + "\"");
+                telemetryRow.follows() == 0
+                        ? "null"
+                        : "\"" + HexFormat.of().toHexDigits(telemetryRow.follows()) + "\"");
         jsonObjectWriter.raw("arm", sumLabel.arm().isEmpty() ? "null" : "\"" + sumLabel.arm() + "\"");
         Instead instead = telemetryRow.instead();
         if (instead != null) {

@@ -4,14 +4,14 @@ import dev.plimsoll.gateway.telemetry.store.CountSql;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 
 /**
- * What was saved, and at what price.
+ * Saved tokens, and the additional tokens that this costs.
  *
- * @param requests without readings
- * @param originalTokens of the results, as they came
- * @param answerTokens of what clients got in their place
- * @param followUpTokens of what they read on
- * @param definitionTokens of what was added to listings of tools
- * @param exact whether all of these tokens are counted; else they are about right
+ * @param requests without follow-up reads
+ * @param originalTokens of the unchanged results
+ * @param answerTokens of the answers sent in their place
+ * @param followUpTokens of follow-up reads
+ * @param definitionTokens added to tool listings
+ * @param exact whether all of these are exact counts; otherwise they contain estimates
  */
 public record Savings(
         long requests,
@@ -39,7 +39,7 @@ public record Savings(
                 requestSums.exact());
     }
 
-    /** Before the price is taken off. */
+    /** Returns the saved tokens, before follow-up reads and definitions are subtracted. */
     public long savedTokens() {
         return originalTokens - answerTokens;
     }

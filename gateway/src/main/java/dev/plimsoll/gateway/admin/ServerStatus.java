@@ -13,13 +13,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which servers could be reached when somebody last tried. A failure is forgotten after a while: nobody may try again. */
+/**
+ * Records whether each server was reachable at the last attempt. A failure is forgotten after a minute, because there
+ * may be no further attempt.
+ */
 public final class ServerStatus implements GuardListener {
 
     private static final long REMEMBERED = Duration.ofMinutes(1).toMillis();
 
-    /** What needs no server. */
-    private static final Set<OutcomeKind> SILENT = EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED);
+    /** Outcomes for which no server was called. */
+    private static final Set<OutcomeKind> SILENT =
+            EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED);
 
     private final List<String> servers;
     private final InstantSource clock;
@@ -32,7 +36,7 @@ public final class ServerStatus implements GuardListener {
         this.clock = clock;
     }
 
-    /** How a server stands. */
+    /** Status of a server. */
     enum Standing {
         UNKNOWN,
         UP,
@@ -56,7 +60,7 @@ public final class ServerStatus implements GuardListener {
         }
     }
 
-    /** How each server stands, in a word. */
+    /** Returns the status of each server as a word. */
     public Map<String, String> words() {
         Map<String, String> words = new TreeMap<>();
         all().forEach((server, standing) -> words.put(server, standing.word()));

@@ -6,11 +6,11 @@ import dev.plimsoll.json.ByteSink;
 import java.util.Locale;
 
 /**
- * What would have been saved if policies that were tried out in shadow had acted: apart from what was saved, for nothing of it
- * was.
+ * Tokens that policies in shadow mode would have saved. They are not part of {@link Savings}, because nothing was
+ * saved.
  *
  * @param results that would not have been sent whole
- * @param answerTokens of what would have been sent in their place
+ * @param answerTokens of the answers that would have been sent instead
  */
 public record ShadowSavings(long results, long originalTokens, long answerTokens) {
 
@@ -21,19 +21,19 @@ public record ShadowSavings(long results, long originalTokens, long answerTokens
                 requestSums.of(CountSql.SHADOWED_ANSWER_TOKENS));
     }
 
-    /** Before anybody reads on. */
+    /** Returns the tokens that would have been saved, without follow-up reads. */
     public long tokens() {
         return originalTokens - answerTokens;
     }
 
-    /** As a member of an object; none where nothing was tried out. */
+    /** Writes a member {@code shadow}; nothing if there are no such results. */
     void write(JsonObjectWriter jsonObjectWriter) {
         if (results > 0) {
             write(jsonObjectWriter.name("shadow"));
         }
     }
 
-    /** As JSON. */
+    /** Writes the values as JSON. */
     public void write(ByteSink out) {
         JsonObjectWriter shadow = new JsonObjectWriter(out);
         shadow.number("results", results).number("originalTokens", originalTokens);
@@ -41,7 +41,7 @@ public record ShadowSavings(long results, long originalTokens, long answerTokens
         shadow.end();
     }
 
-    /** For people, in one sentence or none. */
+    /** Returns a sentence for people; empty if there are no such results. */
     public String words() {
         return results == 0
                 ? ""

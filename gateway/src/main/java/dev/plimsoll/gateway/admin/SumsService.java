@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.admin;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.telemetry.store.CountSql;
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
-import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.json.ByteSink;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntSupplier;
 
-/** {@code GET /api/v1/stats} and {@code /api/v1/savings}: sums over a time, by what is asked for. */
+/** {@code GET /api/v1/stats} and {@code /api/v1/savings}: sums over a time span, grouped by dimensions. */
 public final class SumsService implements HttpService {
 
     private static final String STATS = "/api/v1/stats";
@@ -51,7 +51,7 @@ public final class SumsService implements HttpService {
     private final ResponseCache cache;
     private final InstantSource clock;
 
-    /** @param active how many results are kept at the moment */
+    /** @param active number of snapshots stored at the moment */
     public SumsService(RequestRecords requestRecords, IntSupplier active, ResponseCache cache, InstantSource clock) {
         this.active = active;
         this.cache = cache;
@@ -69,7 +69,7 @@ public final class SumsService implements HttpService {
         return false;
     }
 
-    /** What is asked for. */
+    /** The requested time span and grouping. */
     private record Wanted(RequestFilter filter, List<Dimension> by, long bucket) {}
 
     @Override
@@ -82,8 +82,10 @@ public final class SumsService implements HttpService {
         Map<Group, RequestSums> found = requestRecords.sums(wanted.filter(), wanted.by(), wanted.bucket());
         ByteSink out = new ByteSink(1 << 12);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("from", Instant.ofEpochMilli(floor(wanted.filter().from())).toString());
-        jsonObjectWriter.text("to", Instant.ofEpochMilli(-floor(-wanted.filter().to())).toString());
+        jsonObjectWriter.text(
+                "from", Instant.ofEpochMilli(floor(wanted.filter().from())).toString());
+        jsonObjectWriter.text(
+                "to", Instant.ofEpochMilli(-floor(-wanted.filter().to())).toString());
         RequestSums total = new RequestSums();
         found.values().forEach(total::add);
         JsonObjectWriter all = new JsonObjectWriter(jsonObjectWriter.name("total"));
@@ -101,7 +103,8 @@ public final class SumsService implements HttpService {
             group(groups.get(i), wanted, savings, out.ascii(i == offset ? "" : ","));
         }
         out.ascii("]");
-        jsonObjectWriter.raw("nextOffset", end < groups.size() ? Integer.toString(end) : "null")
+        jsonObjectWriter
+                .raw("nextOffset", end < groups.size() ? Integer.toString(end) : "null")
                 .end();
         return new Reply(200, out.slice());
     }
@@ -134,7 +137,7 @@ public final class SumsService implements HttpService {
         return Math.floorDiv(at, MINUTE) * MINUTE;
     }
 
-    /** In their order of time, and the dearest first. */
+    /** Sorts groups by time, then the ones with the most tokens first. */
     private static List<Map.Entry<Group, RequestSums>> sorted(Map<Group, RequestSums> found) {
         List<Map.Entry<Group, RequestSums>> groups = new ArrayList<>(found.entrySet());
         groups.sort(Comparator.comparingLong(
@@ -153,7 +156,8 @@ public final class SumsService implements HttpService {
                     group.getKey().names().get(i));
         }
         if (wanted.bucket() > 0) {
-            jsonObjectWriter.text("time", Instant.ofEpochMilli(group.getKey().at()).toString());
+            jsonObjectWriter.text(
+                    "time", Instant.ofEpochMilli(group.getKey().at()).toString());
         }
         figures(group.getValue(), savings, jsonObjectWriter);
         jsonObjectWriter.end();

@@ -1,4 +1,4 @@
-/** What an operator asks of a gateway that runs: requests, figures, health. */
+/** Endpoints for operators of a running gateway: requests, statistics, and health. */
 @NullMarked
 package dev.plimsoll.gateway.admin;
 

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.alert;
 import dev.plimsoll.gateway.alert.RuleState.Figure;
 import dev.plimsoll.gateway.alert.SlidingWindow.Counted;
 import dev.plimsoll.gateway.config.model.AlertsConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -22,11 +22,11 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Watches all rules and tells of each episode when it begins and when it ends. Safe for use by many threads. */
+/** Watches all rules and reports the beginning and the end of each episode. Thread-safe. */
 public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoCloseable {
 
     private static final int REMEMBERED = 100;
-    /** Few results are counted exactly: it takes longer until there are enough of them. */
+    /** Window for estimates, as a multiple of the normal one, because few results are counted exactly. */
     private static final int SAMPLED_WINDOWS = 12;
 
     private static final int FEWEST_SAMPLES = 5;
@@ -44,23 +44,24 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
     private @Nullable ScheduledExecutorService ticking;
 
     /**
-     * What has to be known besides what is written down.
+     * Sources of values that are not in telemetry.
      *
-     * @param storeFailures how often the store has failed since the start; only grows
-     * @param storeDegraded whether another stands in for it
+     * @param storeFailures number of store failures since the start; never decreases
+     * @param storeDegraded whether another store is used as a fallback
      */
     public record Sources(LongSupplier storeFailures, BooleanSupplier storeDegraded) {}
 
     /**
-     * A rule as it stands.
+     * Current state of a rule.
      *
-     * @param value null where there is nothing to measure
+     * @param value null if there is nothing to measure
      */
     public record Standing(
             AlertRule rule, double threshold, @Nullable Double value, boolean firing) {}
 
-    /** @param telling hears of each beginning and end; must not take long */
-    public AlertMonitor(AlertsConfig settings, Sources sources, Consumer<Episode> telling, InstantSource clock, Log log) {
+    /** @param telling receives the beginning and the end of each episode; must be fast */
+    public AlertMonitor(
+            AlertsConfig settings, Sources sources, Consumer<Episode> telling, InstantSource clock, Log log) {
         this.clock = clock;
         this.log = log;
         this.telling = telling;
@@ -90,7 +91,7 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
         return new Figure(share, counted.results() >= settings.minRequests(), counted.results() == 0);
     }
 
-    /** Begins to look now and then. */
+    /** Starts the periodic checks. */
     public synchronized void begin() {
         if (ticking == null) {
             ScheduledExecutorService made = Executors.newSingleThreadScheduledExecutor(
@@ -118,7 +119,7 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
         }
     }
 
-    /** Looks at all rules. */
+    /** Checks all rules. */
     void look() {
         List<Episode> news = new ArrayList<>();
         synchronized (this) {
@@ -161,7 +162,7 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
                 one.message());
     }
 
-    /** Those that last. */
+    /** Returns the current episodes. */
     public synchronized List<Episode> active() {
         List<Episode> active = new ArrayList<>();
         for (RuleState ruleState : watches) {
@@ -173,18 +174,19 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
         return active;
     }
 
-    /** The last ones that are over, the newest first. */
+    /** Returns the latest past episodes, the newest first. */
     public synchronized List<Episode> past() {
         return List.copyOf(past);
     }
 
     public synchronized List<Standing> standings() {
         return watches.stream()
-                .map(ruleState -> new Standing(ruleState.rule(), ruleState.threshold(), ruleState.value(), ruleState.episode() != null))
+                .map(ruleState -> new Standing(
+                        ruleState.rule(), ruleState.threshold(), ruleState.value(), ruleState.episode() != null))
                 .toList();
     }
 
-    /** How many episodes of a rule have begun since the start. */
+    /** Returns how many episodes of a rule have begun since the start. */
     public synchronized long begun(AlertRule alertRule) {
         return begun.getOrDefault(alertRule, 0L);
     }

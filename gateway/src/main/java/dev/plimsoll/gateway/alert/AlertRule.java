@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.alert;
 
 import java.util.Locale;
 
-/** What is watched. */
+/** Condition that is watched. */
 public enum AlertRule {
     OVERSIZED_SHARE("of results are too large to be answered whole"),
     UPSTREAM_ERROR_SHARE("of calls get no answer of their server"),
@@ -15,22 +15,22 @@ public enum AlertRule {
         this.about = about;
     }
 
-    /** As metrics, webhooks and the log spell it. */
+    /** Returns the name for metrics, webhooks, and the log. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** In words for people, behind the figure. */
+    /** Returns the text that follows the value in messages. */
     public String about() {
         return about;
     }
 
-    /** Whether its figure is a share of one; else it is a count. */
+    /** Returns whether the value is a share; otherwise it is a count. */
     public boolean share() {
         return this != STORE_FAILURE;
     }
 
-    /** A figure of this rule as people read it. */
+    /** Returns a value of this rule in readable form. */
     public String shown(double value) {
         return share() ? String.format(Locale.ROOT, "%.1f%%", value * 100) : Long.toString(Math.round(value));
     }

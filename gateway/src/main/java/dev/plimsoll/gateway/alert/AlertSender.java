@@ -3,18 +3,18 @@ package dev.plimsoll.gateway.alert;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Sends one notice once. */
+/** Sends a notification once. */
 interface AlertSender {
 
-    /** The status of the answer. */
+    /** Sends the notification and returns the HTTP status of the response. */
     int send(Notice notice) throws IOException, InterruptedException;
 
     /**
-     * What is sent.
+     * A notification.
      *
-     * @param id of the episode: the same for each try, and for its beginning and its end
+     * @param id of the episode; the same for all tries, and for its beginning and its end
      * @param number of the try, from 1
-     * @param signature null: it is not signed
+     * @param signature null if it is not signed
      */
     record Notice(String id, int number, @Nullable String signature, byte[] body) {}
 }

@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongSupplier;
 
-/** By how much a number that only grows has grown within the last while, as often as somebody looks. */
+/** Measures how much a counter that never decreases has grown within a time window. */
 final class CounterGrowth {
 
     private final LongSupplier number;
@@ -30,7 +30,7 @@ final class CounterGrowth {
         if (last.value != value) {
             seen.add(new Seen(now, value));
         }
-        // the last one before the window says what it began with
+        // the last value before the window is the base
         while (seen.size() > 1 && seen.stream().skip(1).findFirst().orElse(last).at() <= now - millis) {
             seen.removeFirst();
         }

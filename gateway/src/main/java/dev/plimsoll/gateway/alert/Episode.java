@@ -4,16 +4,22 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time during which something was not as it should be.
+ * A period during which a rule is violated.
  *
- * @param id the same for its beginning and its end, and for nothing else
- * @param until null as long as it lasts
- * @param value what it is now, or was at the end
- * @param worst the highest it was
- * @param threshold what it may be
+ * @param id unique; the same for its beginning and its end
+ * @param until null while it lasts
+ * @param value the current value, or the last one
+ * @param worst the highest value
+ * @param threshold the highest allowed value
  */
 public record Episode(
-        String id, AlertRule rule, Instant since, @Nullable Instant until, double value, double worst, double threshold) {
+        String id,
+        AlertRule rule,
+        Instant since,
+        @Nullable Instant until,
+        double value,
+        double worst,
+        double threshold) {
 
     public boolean lasts() {
         return until == null;
@@ -27,7 +33,7 @@ public record Episode(
         return new Episode(id, rule, since, end, last, worst, threshold);
     }
 
-    /** For people. */
+    /** Returns a message for people. */
     public String message() {
         return rule.shown(lasts() ? value : worst) + " " + rule.about() + "; at most " + rule.shown(threshold)
                 + " should be" + (lasts() ? "" : ". It is over");

@@ -10,7 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Posts to a URL, and to no other: a redirect is an answer like any other that is no success. Used by one thread. */
+/** Posts to one URL only. A redirect is not followed and counts as a failure. Not thread-safe. */
 final class HttpSender implements AlertSender {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
@@ -39,7 +39,7 @@ final class HttpSender implements AlertSender {
                 .statusCode();
     }
 
-    /** Most gateways never need it. */
+    /** Creates the client on first use, because most gateways never send an alert. */
     private HttpClient http() {
         HttpClient known = client;
         if (known == null) {

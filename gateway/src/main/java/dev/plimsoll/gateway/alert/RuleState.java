@@ -5,10 +5,13 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One rule and whether it holds. Used by one thread at a time. */
+/** State of one rule. Not thread-safe. */
 final class RuleState {
 
-    /** It ends only when it is well below: what hovers at its threshold would begin and end all the time. */
+    /**
+     * Share of the threshold at which an episode ends. It is below 1, so that a value near the threshold does not cause
+     * many episodes.
+     */
     private static final double CALM = 0.8;
 
     private final AlertRule alertRule;
@@ -18,10 +21,10 @@ final class RuleState {
     private Figure last = Figure.UNKNOWN;
 
     /**
-     * What is seen.
+     * A measured value.
      *
-     * @param enough whether it is of enough to say anything
-     * @param none whether there was nothing at all
+     * @param enough whether there is enough data for an alert
+     * @param none whether there is no data at all
      */
     record Figure(double value, boolean enough, boolean none) {
 
@@ -34,7 +37,7 @@ final class RuleState {
         this.figure = figure;
     }
 
-    /** The episode that has begun or ended with this look; null when all is as it was. */
+    /** Checks the rule. Returns the episode that has begun or ended; null if there is no change. */
     @Nullable Episode look(Instant now) {
         Figure seen = figure.get();
         last = seen;
@@ -43,8 +46,8 @@ final class RuleState {
             if (!seen.enough() || seen.value() <= threshold) {
                 return null;
             }
-            Episode begun =
-                    new Episode(UUID.randomUUID().toString(), alertRule, now, null, seen.value(), seen.value(), threshold);
+            Episode begun = new Episode(
+                    UUID.randomUUID().toString(), alertRule, now, null, seen.value(), seen.value(), threshold);
             episode = begun;
             return begun;
         }
@@ -68,7 +71,7 @@ final class RuleState {
         return threshold;
     }
 
-    /** What was seen last; null where there was nothing to see. */
+    /** Returns the last value; null if there was no data. */
     @Nullable Double value() {
         return last.none() ? null : last.value();
     }

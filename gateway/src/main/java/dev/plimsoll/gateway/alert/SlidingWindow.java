@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.alert;
 
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.FailureReason;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What was answered within the last while, to a thirtieth of it. Safe for use by many threads. */
+/** Counts answers in a sliding time window, with a resolution of a thirtieth of its length. Thread-safe. */
 final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
 
     private static final int SLICES = 30;
@@ -34,14 +34,14 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
     }
 
     /**
-     * What was counted.
+     * Counts in the window.
      *
-     * @param results calls and what else servers were asked for
-     * @param oversized those that were not answered whole
-     * @param silent those that the server did not answer
-     * @param samples those whose tokens were counted beside the estimate
-     * @param off how many tokens the estimates of these are off, too high or too low
-     * @param real their tokens
+     * @param results of calls and other requests to servers
+     * @param oversized results that were not sent whole
+     * @param silent requests that the server did not answer
+     * @param samples results with exact counts
+     * @param off sum of the absolute errors of their estimates, in tokens
+     * @param real sum of their exact counts, in tokens
      */
     record Counted(long results, long oversized, long silent, long samples, long off, long real) {
 

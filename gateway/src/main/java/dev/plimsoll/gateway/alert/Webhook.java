@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.alert;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.ByteSink;
 import java.io.IOException;
 import java.time.Duration;
@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a URL of each beginning and end of an alert, one after the other, again after a while where that fails. Nobody waits
- * for it: what finds the queue full is dropped.
+ * Posts the beginning and the end of each alert to a URL, in order. Failed deliveries are retried after a pause.
+ * Callers never wait; if the queue is full, notifications are dropped.
  */
 public final class Webhook implements Consumer<Episode>, AutoCloseable {
 
@@ -35,13 +35,18 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
     private volatile @Nullable Thread thread;
     private volatile boolean closed;
 
-    /** Waits. */
+    /** Pauses between tries. */
     interface Pause {
         void pause(Duration time) throws InterruptedException;
     }
 
-    /** @param webhookSignature null: nothing is signed */
-    Webhook(AlertSender alertSender, @Nullable WebhookSignature webhookSignature, Pause pause, InstantSource clock, Log log) {
+    /** @param webhookSignature null if notifications are not signed */
+    Webhook(
+            AlertSender alertSender,
+            @Nullable WebhookSignature webhookSignature,
+            Pause pause,
+            InstantSource clock,
+            Log log) {
         this.alertSender = alertSender;
         this.webhookSignature = webhookSignature;
         this.pause = pause;
@@ -80,7 +85,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         }
     }
 
-    /** Until it is there, or there is no hope. */
+    /** Delivers a notification, with retries until it succeeds or cannot succeed. */
     void deliver(Episode episode) throws InterruptedException {
         byte[] body = body(episode);
         Duration next = FIRST_PAUSE;
@@ -88,12 +93,13 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         for (int i = 1; i <= TRIES; i++) {
             int status = 0;
             try {
-                String signed =
-                        webhookSignature == null ? null : webhookSignature.of(clock.instant().getEpochSecond(), body);
+                String signed = webhookSignature == null
+                        ? null
+                        : webhookSignature.of(clock.instant().getEpochSecond(), body);
                 status = alertSender.send(new AlertSender.Notice(episode.id(), i, signed, body));
                 why = "status " + status;
             } catch (IOException e) {
-                // its message may name the URL, which may be a secret
+                // the message may contain the URL, which may be a secret
                 why = e.getClass().getSimpleName();
             }
             if (status >= 200 && status < 300) {
@@ -142,12 +148,12 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         return delivered.get();
     }
 
-    /** Given up after several tries. */
+    /** Returns how many notifications failed after all tries. */
     public long failed() {
         return failed.get();
     }
 
-    /** Not even tried: too many waited. */
+    /** Returns how many notifications were dropped without a try, because the queue was full or closed. */
     public long dropped() {
         return dropped.get();
     }

@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Proves who sends a notice, and when: an old one that is sent again can be told. */
+/** Signs notifications with their time, so that receivers can verify the sender and reject replays. */
 final class WebhookSignature {
 
     private static final String ALGORITHM = "HmacSHA256";
@@ -17,7 +17,7 @@ final class WebhookSignature {
         this.key = new SecretKeySpec(secret, ALGORITHM);
     }
 
-    /** {@code t=SECONDS,v1=HEX}, of the seconds, a dot and the body. */
+    /** Returns {@code t=SECONDS,v1=HEX}, a signature over the seconds, a dot, and the body. */
     String of(long seconds, byte[] body) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

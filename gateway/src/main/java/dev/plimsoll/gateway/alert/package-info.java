@@ -1,4 +1,4 @@
-/** Says when something is not as it should be, once, and once when it is over: in the log, in metrics, to a webhook. */
+/** Reports alerts when they begin and when they end: in the log, in metrics, and to a webhook. */
 @NullMarked
 package dev.plimsoll.gateway.alert;
 

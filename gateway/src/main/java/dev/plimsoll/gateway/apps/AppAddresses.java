@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses of one server's app pages beside those of other servers: {@code ui://REST} becomes
- * {@code ui://SERVER/REST}. Everything else stays byte by byte.
+ * Converts the addresses of one server's app pages, so that they do not collide with those of other servers:
+ * {@code ui://REST} becomes {@code ui://SERVER/REST}. All other bytes stay the same.
  */
 public final class AppAddresses {
 
@@ -26,12 +26,12 @@ public final class AppAddresses {
         this.prefix = AppPage.SCHEME + server + "/";
     }
 
-    /** Returns the address for clients; the same where it is no address of an app page. */
+    /** Returns the address for clients; the given one if it is not the address of an app page. */
     public String shown(String uri) {
         return AppPage.isAddress(uri) ? prefix + uri.substring(AppPage.SCHEME.length()) : uri;
     }
 
-    /** Returns the server's own address for one that clients use; null where that is not of this server. */
+    /** Returns the server's own address for a client's address; null if it belongs to another server. */
     public @Nullable String real(String shown) {
         return shown.startsWith(prefix) ? AppPage.SCHEME + shown.substring(prefix.length()) : null;
     }
@@ -48,7 +48,7 @@ public final class AppAddresses {
     }
 
     /**
-     * Returns a result of a tool, of {@code resources/read}, or of {@code prompts/get}, with the addresses for clients in
+     * Returns the result of a tool, {@code resources/read}, or {@code prompts/get} with the addresses for clients in
      * contents and links.
      */
     public Slice inResult(Slice result) {

@@ -1,4 +1,4 @@
-/** What MCP Apps need where several servers are one: addresses of app pages that tell servers apart. */
+/** Support for MCP Apps on the hub: addresses of app pages that include the server. */
 @NullMarked
 package dev.plimsoll.gateway.apps;
 

@@ -7,10 +7,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Access tokens of one issuer: JSON Web Tokens that it signed, for us, for now. */
+/** Validates access tokens of one issuer: JSON Web Tokens that it signed, for our audience, within their lifetime. */
 final class AccessTokens {
 
-    /** Clocks differ. */
+    /** Tolerance for clock differences. */
     private static final int SKEW_SECONDS = 60;
 
     private static final List<Tier> HIGHEST_FIRST = List.of(Tier.ADMIN, Tier.READ_WRITE, Tier.READ);
@@ -38,7 +38,7 @@ final class AccessTokens {
         return settings.issuer();
     }
 
-    /** What may be asked for, the least first. */
+    /** Returns the scopes that clients can request, those of the lowest tier first. */
     List<String> scopes() {
         List<String> all = new ArrayList<>();
         for (Tier tier : HIGHEST_FIRST.reversed()) {
@@ -65,7 +65,7 @@ final class AccessTokens {
         return new AuthenticatedCaller("oauth " + settings.issuer() + " " + claims.subject(), tier(claims));
     }
 
-    /** What it says, after its signature was found good. */
+    /** Returns the claims of a token after checking its signature. */
     private Claims checked(String token) throws NotAdmittedException {
         KeySet all = keys.current();
         Claims known = verifiedTokenCache.get(token, all);
@@ -119,7 +119,10 @@ final class AccessTokens {
         }
     }
 
-    /** A token for what stands above an address is good there as well: the gateway's own URL is for all of it. */
+    /**
+     * Returns whether the audience is the configured one. Without one, it must be the called URL or a parent of it,
+     * because a token for the gateway's own URL is valid for all of it.
+     */
     private boolean isForUs(Claims claims, String root, String path) {
         if (settings.audience() != null) {
             return claims.audience().contains(settings.audience());

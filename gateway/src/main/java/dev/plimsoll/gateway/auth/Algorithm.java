@@ -7,7 +7,10 @@ import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import org.jspecify.annotations.Nullable;
 
-/** The signatures that are accepted: all need a key that only the issuer has. What is not here is no signature. */
+/**
+ * Accepted signature algorithms. All are asymmetric, so only the issuer has the signing key. A token with any other
+ * algorithm counts as unsigned.
+ */
 enum Algorithm {
     RS256("RSA", "SHA256withRSA", 0),
     RS384("RSA", "SHA384withRSA", 0),
@@ -25,16 +28,14 @@ enum Algorithm {
     private final String name;
     private final int pssBits;
 
-    /**
-     * @param pssBits of the hash that is salted as RSASSA-PSS has it; 0: none is
-     */
+    /** @param pssBits size of the hash for RSASSA-PSS; 0 for other algorithms */
     Algorithm(String kind, String name, int pssBits) {
         this.kind = kind;
         this.name = name;
         this.pssBits = pssBits;
     }
 
-    /** As tokens and keys name it; null where it is not accepted. */
+    /** Finds an algorithm by its name in tokens and keys; null if it is not accepted. */
     static @Nullable Algorithm named(@Nullable String name) {
         for (Algorithm algorithm : values()) {
             if (algorithm.name().equals(name)) {
@@ -44,7 +45,7 @@ enum Algorithm {
         return null;
     }
 
-    /** The kind of key that it needs: RSA, or a curve. */
+    /** Returns the required kind of key: RSA, or a curve. */
     String kind() {
         return kind;
     }

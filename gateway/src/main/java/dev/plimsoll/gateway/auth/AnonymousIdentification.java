@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.auth;
 
 import java.util.List;
 
-/** Takes everyone for the same. */
+/** Treats all requests as the same caller. */
 enum AnonymousIdentification implements Identification {
     INSTANCE;
 

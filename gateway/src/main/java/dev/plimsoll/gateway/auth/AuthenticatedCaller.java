@@ -8,25 +8,25 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls.
+ * The caller of a request.
  *
- * @param subject who it is: the same text for the same caller, at any time and in any replica
- * @param tier which tools they may see and call
- * @param place where those come from who do not say who they are; empty for everybody else
+ * @param subject stable identity of the caller, the same at any time and in any replica
+ * @param tier the tools that the caller may see and call
+ * @param place address or network of an anonymous caller, if known; otherwise empty
  */
 public record AuthenticatedCaller(String subject, Tier tier, String place) {
 
-    /** Of an IPv6 address, what a network cannot choose at will. */
+    /** Bytes of an IPv6 address that identify the network. Hosts can choose the rest. */
     private static final int NETWORK_BYTES = 8;
 
-    /** Everyone, where nobody has to say who they are. */
+    /** The anonymous caller, if no authentication is required. */
     public static final AuthenticatedCaller ANYONE = new AuthenticatedCaller("anyone", Tier.ADMIN);
 
     public AuthenticatedCaller(String subject, Tier tier) {
         this(subject, tier, "");
     }
 
-    /** Someone there, where nobody has to say who they are. */
+    /** Returns an anonymous caller at this address. */
     public static AuthenticatedCaller anyoneAt(@Nullable InetAddress from) {
         return from == null ? ANYONE : new AuthenticatedCaller(ANYONE.subject, ANYONE.tier, place(from));
     }
@@ -38,12 +38,12 @@ public record AuthenticatedCaller(String subject, Tier tier, String place) {
                 : from.getHostAddress();
     }
 
-    /** Whether both are the same and may do the same, wherever they are. */
+    /** Returns whether both have the same identity and tier, regardless of their place. */
     public boolean isSameAs(AuthenticatedCaller other) {
         return subject.equals(other.subject) && tier == other.tier;
     }
 
-    /** Whether it is someone who has not said who they are. */
+    /** Returns whether this is an anonymous caller. */
     public boolean isAnyone() {
         return isSameAs(ANYONE);
     }

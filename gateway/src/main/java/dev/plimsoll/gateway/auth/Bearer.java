@@ -2,15 +2,15 @@ package dev.plimsoll.gateway.auth;
 
 import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
 import dev.plimsoll.gateway.config.model.AccessConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import java.net.InetAddress;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Callers show a token: one that was given out by hand, or an issuer's. */
+/** Identifies callers by bearer tokens: static tokens, or access tokens of an issuer. */
 final class Bearer implements Identification {
 
     private static final String SCHEME = "bearer ";
@@ -37,7 +37,7 @@ final class Bearer implements Identification {
         String token = token(requestCredentials.authorization());
         boolean issuers = issued != null && AccessTokens.looksLikeOne(token);
         if (!issuers) {
-            // by its signature nobody guesses an issuer's, so those need not wait
+            // no limit for an issuer's tokens: they are signed, so they cannot be guessed
             failedAttempts.requireCalm(requestCredentials.from(), token);
         }
         try {
@@ -54,7 +54,8 @@ final class Bearer implements Identification {
         }
     }
 
-    private AuthenticatedCaller caller(String token, RequestCredentials requestCredentials) throws NotAdmittedException {
+    private AuthenticatedCaller caller(String token, RequestCredentials requestCredentials)
+            throws NotAdmittedException {
         AuthenticatedCaller known = tokens.caller(token);
         if (known != null) {
             return known;

@@ -14,10 +14,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an access token says, as far as we listen.
+ * The claims of an access token that we use.
  *
- * @param expires in seconds; null: it does not say
- * @param notBefore in seconds; null: it does not say
+ * @param expires in seconds since 1970; null if missing
+ * @param notBefore in seconds since 1970; null if missing
  */
 record Claims(
         @Nullable String issuer,
@@ -27,10 +27,10 @@ record Claims(
         @Nullable Double notBefore,
         Set<String> scopes) {
 
-    /** Of a valid JSON object. */
+    /** Reads the claims of a valid JSON object. */
     static Claims of(Slice object) {
         Set<String> scopes = new HashSet<>();
-        // "scp" is what some issuers write, as a text or as a list
+        // some issuers write "scp", as a text or as a list
         for (String text : texts(object, "scope")) {
             scopes.addAll(List.of(text.strip().split(" +")));
         }

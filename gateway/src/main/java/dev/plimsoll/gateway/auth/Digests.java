@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** SHA-256, which every Java has. */
+/** Computes SHA-256, which every Java platform provides. */
 final class Digests {
 
     private Digests() {}

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failed attempts by where they came from: after some at once there is one every few seconds. Who has shown a good token from
- * there before is let through all the same: one client with a stale token must not shut out all that share its address.
+ * Limits failed attempts per address: after 20 at once, one every 5 seconds. A token that succeeded from that address
+ * before is still accepted, so that one client with a stale token does not lock out others that share its address.
  */
 final class FailedAttempts {
 
@@ -19,13 +19,13 @@ final class FailedAttempts {
     private static final long EVERY_MILLIS = 5_000;
     private static final int MOST_PLACES = 10_000;
     private static final int MOST_GOOD = 10_000;
-    /** Of an IPv6 address, what a network cannot choose at will. */
+    /** Bytes of an IPv6 address that identify the network. Hosts can choose the rest. */
     private static final int NETWORK_BYTES = 8;
 
     private static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
 
     private final InstantSource clock;
-    /** When a place would be calm again. */
+    /** Time at which all failures of an address are forgotten. */
     private final Map<ByteBuffer, Long> calmAt = new LruMap<>(MOST_PLACES);
 
     private final Map<ByteBuffer, Boolean> good = new LruMap<>(MOST_GOOD);
@@ -34,7 +34,7 @@ final class FailedAttempts {
         this.clock = clock;
     }
 
-    /** Refuses what comes from where too many attempts failed. */
+    /** Refuses an attempt if too many from its address have failed. */
     synchronized void requireCalm(@Nullable InetAddress from, String token) throws NotAdmittedException {
         ByteBuffer place = place(from);
         long wait = waiting(place);
@@ -48,9 +48,9 @@ final class FailedAttempts {
     }
 
     /**
-     * Counts one that failed; true when it is the first that is too many.
+     * Counts a failed attempt. Returns true if it is the first one over the limit.
      *
-     * @throws NotAdmittedException when it is one more than that
+     * @throws NotAdmittedException if the limit was exceeded before
      */
     synchronized boolean failed(@Nullable InetAddress from) throws NotAdmittedException {
         ByteBuffer place = place(from);
@@ -63,7 +63,7 @@ final class FailedAttempts {
         return waiting(place) > 0;
     }
 
-    /** How long until one more is taken, in milliseconds. */
+    /** Returns the milliseconds until the next attempt is accepted. */
     private long waiting(ByteBuffer place) {
         Long at = calmAt.get(place);
         return at == null ? 0 : at - clock.millis() - (AT_ONCE - 1) * EVERY_MILLIS;

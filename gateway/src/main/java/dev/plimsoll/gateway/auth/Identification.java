@@ -7,42 +7,42 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Finds out who calls. */
+/** Identifies callers. */
 public interface Identification {
 
     /**
-     * Who calls.
+     * Returns the caller of a request.
      *
-     * @throws NotAdmittedException where that cannot be told, or is nobody who may
+     * @throws NotAdmittedException if the caller cannot be identified or is not admitted
      */
     AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException;
 
-    /** Whether callers have to say who they are. */
+    /** Returns whether callers must authenticate. */
     default boolean asks() {
         return true;
     }
 
-    /** Who gives out access tokens for us; none where tokens are only given out by hand. */
+    /** Returns the issuers of accepted access tokens; empty if only static tokens are accepted. */
     List<String> issuers();
 
-    /** What access tokens may be asked for. */
+    /** Returns the scopes that clients can request for access tokens. */
     List<String> scopes();
 
     /**
-     * Asks an issuer for its keys, as the first caller makes us do; how many it has.
+     * Fetches the keys of an issuer, like the first request does, and returns their number.
      *
-     * @throws IOException in words for people
+     * @throws IOException with a readable message
      */
     static int keysOf(OAuthConfig settings) throws IOException {
         return new TokenIssuer(settings).fetch().size();
     }
 
-    /** Where nobody has to say who they are. */
+    /** Returns an identification without authentication. */
     static Identification none() {
         return AnonymousIdentification.INSTANCE;
     }
 
-    /** As it is configured. */
+    /** Returns the configured identification. */
     static Identification of(AccessConfig accessConfig, InstantSource clock, Log log) {
         return accessConfig.guarded() ? Bearer.of(accessConfig, clock, log) : none();
     }

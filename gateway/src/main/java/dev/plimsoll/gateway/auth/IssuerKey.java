@@ -24,10 +24,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One public key of an issuer.
+ * A public key of an issuer.
  *
- * @param kid what tokens call it; null: nothing
- * @param only the one algorithm that it is for; null: any of its kind
+ * @param kid its id in tokens; null for none
+ * @param only the single algorithm it is for; null for all of its kind
  * @param kind RSA, or a curve
  */
 record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, PublicKey key) {
@@ -42,7 +42,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
     private static final byte[] ED25519_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
     private static final int ED25519_BYTES = 32;
 
-    /** Whether it may have signed that token. */
+    /** Returns whether a token with this algorithm and key id may be signed with this key. */
     boolean fits(Algorithm algorithm, @Nullable String wanted) {
         return kind.equals(algorithm.kind())
                 && (only == null || only.name().equals(algorithm.name()))
@@ -50,9 +50,9 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
     }
 
     /**
-     * The keys of a JSON Web Key Set. Those that are not for signatures, or of no kind that is accepted, are left out.
+     * Parses a JSON Web Key Set. Skips keys that are not for signatures or of an unsupported kind.
      *
-     * @throws IllegalArgumentException where it is none
+     * @throws IllegalArgumentException if it is not a key set
      */
     static List<IssuerKey> all(byte[] set) {
         Slice text = Slice.of(set);
@@ -95,7 +95,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
                 return new IssuerKey(kid, only, Algorithm.Ed25519.kind(), ed25519(bytes(jwk, "x")));
             }
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            // as good as not there: tokens that it signed are refused
+            // ignored, so tokens signed with it are refused
         }
         return null;
     }
@@ -114,7 +114,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
         ECParameterSpec spec = parameters.getParameterSpec(ECParameterSpec.class);
         int bits = spec.getCurve().getField().getFieldSize();
         if (point.getAffineX().bitLength() > bits || point.getAffineY().bitLength() > bits) {
-            // Java would not say so, but break
+            // checked here because Java does not report this cleanly
             throw new IllegalArgumentException("outside its field");
         }
         return KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, spec));

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.auth;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -10,12 +10,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of an issuer, fetched when they are needed first, from time to time, and when a token names one that is not
- * among them. While the issuer is away the last ones serve on.
+ * Cache of an issuer's keys. They are fetched on first use, periodically, and when a token names an unknown key. While
+ * the issuer is unavailable, the last keys stay in use.
  */
 final class IssuerKeys {
 
-    /** Where keys are read. */
+    /** Source of the keys. */
     interface Source {
         List<IssuerKey> fetch() throws IOException;
     }
@@ -38,9 +38,9 @@ final class IssuerKeys {
     }
 
     /**
-     * The keys there are now.
+     * Returns the current keys.
      *
-     * @throws NotAdmittedException when none can be had
+     * @throws NotAdmittedException if there are none
      */
     KeySet current() throws NotAdmittedException {
         KeySet now = held;
@@ -48,13 +48,13 @@ final class IssuerKeys {
             return now;
         }
         if (now != null && isUsable(now) && fetching.isLocked()) {
-            // one is asking already: the others need not wait for it
+            // another thread is already fetching, so there is no need to wait
             return now;
         }
         return fetched(now);
     }
 
-    /** The keys after one was missing among these. */
+    /** Returns newer keys, after one was missing from these. */
     KeySet beyond(KeySet seen) throws NotAdmittedException {
         return fetched(seen);
     }

@@ -12,17 +12,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signed JSON Web Token in its compact form, taken apart and not checked yet.
+ * A parsed but unverified JSON Web Token in compact form.
  *
- * @param signed what the signature is over
+ * @param signed the bytes that the signature covers
  * @param claims a valid JSON object
  */
 record Jwt(@Nullable Algorithm algorithm, @Nullable String kid, byte[] signed, byte[] signature, Slice claims) {
 
-    /** Access tokens by RFC 9068, and what issuers wrote before there was a name for them. */
+    /** Types of access tokens by RFC 9068, and those that were used before it. */
     private static final Set<String> TYPES = Set.of("jwt", "at+jwt", "application/at+jwt");
 
-    /** Whether it has the three parts of one. */
+    /** Returns whether the token has three parts. */
     static boolean looksLikeOne(String token) {
         int first = token.indexOf('.');
         int second = token.indexOf('.', first + 1);
@@ -30,9 +30,9 @@ record Jwt(@Nullable Algorithm algorithm, @Nullable String kid, byte[] signed, b
     }
 
     /**
-     * Takes a token apart. Keys that it brings along itself are never looked at.
+     * Parses a token. Keys inside the token are never used.
      *
-     * @throws IllegalArgumentException where it is none
+     * @throws IllegalArgumentException if it is not a valid token
      */
     static Jwt of(String token) {
         if (!looksLikeOne(token)) {
@@ -64,7 +64,7 @@ record Jwt(@Nullable Algorithm algorithm, @Nullable String kid, byte[] signed, b
         return decoded;
     }
 
-    /** A member of a valid object that is a text, or null. */
+    /** Returns a text member of a valid object, or null. */
     static @Nullable String text(Slice object, String name) {
         Slice value = Members.get(object, name);
         return value == null || Json.type(value) != JsonType.STRING ? null : JsonText.text(Json.stringInside(value));

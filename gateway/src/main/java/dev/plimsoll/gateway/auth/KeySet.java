@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An issuer's keys as one fetch brought them.
+ * The keys from one fetch.
  *
  * @param number of the fetch
- * @param at when it was, in milliseconds
+ * @param at time of the fetch, in milliseconds since 1970
  */
 record KeySet(long number, long at, List<IssuerKey> keys) {
 
-    /** Those that may have signed a token of which that is said. */
+    /** Returns the keys that a token with this algorithm and key id may be signed with. */
     List<IssuerKey> fitting(Algorithm algorithm, @Nullable String kid) {
         return keys.stream().filter(key -> key.fits(algorithm, kid)).toList();
     }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What was used last, up to a number. */
+/** Map that holds the most recently used entries, up to a maximum number. */
 final class LruMap<V> extends LinkedHashMap<ByteBuffer, V> {
 
     private static final long serialVersionUID = 1;

@@ -5,19 +5,19 @@ import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
 /**
- * A token that was just made up.
+ * A newly created token.
  *
- * @param text what its holder shows; nobody keeps it but them
+ * @param text the token, which only its holder stores
  * @param hash SHA-256 of it, in hexadecimal digits
  */
 public record NewToken(String text, String hash) {
 
-    /** By it people and scanners of repositories see what it is. */
+    /** Prefix by which people and secret scanners recognize a token. */
     public static final String PREFIX = "plm_";
 
     private static final int BYTES = 32;
 
-    /** Of so much chance that nobody guesses it, whatever the speed at which they hash. */
+    /** Creates a token with enough randomness that it cannot be guessed, even with fast hashing. */
     public static NewToken from(RandomGenerator chance) {
         byte[] bytes = new byte[BYTES];
         chance.nextBytes(bytes);
@@ -25,7 +25,7 @@ public record NewToken(String text, String hash) {
         return new NewToken(text, HexFormat.of().formatHex(Digests.sha256(text)));
     }
 
-    /** Without the token. */
+    /** Omits the token. */
     @Override
     public String toString() {
         return "NewToken[" + hash + "]";

@@ -2,24 +2,24 @@ package dev.plimsoll.gateway.auth;
 
 import java.time.Duration;
 
-/** Nobody who may call: what is wrong with what they showed, and what to do about it. Never holds what they showed. */
+/** Thrown when a caller is not admitted. Says what is wrong and what to do. Never contains the credentials. */
 public final class NotAdmittedException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /** What is wrong. */
+    /** Reason for the refusal. */
     public enum Why {
-        /** They showed nothing. */
+        /** Credentials are missing. */
         MISSING,
-        /** It is not what a request may show. */
+        /** Credentials are malformed. */
         MALFORMED,
-        /** It is nobody's. */
+        /** The token is unknown or invalid. */
         INVALID,
-        /** It is somebody's, who may do nothing here. */
+        /** The token is valid, but grants no tier here. */
         NO_TIER,
-        /** Too much that was nobody's came from there. */
+        /** Too many invalid tokens came from this address. */
         TOO_OFTEN,
-        /** Whose it is cannot be told now. */
+        /** The token cannot be checked at the moment. */
         UNKNOWABLE
     }
 
@@ -85,7 +85,7 @@ public final class NotAdmittedException extends Exception {
         return suggestion;
     }
 
-    /** How long to wait before the next attempt. */
+    /** Returns how long to wait before the next attempt. */
     public Duration after() {
         return after;
     }

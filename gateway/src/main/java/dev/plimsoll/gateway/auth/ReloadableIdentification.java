@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.auth;
 
 import java.util.List;
 
-/** Finds out who calls by whatever was given last. */
+/** Identification that can be replaced while the gateway runs. */
 public final class ReloadableIdentification implements Identification {
 
     private volatile Identification now;
@@ -11,7 +11,7 @@ public final class ReloadableIdentification implements Identification {
         now = first;
     }
 
-    /** From now on callers are who this says. */
+    /** Replaces the identification for new requests. */
     public void replace(Identification other) {
         now = other;
     }

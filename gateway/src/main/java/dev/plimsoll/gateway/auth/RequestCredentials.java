@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller shows.
+ * Credentials and target of a request.
  *
  * @param authorization the headers of that name
- * @param from where the call comes from, if that is an address
- * @param root the URL of all that is served, as callers know it; without a slash at its end
- * @param path what they call there
+ * @param from address of the client; null if unknown
+ * @param root base URL of the gateway, as callers know it, without a final slash
+ * @param path the path below it that is called
  */
 public record RequestCredentials(
         List<String> authorization, @Nullable InetAddress from, String root, String path) {
@@ -19,7 +19,7 @@ public record RequestCredentials(
         authorization = List.copyOf(authorization);
     }
 
-    /** Without what they show. */
+    /** Omits the credentials. */
     @Override
     public String toString() {
         return "Credentials[for " + root + path + "]";

@@ -7,24 +7,26 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tokens that were given out by hand, of which we have the hashes. */
+/** Manually issued tokens, of which only the hashes are stored. */
 final class StaticTokens {
 
     private record Entry(
-            byte[] digest, AuthenticatedCaller caller, @Nullable Instant expires) {}
+            byte[] digest,
+            AuthenticatedCaller caller,
+            @Nullable Instant expires) {}
 
     private final List<Entry> entries;
     private final InstantSource clock;
 
     StaticTokens(List<CallerToken> tokens, InstantSource clock) {
         this.entries = tokens.stream()
-                .map(token ->
-                        new Entry(token.digest(), new AuthenticatedCaller("token " + token.id(), token.tier()), token.expires()))
+                .map(token -> new Entry(
+                        token.digest(), new AuthenticatedCaller("token " + token.id(), token.tier()), token.expires()))
                 .toList();
         this.clock = clock;
     }
 
-    /** Whose it is, or null; takes the same time for any token. */
+    /** Returns the caller of a token; null if unknown. Takes the same time for any token. */
     @Nullable AuthenticatedCaller caller(String token) throws NotAdmittedException {
         byte[] digest = Digests.sha256(token);
         Entry found = null;

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** An authorization server, asked for its keys: at the address that is configured, or that its metadata names. */
+/** Fetches the keys of an authorization server, from the configured URL or the one in its metadata. */
 final class TokenIssuer implements IssuerKeys.Source {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -27,7 +27,7 @@ final class TokenIssuer implements IssuerKeys.Source {
 
     private final OAuthConfig settings;
     private final Duration patience;
-    /** It never follows elsewhere: what is asked is what was configured. */
+    /** Redirects are not followed, so that only URLs from the configuration or the metadata are called. */
     private final HttpClient http = HttpClient.newBuilder()
             .connectTimeout(PATIENCE)
             .followRedirects(HttpClient.Redirect.NEVER)
@@ -38,7 +38,7 @@ final class TokenIssuer implements IssuerKeys.Source {
         this(settings, PATIENCE);
     }
 
-    /** For one whose patience is put to the test. */
+    /** Creates an issuer with another timeout, for tests. */
     TokenIssuer(OAuthConfig settings, Duration patience) {
         this.settings = settings;
         this.patience = patience;
@@ -58,7 +58,7 @@ final class TokenIssuer implements IssuerKeys.Source {
         }
     }
 
-    /** Where its metadata says that its keys are. */
+    /** Returns the URL of the keys from the metadata. */
     private URI announced() throws IOException {
         for (URI at : WellKnown.of(URI.create(settings.issuer()))) {
             byte[] found = got(at);
@@ -93,12 +93,12 @@ final class TokenIssuer implements IssuerKeys.Source {
                 return uri;
             }
         } catch (IllegalArgumentException e) {
-            // said below
+            // reported below
         }
         throw new IOException(at + ": its jwks_uri must be an https URL");
     }
 
-    /** What is there; null where it says that nothing is. */
+    /** Returns the content of a URL; null for a client error (4xx). */
     private byte @Nullable [] got(URI at) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(at)
                 .timeout(patience)

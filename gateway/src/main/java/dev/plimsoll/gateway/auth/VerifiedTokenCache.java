@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tokens whose signature was found good by the keys there are: clients send the same one with every request, and a check takes
- * longer than all else that a small request needs. What a token says is looked at each time.
+ * Cache of tokens whose signature is valid with the current keys. Clients send the same token with each request, and
+ * checking a signature takes longer than the rest of a small request. The claims are still checked each time.
  */
 final class VerifiedTokenCache {
 
@@ -16,7 +16,7 @@ final class VerifiedTokenCache {
 
     private final Map<ByteBuffer, Entry> entries = new LruMap<>(MOST);
 
-    /** What it says, if it was found good by these very keys. */
+    /** Returns the claims of a token that was verified with these keys; null if there is none. */
     @Nullable Claims get(String token, KeySet by) {
         ByteBuffer digest = digest(token);
         synchronized (this) {

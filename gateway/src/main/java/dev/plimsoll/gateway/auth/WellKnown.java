@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.auth;
 import java.net.URI;
 import java.util.List;
 
-/** Where an authorization server keeps its metadata, as RFC 8414 and OpenID Connect have it; they differ where an issuer has a path. */
+/** Metadata URLs of an authorization server by RFC 8414 and OpenID Connect, which differ for an issuer with a path. */
 public final class WellKnown {
 
     private static final String OAUTH = "/.well-known/oauth-authorization-server";
@@ -11,7 +11,7 @@ public final class WellKnown {
 
     private WellKnown() {}
 
-    /** The places to look at, one after the other. */
+    /** Returns the URLs to try, in order. */
     public static List<URI> of(URI issuer) {
         String root = issuer.getScheme() + "://" + issuer.getRawAuthority();
         String raw = issuer.getRawPath() == null ? "" : issuer.getRawPath();

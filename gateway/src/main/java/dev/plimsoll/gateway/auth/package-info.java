@@ -1,4 +1,4 @@
-/** Who calls, and what they may do. */
+/** Identifies callers and their tiers. */
 @NullMarked
 package dev.plimsoll.gateway.auth;
 

@@ -2,18 +2,18 @@ package dev.plimsoll.gateway.cache;
 
 import java.util.Locale;
 
-/** Why results answer no further calls. */
+/** Reason why stored results are dropped. */
 public enum BypassReason {
-    /** A tool was called that may have changed something. */
+    /** A tool was called that may have changed data. */
     WRITE,
-    /** The server says that something has changed. */
+    /** The server reported a change. */
     CHANGE,
-    /** The configuration has. */
+    /** The configuration has changed. */
     RELOAD,
-    /** Somebody wants it so. */
+    /** An operator asked for it. */
     REQUEST;
 
-    /** As metrics spell it. */
+    /** Returns the name in metrics. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often calls of tools were answered without them.
+ * Counts of tool calls with and without the response cache.
  *
- * @param hits from an earlier result
- * @param joined from an equal call that was under way
- * @param misses calls that ran, though their results may be stored
- * @param savedMillis how long the tools took for the results that were served again
- * @param dropped entries, by why
+ * @param hits calls answered from a stored result
+ * @param joined calls answered by an equal call that was running
+ * @param misses calls that ran, even if their results were not stored
+ * @param savedMillis time that the tools took for the results that were reused
+ * @param dropped dropped entries by reason
  */
 public record CacheCounts(long hits, long joined, long misses, long savedMillis, Map<BypassReason, Long> dropped) {
 
@@ -19,7 +19,7 @@ public record CacheCounts(long hits, long joined, long misses, long savedMillis,
         dropped = Map.copyOf(dropped);
     }
 
-    /** Of the calls that could have been answered; null where there were none. */
+    /** Returns the share of the cacheable calls that did not run; null if there were none. */
     public @Nullable Double hitRate() {
         long all = hits + joined + misses;
         return all == 0 ? null : (double) (hits + joined) / all;
@@ -32,7 +32,9 @@ public record CacheCounts(long hits, long joined, long misses, long savedMillis,
     public CacheCounts plus(CacheCounts other) {
         Map<BypassReason, Long> drops = new EnumMap<>(BypassReason.class);
         for (BypassReason bypassReason : BypassReason.values()) {
-            drops.put(bypassReason, dropped.getOrDefault(bypassReason, 0L) + other.dropped.getOrDefault(bypassReason, 0L));
+            drops.put(
+                    bypassReason,
+                    dropped.getOrDefault(bypassReason, 0L) + other.dropped.getOrDefault(bypassReason, 0L));
         }
         return new CacheCounts(
                 hits + other.hits,

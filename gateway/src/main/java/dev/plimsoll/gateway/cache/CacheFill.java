@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cache;
 
 import dev.plimsoll.ResultReuse.Fresh;
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.ResultForm;
-import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.gateway.cache.CoalescedResult.Landed;
 import dev.plimsoll.gateway.cache.CoalescedResult.Lost;
 import dev.plimsoll.json.Slice;
@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A call whose result is stored, and may be waited for. It ends once, in one of three ways. */
+/** A call whose result is stored and may be awaited by equal calls. Ends once: answered, failed, or cancelled. */
 public final class CacheFill {
 
     private final ResponseCache cache;
@@ -22,7 +22,7 @@ public final class CacheFill {
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile boolean personal;
 
-    /** @param coalescedCall null: nobody can wait for this one */
+    /** @param coalescedCall null if no equal call can wait for this one */
     CacheFill(ResponseCache cache, CacheKey key, Duration ttl, long mark, @Nullable CoalescedCall coalescedCall) {
         this.cache = cache;
         this.key = key;
@@ -31,7 +31,7 @@ public final class CacheFill {
         this.coalescedCall = coalescedCall;
     }
 
-    /** How long its result may be served. */
+    /** Returns how long the result may be reused. */
     public Duration ttl() {
         return ttl;
     }
@@ -40,16 +40,17 @@ public final class CacheFill {
         return over.get();
     }
 
-    /** Its server asks its client something: what comes then is for nobody else. */
+    /** Marks the result as personal, because the server asks this client for input. It is neither stored nor shared. */
     public void personal() {
         personal = true;
     }
 
     /**
-     * The tool has answered.
+     * Ends the fill with the response of the tool.
      *
-     * @param raw as it did
-     * @param resultForm of its result, and how long it took
+     * @param raw the response, unchanged
+     * @param resultForm the form of its result
+     * @param millis the time that the tool took
      */
     public void answered(Fresh fresh, Slice raw, ResultForm resultForm, long millis) {
         if (!over.compareAndSet(false, true)) {
@@ -64,14 +65,14 @@ public final class CacheFill {
         end(shared ? new Landed(stored ? cacheEntry : null, raw, resultForm, millis) : new Lost(false));
     }
 
-    /** There is no result, or none that anybody else could have. */
+    /** Ends the fill without a result that other calls could use. */
     public void failed() {
         if (over.compareAndSet(false, true)) {
             end(new Lost(false));
         }
     }
 
-    /** Its client does not want it any more. */
+    /** Ends the fill because its client cancelled the call. */
     public void cancelled() {
         if (over.compareAndSet(false, true)) {
             end(new Lost(true));

@@ -2,15 +2,15 @@ package dev.plimsoll.gateway.cache;
 
 import dev.plimsoll.cache.CacheEntry;
 
-/** What becomes of a call whose result was not there a moment ago. */
+/** Outcome of {@link ResponseCache#enter}. */
 public sealed interface CacheLookup {
 
-    /** The result has come meanwhile. */
+    /** The result was stored in the meantime. */
     record Hit(CacheEntry held) implements CacheLookup {}
 
-    /** The tool is asked. */
+    /** The tool runs for this call. */
     record Leads(CacheFill run) implements CacheLookup {}
 
-    /** The tool has been asked by another. */
+    /** An equal call is running; this call waits for it. */
     record Follows(CoalescedCall flight) implements CacheLookup {}
 }

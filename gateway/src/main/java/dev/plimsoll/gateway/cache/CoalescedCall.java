@@ -4,14 +4,14 @@ import dev.plimsoll.cache.ResultForm;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** A call on its way, for which others wait that say the same. None of them holds a thread meanwhile. */
+/** A running call for which equal calls wait. Waiting takes no thread. */
 public final class CoalescedCall {
 
     private final ResultForm resultForm;
     private final long mark;
     private final CompletableFuture<CoalescedResult> landing = new CompletableFuture<>();
 
-    /** @param mark when it began, in the order of drops */
+    /** @param mark position in the order of drops when the call began */
     CoalescedCall(ResultForm resultForm, long mark) {
         this.resultForm = resultForm;
         this.mark = mark;
@@ -21,12 +21,15 @@ public final class CoalescedCall {
         return mark;
     }
 
-    /** What its result may hold. */
+    /** Returns the form that the result may have. */
     ResultForm form() {
         return resultForm;
     }
 
-    /** Tells of its end, once and each in a thread of its own: nobody who is slow keeps the others waiting. */
+    /**
+     * Registers a callback for the end of the call. It runs once, on a thread of its own, so that a slow callback
+     * delays no other.
+     */
     public void then(Consumer<CoalescedResult> told) {
         var _ = landing.whenCompleteAsync((how, never) -> told.accept(how), Thread::startVirtualThread);
     }

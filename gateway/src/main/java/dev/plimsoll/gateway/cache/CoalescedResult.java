@@ -1,26 +1,26 @@
 package dev.plimsoll.gateway.cache;
 
-import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** How a call ended that others have waited for. */
+/** End of a call that equal calls have waited for. */
 public sealed interface CoalescedResult {
 
     /**
-     * With a result that is theirs as well.
+     * The call ended with a result that the others can use.
      *
-     * @param held where it is kept; null where it is not
-     * @param raw as it came
-     * @param millis how long its tool took
+     * @param held the stored entry; null if it was not stored
+     * @param raw the response, unchanged
+     * @param millis the time that the tool took
      */
     record Landed(@Nullable CacheEntry held, Slice raw, ResultForm form, long millis) implements CoalescedResult {}
 
     /**
-     * Without one.
+     * The call ended without such a result.
      *
-     * @param cancelled its client has given it up: the tool may answer the next who asks
+     * @param cancelled whether its client cancelled it: the next equal call may run the tool
      */
     record Lost(boolean cancelled) implements CoalescedResult {}
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.cache;
 
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheIndex.Tool;
 import dev.plimsoll.cache.CacheKey;
@@ -7,7 +8,6 @@ import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.CacheUsage;
 import dev.plimsoll.cache.Drop;
 import dev.plimsoll.cache.ResultForm;
-import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import java.time.Duration;
@@ -22,12 +22,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which calls have their results already, and which are on their way. As long as no tool is set to be cached, nothing is
- * looked for here.
+ * Cache of the results of tool calls. Also coalesces equal calls that are running. Does nothing as long as no tool is
+ * set to be cached.
  */
 public final class ResponseCache {
 
-    /** Nothing is ever stored there. */
+    /** Cache that never stores anything. */
     public static final ResponseCache OFF = new ResponseCache(
             CacheIndex.inMemory(CacheLimits.of(1, 1), InstantSource.system(), cacheEntry -> {}),
             InstantSource.system(),
@@ -42,9 +42,9 @@ public final class ResponseCache {
     private volatile boolean used;
 
     /**
-     * A cache.
+     * Creates a cache.
      *
-     * @param release gives up a result that was kept for nothing
+     * @param release releases a stored result that nothing refers to
      */
     public ResponseCache(CacheIndex index, InstantSource clock, Consumer<CacheEntry> release) {
         this.index = index;
@@ -52,14 +52,15 @@ public final class ResponseCache {
         this.release = release;
     }
 
-    /** Whether anything can be stored. */
+    /** Returns whether results can be stored. */
     public boolean isOn() {
         return !equals(OFF);
     }
 
     /**
-     * These policies are in force from the first on. Who shares what is stored has to tell the others of what it writes, if
-     * they may store anything; who may not leaves nothing behind that a later configuration would serve.
+     * Applies the policies of the start. With an index that several processes share: if a policy allows caching, this
+     * process must tell the others about calls that write; if none does, it drops all stored results, so that no later
+     * configuration serves them.
      */
     public void begun(Policies policies) {
         if (!index.shared()) {
@@ -74,12 +75,13 @@ public final class ResponseCache {
     private static boolean stores(Policies policies) {
         return policies.base().find(Policy.CACHE_TTL) != null
                 || policies.rules().stream()
-                        .anyMatch(policyRule -> policyRule.change().apply(policies.base()).find(Policy.CACHE_TTL) != null);
+                        .anyMatch(policyRule ->
+                                policyRule.change().apply(policies.base()).find(Policy.CACHE_TTL) != null);
     }
 
-    // --- what reads
+    // --- reads
 
-    /** The result that a call may have; null when there is none. */
+    /** Returns the stored result that a call may reuse; null if there is none. */
     public @Nullable CacheEntry find(CacheKey key, Duration ttl, ResultForm resultForm) {
         CacheEntry cacheEntry = index.find(key);
         boolean serves = cacheEntry != null
@@ -88,7 +90,7 @@ public final class ResponseCache {
         return serves ? cacheEntry : null;
     }
 
-    /** What becomes of a call that has found nothing. */
+    /** Decides how a call without a stored result continues. */
     public CacheLookup enter(CacheKey key, Duration ttl, ResultForm resultForm) {
         used = true;
         long mark = index.mark(key.server());
@@ -100,7 +102,7 @@ public final class ResponseCache {
         if (other != null) {
             return other.form().serves(resultForm) ? new CacheLookup.Follows(other) : leads(key, ttl, mark, null);
         }
-        // whoever was on the way a moment ago has stored its result before it was gone from there
+        // a call stores its result before it leaves the map: one that just ended is found here
         CacheEntry cacheEntry = find(key, ttl, resultForm);
         if (cacheEntry == null) {
             return leads(key, ttl, mark, mine);
@@ -110,12 +112,15 @@ public final class ResponseCache {
         return new CacheLookup.Hit(cacheEntry);
     }
 
-    /** Whether another process has dropped what this one is to bring; what this process drops it takes from its flights. */
+    /**
+     * Returns whether another process has dropped the future result of this running call. Drops of this process remove
+     * the call from {@code flights} themselves.
+     */
     private boolean isOvertaken(CacheKey key, CoalescedCall coalescedCall) {
         return index.shared() && index.isStale(key, coalescedCall.mark());
     }
 
-    /** A call that waits for nobody, though others say the same. */
+    /** Starts a call that does not wait for equal calls. */
     public CacheFill alone(CacheKey key, Duration ttl) {
         used = true;
         return leads(key, ttl, index.mark(key.server()), null).run();
@@ -126,12 +131,12 @@ public final class ResponseCache {
         return new CacheLookup.Leads(new CacheFill(this, key, ttl, mark, coalescedCall));
     }
 
-    /** Counts a call that was answered. */
+    /** Counts a call that was answered without its tool. */
     public void served(CacheKey key, boolean joined, long sourceMillis) {
         tally(key.server()).served(joined, sourceMillis);
     }
 
-    /** What was found there is not kept any more. */
+    /** Removes an entry whose result is no longer stored. */
     public void gone(CacheKey key, CacheEntry cacheEntry) {
         index.remove(key, cacheEntry);
     }
@@ -148,14 +153,17 @@ public final class ResponseCache {
         flights.remove(key, coalescedCall);
     }
 
-    // --- what changes something
+    // --- changes
 
-    /** Whether anything was ever looked for: else there is nothing to drop. */
+    /** Returns whether the cache was ever used; if not, there is nothing to drop. */
     public boolean used() {
         return used;
     }
 
-    /** A tool of that server may change something: to be told before it is called, and again when that call has ended. */
+    /**
+     * Drops what a tool of that server may change. Must be called before the tool is called and again when the call has
+     * ended.
+     */
     public void writes(String server, Policy policy) {
         if (!used) {
             return;
@@ -170,19 +178,19 @@ public final class ResponseCache {
         }
     }
 
-    /** That server says that something has changed. */
+    /** Drops the results of a server that reported a change. */
     public void changed(String server) {
         if (used) {
             drop(Drop.of(server), server, BypassReason.CHANGE);
         }
     }
 
-    /** Somebody wants that; says how many results were dropped. */
+    /** Drops results on request, and returns how many. */
     public int drop(Drop which) {
         return drop(which, "", BypassReason.REQUEST);
     }
 
-    /** Other policies are in force: what was stored under those before answers no more where they differ. */
+    /** Drops the results of all tools whose policies differ after a reload. */
     public void governed(Policies before, Policies now) {
         used |= index.shared() && stores(now);
         if (!used) {
@@ -197,7 +205,7 @@ public final class ResponseCache {
         }
     }
 
-    /** Those on their way end as they began, but answer nobody who comes now, nor are they stored. */
+    /** Drops results. Calls that are running end normally, but serve no call that starts later, and are not stored. */
     private int drop(Drop which, String server, BypassReason bypassReason) {
         flights.keySet().removeIf(which::matches);
         int dropped = index.drop(which);
@@ -207,9 +215,9 @@ public final class ResponseCache {
         return dropped;
     }
 
-    // --- what is told
+    // --- reports
 
-    /** Whether this is to be said now: once for each thing that there is to say. */
+    /** Returns whether to log this text now: true once per text, for at most 1,000 texts. */
     public boolean says(String what) {
         return said.size() < 1_000 && said.add(what);
     }
@@ -218,7 +226,7 @@ public final class ResponseCache {
         return tallies.computeIfAbsent(server, any -> new ServerCacheCounts());
     }
 
-    /** By server; those of no server were dropped for several. */
+    /** Returns the counts by server. The empty name has the drops that concern several servers. */
     public Map<String, CacheCounts> counts() {
         Map<String, CacheCounts> counts = new TreeMap<>();
         tallies.forEach((server, serverCacheCounts) -> counts.put(server, serverCacheCounts.counts()));

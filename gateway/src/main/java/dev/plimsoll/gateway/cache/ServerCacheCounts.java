@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What was counted of one server's calls. */
+/** Counters for the calls of one server. */
 final class ServerCacheCounts {
 
     private final LongAdder hits = new LongAdder();

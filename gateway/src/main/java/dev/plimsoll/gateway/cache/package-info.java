@@ -1,4 +1,4 @@
-/** The response cache: equal calls of tools that change nothing have one result, until something may have changed it. */
+/** Response cache: equal calls of read-only tools share one result, until something may have changed it. */
 @NullMarked
 package dev.plimsoll.gateway.cache;
 

@@ -35,7 +35,9 @@ public final class CommandLineProgram {
                 .execute(args);
     }
 
-    /** {@code --help} and {@code --version} everywhere, without a word in the commands' own classes. */
+    /**
+     * Adds {@code --help} and {@code --version} to every command, so that the command classes need no code for them.
+     */
     private static void equip(CommandLine command) {
         if (!(command.getCommand() instanceof HelpCommand)) {
             command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(() ->

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine.HelpCommand;
 
-/** All commands, in the order that {@code --help} shows. To add one: write its class, name it here. */
+/** All commands, in the order of {@code --help}. To add one, write its class and register it here. */
 final class Commands {
 
     private static final Set<String> TELLING_OF_ALL = Set.of("help", "completion", "manual");
@@ -41,11 +41,14 @@ final class Commands {
         byName.put("warm", LauncherCommands::warm);
         byName.put("bench", LauncherCommands::bench);
         byName.put("dist", LauncherCommands::dist);
-        // no HelpCommand::new: Java 25 fails to make an AOT cache that refers to a class as old as picocli's are
+        // not HelpCommand::new: Java 25 cannot create an AOT cache with a method reference to a class file as old as
+        // picocli's
         byName.put("help", () -> new HelpCommand());
     }
 
-    /** What these arguments can need: the command that they name, for to make one costs time; else all. */
+    /**
+     * Returns the command that these arguments name, because creating one takes time; all commands if they name none.
+     */
     List<Object> neededFor(String... args) {
         Supplier<Object> named = args.length == 0 || TELLING_OF_ALL.contains(args[0]) ? null : byName.get(args[0]);
         return named == null ? byName.values().stream().map(Supplier::get).toList() : List.of(named.get());

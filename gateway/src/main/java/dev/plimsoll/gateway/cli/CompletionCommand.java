@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code plimsoll completion}: a script for the user's shell. */
+/** {@code plimsoll completion}: prints a completion script for the user's shell. */
 @Command(
         name = "completion",
         description = "Prints a script by which a shell completes commands and options.",
@@ -32,7 +32,7 @@ final class CompletionCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish", completionCandidates = Shells.class)
     private String shell = "";
 
-    /** What stands behind {@code completion}. */
+    /** Values of the argument of {@code completion}. */
     static final class Shells implements Iterable<String> {
 
         @Override

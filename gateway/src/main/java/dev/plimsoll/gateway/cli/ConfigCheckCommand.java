@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
 import dev.plimsoll.gateway.report.PolicyReplay;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll config check}. */
+/** {@code plimsoll config check}: validates the configuration. */
 @Command(
         name = "check",
         description = "Says whether the configuration is good, and everything that is wrong if it is not.",

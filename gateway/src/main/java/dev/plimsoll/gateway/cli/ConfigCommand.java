@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.config.HostEnvironment;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code plimsoll config}: checks and shows the configuration. */
+/** {@code plimsoll config}: validates and shows the configuration. */
 @Command(
         name = "config",
         description = "Checks the configuration, shows the one in force, prints its JSON Schema.",
@@ -22,7 +22,7 @@ final class ConfigCommand implements Runnable {
 
     private ConfigCommand() {}
 
-    /** With its own commands below it. */
+    /** Creates the command line with its subcommands. */
     static CommandLine line(Terminal terminal, HostEnvironment hostEnvironment) {
         return new CommandLine(new ConfigCommand())
                 .addSubcommand(new ConfigCheckCommand(terminal, hostEnvironment))

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.cli;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.ConfigError;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the commands of {@code config} share. */
+/** Options that the {@code config} commands share. */
 final class ConfigOptions {
 
     @Parameters(
@@ -27,7 +27,10 @@ final class ConfigOptions {
     @Mixin
     private SettingOptions settings = new SettingOptions();
 
-    /** Reads the configuration and hands it on; what is wrong with it goes to standard error. The exit code. */
+    /**
+     * Reads the configuration and passes it to {@code then}. Prints errors to standard error, and returns the exit
+     * code.
+     */
     int with(HostEnvironment hostEnvironment, Terminal terminal, Consumer<LoadedConfiguration> then) {
         if (file != null && config != null && !file.equals(config)) {
             throw new UsageException("two files: " + file + " and --config " + config);

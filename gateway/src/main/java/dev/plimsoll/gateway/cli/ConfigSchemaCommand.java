@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.config.view.ConfigSchema;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code plimsoll config schema}. */
+/** {@code plimsoll config schema}: prints the JSON Schema of the configuration. */
 @Command(name = "schema", description = "Prints the JSON Schema of the configuration, for editors.")
 final class ConfigSchemaCommand implements Callable<Integer> {
 

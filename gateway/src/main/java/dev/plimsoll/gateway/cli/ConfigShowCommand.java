@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll config show}. */
+/** {@code plimsoll config show}: prints the effective configuration. */
 @Command(
         name = "show",
         description = "Prints the configuration in force, secrets masked, with the source of what is no default.",

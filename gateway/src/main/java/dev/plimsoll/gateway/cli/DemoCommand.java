@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.CommandLineValue;
-import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.json.ByteSink;
 import java.io.File;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code plimsoll demo}: the sample server behind {@code serve}, for whoever wants to see what this is about. */
+/** {@code plimsoll demo}: runs {@code serve} with the sample server, to show how Plimsoll works. */
 @Command(
         name = "demo",
         description = "Serves a sample server whose tools overflow in every way; needs no configuration.",
@@ -35,7 +35,7 @@ final class DemoCommand implements Callable<Integer> {
     @Mixin
     private ListenOptions options = new ListenOptions();
 
-    /** @param sample the sample server's program; null where this build has none */
+    /** @param sample the program of the sample server; null if this build has none */
     DemoCommand(Terminal terminal, HostEnvironment hostEnvironment, @Nullable Path sample) {
         this.terminal = terminal;
         this.hostEnvironment = hostEnvironment;
@@ -43,8 +43,8 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     /**
-     * The sample server that lies beside this program, as the launcher lays it; null where there is none. A class that comes
-     * from a cache does not always know where its program lies.
+     * Returns the sample server beside this program, where the launcher puts it; null if there is none. Uses the class
+     * path, because a class from a cache does not always know the location of its program.
      */
     static @Nullable Path besideThisProgram() {
         String program = System.getProperty("java.class.path", "").split(File.pathSeparator, 2)[0];
@@ -56,7 +56,8 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Path program = sample;
         if (program == null) {
-            UsageErrorPrinter.say(terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
+            UsageErrorPrinter.say(
+                    terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
             return ExitCode.FAILED;
         }
         TemporaryFolder folder;
@@ -67,7 +68,10 @@ final class DemoCommand implements Callable<Integer> {
             return ExitCode.FAILED;
         }
         return ServeLoop.of(
-                () -> loaded(program, folder.path()), terminal, gatewayServer -> welcome(gatewayServer.dashboard()), folder::close);
+                () -> loaded(program, folder.path()),
+                terminal,
+                gatewayServer -> welcome(gatewayServer.dashboard()),
+                folder::close);
     }
 
     private LoadedConfiguration loaded(Path program, Path folder) throws IOException, ConfigurationException {
@@ -76,7 +80,10 @@ final class DemoCommand implements Callable<Integer> {
         return new ConfigurationReader(hostEnvironment).read(DefaultFile.WORKING_FOLDER, file.toString(), flags());
     }
 
-    /** What it saves is made up: it goes into a folder of its own, away from the user's reports. */
+    /**
+     * Returns the configuration of the demo. Its savings are made up, so they go into a separate folder, away from the
+     * user's reports.
+     */
     private static String configuration(Path sample, Path folder) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ByteSink out = new ByteSink(512)
@@ -91,7 +98,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private List<CommandLineValue> flags() {
-        // what goes on is in the answers; whoever wants to see it in the log says so
+        // the answers show what happens; users who want to see more in the log set the level
         List<CommandLineValue> flags = new ArrayList<>(List.of(CommandLineValue.logLevel("warn")));
         flags.addAll(options.flags());
         return flags;

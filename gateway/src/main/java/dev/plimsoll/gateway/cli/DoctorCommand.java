@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code plimsoll doctor}: what is wrong, and what to do about it. */
+/** {@code plimsoll doctor}: finds problems and says how to fix them. */
 @Command(
         name = "doctor",
         description = "Looks at Java, configuration, data folder, store and servers, and says what to mend.",

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
-/** The exit codes that are promised. */
+/** Exit codes of the program; part of its contract. */
 public final class ExitCode {
 
     public static final int GOOD = 0;

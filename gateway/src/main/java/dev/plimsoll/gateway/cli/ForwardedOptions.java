@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.model.ConfigError;
 import dev.plimsoll.gateway.wrap.WrapException;
 import java.io.PrintStream;
@@ -17,7 +17,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of {@code wrap} that are for {@code run}. They are checked here, for nobody sees the errors of a server that a client starts. */
+/**
+ * Options of {@code wrap} that are passed on to {@code run}. They are checked here, because users do not see the errors
+ * of a server that a client starts.
+ */
 final class ForwardedOptions {
 
     @Option(names = "--budget", paramLabel = "N", description = "for run: tokens that an answer may cost")
@@ -32,7 +35,7 @@ final class ForwardedOptions {
     @Option(names = "--data", paramLabel = "DIR", description = "for run: the data folder")
     private @Nullable String data;
 
-    /** By name, in the order in which they are to stand; doubts go to {@code err}. */
+    /** Returns the checked options by name, in command-line order. Warnings go to {@code err}. */
     Map<String, String> checked(PrintStream err) throws WrapException {
         List<CommandLineValue> flags = new ArrayList<>();
         Map<String, String> options = new LinkedHashMap<>();
@@ -55,8 +58,12 @@ final class ForwardedOptions {
         return options;
     }
 
-    /** What a file says may be right where the client runs, with other variables; what was typed here may not. */
-    private static void check(@Nullable String file, List<CommandLineValue> flags, PrintStream err) throws WrapException {
+    /**
+     * Checks the configuration. Errors in the file are only warnings, because the client may run with other environment
+     * variables. Errors in the typed options are refused.
+     */
+    private static void check(@Nullable String file, List<CommandLineValue> flags, PrintStream err)
+            throws WrapException {
         if (file != null && !Files.isRegularFile(Path.of(file))) {
             throw new WrapException("--config: no such file: " + file);
         }
@@ -72,7 +79,7 @@ final class ForwardedOptions {
         }
     }
 
-    /** Clients start servers in folders of their own choice. */
+    /** Makes a path absolute, because clients start servers in folders of their own choice. */
     private static String absolute(String option, String path) throws WrapException {
         try {
             return placeholder(path)
@@ -83,7 +90,9 @@ final class ForwardedOptions {
         }
     }
 
-    /** Something that the client fills in, such as {@code ${workspaceFolder}}. */
+    /**
+     * Returns whether the path begins with a placeholder that the client fills in, such as {@code ${workspaceFolder}}.
+     */
     private static boolean placeholder(String path) {
         return path.startsWith("${");
     }

@@ -1,19 +1,21 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signal by which services are told to read their configuration again. Java's own API has no signals, and what it comes
- * with may one day be gone: it is looked for by name.
+ * Signal (SIGHUP) that makes the service reload its configuration. Java has no public API for signals, and the internal
+ * one may be removed, so it is looked up by reflection.
  */
 final class HangupSignal {
 
     private HangupSignal() {}
 
-    /** From now on it calls that; where that cannot be had, it ends the process as before. */
+    /**
+     * Runs {@code reload} on each SIGHUP from now on. If signals are not supported, SIGHUP ends the process as before.
+     */
     static void calls(Runnable reload, Log log) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
@@ -29,7 +31,7 @@ final class HangupSignal {
         }
     }
 
-    // what is asked is whether it is this very one
+    // the proxy's equals means identity
     @SuppressWarnings("ReferenceEquality")
     private static @Nullable Object called(
             Object proxy, String method, Object @Nullable [] arguments, Runnable reload) {

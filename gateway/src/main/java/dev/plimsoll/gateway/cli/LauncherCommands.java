@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.cli;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Commands that the launcher runs itself: they are here to be listed, explained and completed. */
+/** Commands that the launcher itself runs. They are here for help texts and completion. */
 final class LauncherCommands {
 
     private static final String IN_A_CLONE = " needs the sources: start ./plimsoll %s in a clone of the project";

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What may be set on the command line of all that serves. */
+/** Command-line options that all serving commands share. */
 final class ListenOptions {
 
     @Option(names = "--listen", paramLabel = "HOST:PORT", description = "where to listen (default: 127.0.0.1:8080)")

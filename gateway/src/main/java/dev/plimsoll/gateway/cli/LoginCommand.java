@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll login}: has the user grant access to an upstream server. */
+/** {@code plimsoll login}: lets the user grant access to an upstream server. */
 @Command(
         name = "login",
         description = "Logs in at a server that wants OAuth: run and serve use what is granted, and renew it.",

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code plimsoll logout}: gives back what {@code login} has got. */
+/** {@code plimsoll logout}: revokes and deletes the tokens that {@code login} obtained. */
 @Command(
         name = "logout",
         description = "Logs out from a server: its tokens are revoked, where that is offered, and deleted.",

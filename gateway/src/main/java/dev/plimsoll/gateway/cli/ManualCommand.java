@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code plimsoll manual}: all commands as one page for {@code man}. */
+/** {@code plimsoll manual}: prints all commands as one manual page. */
 @Command(
         name = "manual",
         description = "Prints the manual page, for man to show.",

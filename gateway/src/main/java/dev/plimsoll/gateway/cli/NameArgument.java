@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The name by which people start this program, for commands that they can type as printed. */
+/** Name under which users start this program, so that printed commands can be copied. */
 final class NameArgument {
 
-    /** Set by the launcher: the path by which it was started. */
+    /** System property that the launcher sets: the path under which it was started. */
     static final String PROPERTY = "plimsoll.typed";
 
     private static final String NAME = "plimsoll";
 
     private NameArgument() {}
 
-    /** A path as it was typed; the name alone where a shell finds it on its {@code PATH}. */
+    /** Returns the path as it was typed; only the name if the shell finds it on its {@code PATH}. */
     static String of(@Nullable String started, Map<String, String> environment) {
         if (started == null || started.isEmpty()) {
             return NAME;

@@ -4,7 +4,10 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Falls silent when the reader has gone ({@code plimsoll … | head}): that is no failure. Others, a full disk, are. */
+/**
+ * Output that ignores a closed pipe ({@code plimsoll … | head}), which is no failure. Other errors, such as a full
+ * disk, are thrown.
+ */
 final class PipeTolerant extends FilterOutputStream {
 
     private boolean readerGone;
@@ -26,7 +29,7 @@ final class PipeTolerant extends FilterOutputStream {
         try {
             out.write(bytes, from, length);
         } catch (IOException e) {
-            // the JDK has no type for EPIPE
+            // the JDK has no exception type for EPIPE
             readerGone = "Broken pipe".equals(e.getMessage());
             if (!readerGone) {
                 throw e;

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code serve} with nothing but options that are written as they should be, read by hand: the parser of the other commands
- * takes a quarter of a start. Whatever else stands there is left to that parser, which knows what to say of it.
+ * Reads the arguments of {@code serve} by hand if all are well-formed options: loading the parser of the other commands
+ * takes a quarter of the start time. All other arguments are left to that parser, which reports the errors.
  */
 public final class QuickServeParser {
 
@@ -28,7 +28,11 @@ public final class QuickServeParser {
 
     private QuickServeParser() {}
 
-    /** Null unless that is all they are; {@code arguments} are what stands behind {@code serve}. */
+    /**
+     * Returns the parsed options; null if any argument is not a well-formed option of {@code serve}.
+     *
+     * @param arguments the arguments after {@code serve}
+     */
     public static @Nullable QuickServeParser of(List<String> arguments) {
         QuickServeParser plain = new QuickServeParser();
         for (int at = 0; at < arguments.size(); at++) {
@@ -48,7 +52,7 @@ public final class QuickServeParser {
         return plain;
     }
 
-    /** Serves until the process is told to end; the exit code. */
+    /** Serves until the process is stopped, and returns the exit code. */
     public int run(Terminal terminal) {
         try {
             return ServeCommand.serve(terminal, HostEnvironment.ofThisProcess(), given.get(CONFIG), flags());

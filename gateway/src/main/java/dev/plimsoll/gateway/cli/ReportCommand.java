@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.report.LedgerReport;
-import dev.plimsoll.gateway.report.PrintedReport;
 import dev.plimsoll.gateway.report.PrintedComparison;
+import dev.plimsoll.gateway.report.PrintedReport;
 import dev.plimsoll.gateway.report.RecordedData;
 import java.io.IOException;
 import java.time.Instant;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll report}: the ledger. */
+/** {@code plimsoll report}: prints the ledger. */
 @Command(
         name = "report",
         description = "Says what was saved, net of what was read on and of what listings cost more.",
@@ -101,7 +101,8 @@ final class ReportCommand implements Callable<Integer> {
                         terminal.err(),
                         "left out: files of telemetry that a newer version has written (" + strange + ")");
             }
-            terminal.out().print(ab ? arms(recordedData, from, to) : ledger(LedgerReport.of(recordedData, from, to, by)));
+            terminal.out()
+                    .print(ab ? arms(recordedData, from, to) : ledger(LedgerReport.of(recordedData, from, to, by)));
             return ExitCode.GOOD;
         } catch (ConfigurationException e) {
             e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
@@ -113,7 +114,9 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private String ledger(LedgerReport report) {
-        return json ? PrintedReport.json(report) : markdown ? PrintedReport.markdown(report) : PrintedReport.forPeople(report);
+        return json
+                ? PrintedReport.json(report)
+                : markdown ? PrintedReport.markdown(report) : PrintedReport.forPeople(report);
     }
 
     private String arms(RecordedData recordedData, Instant from, Instant to) throws IOException {

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.cli;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.rollout.TakenBackRule;
 import dev.plimsoll.gateway.rollout.RollbackService;
+import dev.plimsoll.gateway.rollout.TakenBackRule;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code plimsoll rollout back}: everything passes as the server gave it, at once, wherever that data folder is used. */
+/** {@code plimsoll rollout back}: turns protection off at once, in all processes that use the data folder. */
 @Command(name = "back", description = "Takes protection back: results and listings are those of the server at once.")
 final class RolloutBackCommand implements Callable<Integer> {
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll rollout}: how far policies are rolled out. */
+/** {@code plimsoll rollout}: shows the state of the rollouts. */
 @Command(
         name = "rollout",
         description = "Shows how far policies are rolled out; takes protection back, and resumes it.",
@@ -43,7 +43,7 @@ final class RolloutCommand implements Callable<Integer> {
         this.hostEnvironment = hostEnvironment;
     }
 
-    /** With its own commands below it. */
+    /** Creates the command line with its subcommands. */
     static CommandLine line(Terminal terminal, HostEnvironment hostEnvironment) {
         return new CommandLine(new RolloutCommand(terminal, hostEnvironment))
                 .addSubcommand(new RolloutBackCommand(terminal, hostEnvironment))
@@ -54,7 +54,8 @@ final class RolloutCommand implements Callable<Integer> {
     public Integer call() {
         try {
             Configuration configuration = options.configuration(hostEnvironment);
-            RolloutOverview rolloutOverview = RolloutOverview.of(configuration, new RolloutStateFile(configuration.data()).read(), Instant.now());
+            RolloutOverview rolloutOverview =
+                    RolloutOverview.of(configuration, new RolloutStateFile(configuration.data()).read(), Instant.now());
             terminal.out().print(json ? rolloutOverview.json() : rolloutOverview.forPeople());
             return ExitCode.GOOD;
         } catch (ConfigurationException e) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code plimsoll rollout resume}: ends what {@code rollout back} has begun. */
+/** {@code plimsoll rollout resume}: turns protection on again after {@code rollout back}. */
 @Command(name = "resume", description = "Resumes what was taken back, by hand or automatically.")
 final class RolloutResumeCommand implements Callable<Integer> {
 
@@ -37,7 +37,8 @@ final class RolloutResumeCommand implements Callable<Integer> {
             List<String> resumed =
                     RollbackService.in(configuration.data(), terminal.err()).resume(tools, RolloutOptions.user());
             if (resumed.isEmpty()) {
-                UsageErrorPrinter.say(terminal.err(), "nothing was taken back" + (tools == null ? "" : " for " + tools));
+                UsageErrorPrinter.say(
+                        terminal.err(), "nothing was taken back" + (tools == null ? "" : " for " + tools));
                 return tools == null ? ExitCode.GOOD : ExitCode.FAILED;
             }
             terminal.out().println("resumed: " + String.join(", ", resumed));

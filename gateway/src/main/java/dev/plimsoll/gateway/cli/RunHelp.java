@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code run} and its options, in lists of commands, completion scripts and the manual: what is typed is answered before
+ * Description of {@code run} for help texts, completion scripts, and the manual. A typed {@code run} is handled before
  * the parser of the other commands is loaded.
  */
 @Command(

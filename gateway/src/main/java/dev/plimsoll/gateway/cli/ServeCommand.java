@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.reload.FileSource;
 import java.util.List;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll serve}: the servers of the configuration, over HTTP. */
+/** {@code plimsoll serve}: serves the configured servers over HTTP. */
 @Command(
         name = "serve",
         description = "Serves the configuration's servers over HTTP: all at /mcp, each at /mcp/NAME.",
@@ -42,11 +42,15 @@ final class ServeCommand implements Callable<Integer> {
         return serve(terminal, hostEnvironment, config, options.flags());
     }
 
-    /** @param config the file; null: the one in the working folder, if there is one */
-    static int serve(Terminal terminal, HostEnvironment hostEnvironment, @Nullable String config, List<CommandLineValue> flags)
+    /** @param config the file; null for the one in the working folder, if there is one */
+    static int serve(
+            Terminal terminal, HostEnvironment hostEnvironment, @Nullable String config, List<CommandLineValue> flags)
             throws InterruptedException {
         ConfigurationReader reader = new ConfigurationReader(hostEnvironment);
         return ServeLoop.of(
-                new FileSource(reader, DefaultFile.WORKING_FOLDER, config, flags), terminal, gatewayServer -> {}, () -> {});
+                new FileSource(reader, DefaultFile.WORKING_FOLDER, config, flags),
+                terminal,
+                gatewayServer -> {},
+                () -> {});
     }
 }

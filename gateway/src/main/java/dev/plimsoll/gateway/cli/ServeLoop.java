@@ -2,10 +2,10 @@ package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
-import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ConfigError;
-import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.serve.GatewayServer;
 import dev.plimsoll.gateway.serve.ServeException;
@@ -13,16 +13,16 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
-/** Serves until the process is told to end. */
+/** Serves until the process is stopped. */
 final class ServeLoop {
 
     private ServeLoop() {}
 
     /**
-     * Serves; what is in the way goes to standard error.
+     * Serves until the process is stopped. Errors that prevent it go to standard error.
      *
-     * @param opened told once clients may come
-     * @param ended told when nothing is served any more, or was
+     * @param opened runs when clients can connect
+     * @param ended runs when serving has ended or has failed
      * @return the exit code
      */
     static int of(ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> opened, Runnable ended)
@@ -32,7 +32,8 @@ final class ServeLoop {
         return status;
     }
 
-    private static int served(ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> opened, Runnable ended)
+    private static int served(
+            ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> opened, Runnable ended)
             throws InterruptedException {
         try {
             GatewayServer gatewayServer = open(configSource, terminal, ended);
@@ -55,7 +56,8 @@ final class ServeLoop {
             throws IOException, ConfigurationException, ServeException {
         LoadedConfiguration loadedConfiguration = configSource.read();
         Configuration configuration = loadedConfiguration.configuration();
-        Log log = new Log(terminal.err(), LogSeverity.valueOf(configuration.logLevel().name()));
+        Log log = new Log(
+                terminal.err(), LogSeverity.valueOf(configuration.logLevel().name()));
         for (ConfigError warning : loadedConfiguration.warnings()) {
             log.log(LogSeverity.WARN, "configuration", "says", warning);
         }

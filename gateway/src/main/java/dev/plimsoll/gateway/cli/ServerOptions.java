@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.CommandLineValue;
-import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import java.net.URI;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which server is meant, of which configuration: what {@code login} and {@code logout} share. */
+/** Options that name a server of a configuration, shared by {@code login} and {@code logout}. */
 final class ServerOptions {
 
     @Parameters(paramLabel = "SERVER", description = "a configured server with a url, or the URL of one that is not")
@@ -31,10 +31,10 @@ final class ServerOptions {
     @Option(names = "--data", paramLabel = "FOLDER", description = "where tokens and keys are kept")
     private @Nullable String data;
 
-    /** A server, and the data folder. */
+    /** The selected server, and the data folder. */
     record Meant(ServerConfig server, Path data) {}
 
-    /** Looks it up; wrong usage when it is not there. */
+    /** Finds the server; throws a usage error if there is none. */
     Meant meant(HostEnvironment hostEnvironment) throws ConfigurationException {
         Configuration configuration = read(hostEnvironment).configuration();
         URI url = url();
@@ -74,7 +74,7 @@ final class ServerOptions {
                 return url;
             }
         } catch (URISyntaxException e) {
-            // it may hold a secret, so it is not repeated
+            // the URL may contain a secret, so it is not repeated
         }
         throw new UsageException("SERVER: must be a name, or an http or https URL without user and password");
     }

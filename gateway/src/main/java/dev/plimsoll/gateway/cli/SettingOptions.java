@@ -6,7 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What may be set on the command line of all that reads a configuration. All are texts: the configuration knows what is allowed. */
+/**
+ * Command-line options of all commands that read a configuration. All values are text: the configuration checks them.
+ */
 final class SettingOptions {
 
     @Option(names = "--preset", paramLabel = "PRESET", description = "a named set of defaults for policy")

@@ -8,14 +8,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder that is gone, with all that is in it, when it is closed. */
+/** Temporary folder that is deleted with its contents when it is closed. */
 record TemporaryFolder(Path path) implements AutoCloseable {
 
     static TemporaryFolder create(String prefix) throws IOException {
         return new TemporaryFolder(Files.createTempDirectory(prefix));
     }
 
-    /** What cannot be deleted stays: the system clears such folders. */
+    /** Deletes the folder. Files that cannot be deleted stay: the system clears temporary folders. */
     @Override
     public void close() {
         try (Stream<Path> files = Files.walk(path)) {
@@ -24,7 +24,7 @@ record TemporaryFolder(Path path) implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException e) {
-            // nobody waits for it
+            // a remaining file does no harm
         }
     }
 }

@@ -9,14 +9,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where a command reads and writes, handed to it so that tests need no process. Text is UTF-8 whatever the locale.
+ * Streams of a command, passed to it so that tests need no process. Text is UTF-8 in every locale.
  *
- * @param colour whether a person reads {@code out} and colours are welcome
+ * @param colour whether a person reads {@code out} and colors are wanted
  * @param progress whether a person watches {@code err}
  */
 public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean colour, boolean progress) {
 
-    /** The process's own streams; the launcher says in {@code plimsoll.tty} which of them are terminals. */
+    /** Returns the streams of the process. The launcher sets {@code plimsoll.tty} to those that are terminals. */
     public static Terminal system() {
         String tty = System.getProperty("plimsoll.tty", "");
         boolean plain = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
@@ -29,7 +29,7 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean
                 tty.contains("err"));
     }
 
-    /** Flushes, and turns {@code status} into a failure if the output did not get where it should. */
+    /** Flushes the output, and turns {@code status} into a failure if output was lost. */
     public int finish(int status) {
         boolean lost = out.checkError();
         if (lost) {

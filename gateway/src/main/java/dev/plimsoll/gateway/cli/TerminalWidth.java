@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** How wide a line is: on a terminal {@code COLUMNS} if it is set, else what the terminal says; 100 in a pipe or a file. */
+/**
+ * Width of a line: on a terminal {@code COLUMNS} if set, else the width that the terminal reports; 100 in a pipe or a
+ * file.
+ */
 final class TerminalWidth {
 
     private static final int UNKNOWN = 100;
@@ -13,7 +16,9 @@ final class TerminalWidth {
 
     private TerminalWidth() {}
 
-    /** The launcher says in {@code plimsoll.tty} what is a terminal. */
+    /**
+     * Returns the width of standard output. The launcher sets {@code plimsoll.tty} to the streams that are terminals.
+     */
     static int ofOutput() {
         if (!System.getProperty("plimsoll.tty", "").contains("out")) {
             return UNKNOWN;
@@ -24,7 +29,7 @@ final class TerminalWidth {
         return width == 0 ? UNKNOWN : Math.max(LEAST, Math.min(MOST, width));
     }
 
-    /** The JDK cannot tell; {@code stty} can, and takes a few milliseconds that only a person waits for. */
+    /** Asks {@code stty}, because the JDK does not know the width. Takes a few milliseconds, and only on a terminal. */
     private static int asked() {
         try {
             Process stty = new ProcessBuilder("sh", "-c", "stty size </dev/tty")

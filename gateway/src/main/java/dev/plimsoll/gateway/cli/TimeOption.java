@@ -9,14 +9,14 @@ import java.time.ZoneOffset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A time as people write it. */
+/** Parser for times on the command line. */
 final class TimeOption {
 
     private static final Pattern AGO = Pattern.compile("([1-9][0-9]{0,5})([mhdw])");
 
     private TimeOption() {}
 
-    /** How long before now, a date, or a time; wrong usage where it is none of these. */
+    /** Parses an age, a date, or a time; throws a usage error for anything else. */
     static Instant of(String option, String value, Instant now) {
         Matcher ago = AGO.matcher(value);
         if (ago.matches()) {

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.cli;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code plimsoll token}: tokens for callers of {@code serve}. */
+/** {@code plimsoll token}: creates tokens for callers of {@code serve}. */
 @Command(
         name = "token",
         description = "Makes tokens for callers of serve.",
@@ -14,7 +14,7 @@ final class TokenCommand implements Runnable {
 
     private TokenCommand() {}
 
-    /** With its own commands below it. */
+    /** Creates the command line with its subcommands. */
     static CommandLine line(Terminal terminal) {
         return new CommandLine(new TokenCommand()).addSubcommand(new TokenNewCommand(terminal));
     }

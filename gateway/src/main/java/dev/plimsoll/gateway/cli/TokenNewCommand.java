@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll token new}: the token on standard output, what belongs into the configuration on standard error. */
+/** {@code plimsoll token new}: prints the token to standard output, and its configuration entry to standard error. */
 @Command(
         name = "new",
         description = "Makes a token, shows it once, and says what to put into the configuration for it.",
@@ -93,7 +93,7 @@ final class TokenNewCommand implements Callable<Integer> {
         try {
             return now.plus(TIME.parsed(text));
         } catch (IllegalArgumentException e) {
-            // then it is a date
+            // then it must be a date
         }
         try {
             return text.indexOf('T') < 0

@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.trial.PayloadForm;
 import dev.plimsoll.gateway.trial.PayloadReader;
+import dev.plimsoll.gateway.trial.Trial;
+import dev.plimsoll.gateway.trial.TrialException;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialProgress;
 import dev.plimsoll.gateway.trial.TrialReport;
-import dev.plimsoll.gateway.trial.Trial;
-import dev.plimsoll.gateway.trial.TrialException;
 import dev.plimsoll.gateway.trial.view.JsonView;
 import dev.plimsoll.gateway.trial.view.PeopleView;
 import dev.plimsoll.json.Slice;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code plimsoll try}: what an agent would get for a payload. */
+/** {@code plimsoll try}: shows the answer that an agent would get for a payload. */
 @Command(
         name = "try",
         description = "Shows what an agent would get for a payload: before and after.",
@@ -62,7 +62,7 @@ final class TryCommand implements Callable<Integer> {
     @Option(names = "--raw", description = "print the result object exactly as a client gets it, nothing else")
     private boolean raw;
 
-    /** @param program how this program is started, for the commands that it prints */
+    /** @param program the name under which this program is started, for the commands that it prints */
     TryCommand(Terminal terminal, String program) {
         this.terminal = terminal;
         this.program = program;
@@ -82,7 +82,8 @@ final class TryCommand implements Callable<Integer> {
             return ExitCode.USAGE;
         } catch (OutOfMemoryError e) {
             trialProgress.clear();
-            UsageErrorPrinter.say(terminal.err(), "not enough memory for this payload: PLIMSOLL_JAVA_OPTS=-Xmx8g gives more");
+            UsageErrorPrinter.say(
+                    terminal.err(), "not enough memory for this payload: PLIMSOLL_JAVA_OPTS=-Xmx8g gives more");
             return ExitCode.FAILED;
         }
     }
@@ -120,7 +121,7 @@ final class TryCommand implements Callable<Integer> {
         }
     }
 
-    /** What has to be typed again for the same first answer. */
+    /** Returns the command line that gives the same first answer again. */
     private List<String> typed() {
         List<String> words = new ArrayList<>(List.of(program, "try", file));
         words.addAll(options.typed());

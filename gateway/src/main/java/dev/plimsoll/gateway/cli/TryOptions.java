@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How {@code plimsoll try} shall shape and read. All are texts: the engine knows what is allowed and says so. */
+/** Options of {@code plimsoll try} for shaping and reading. All values are text: the engine checks them. */
 final class TryOptions {
 
     private static final Pattern LINES = Pattern.compile("([0-9]{1,9})(-([0-9]{1,9})?)?");
@@ -82,7 +82,7 @@ final class TryOptions {
         return new TrialOptions(tool, policy(), client(), cursor, reading(), modes, walk);
     }
 
-    /** What decides the first answer, as it was typed: to be typed again. */
+    /** Returns the options that determine the first answer, as they were typed. */
     List<String> typed() {
         List<String> words = new ArrayList<>();
         add(words, "--style", style);

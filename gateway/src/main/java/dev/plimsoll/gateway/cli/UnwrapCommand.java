@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.wrap.KnownFiles;
 import dev.plimsoll.gateway.wrap.ClientFileRewriter;
+import dev.plimsoll.gateway.wrap.KnownFiles;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code plimsoll unwrap}: takes servers out from behind {@code plimsoll run}. */
+/** {@code plimsoll unwrap}: removes {@code plimsoll run} from the server commands of a client's configuration. */
 @Command(
         name = "unwrap",
         description = "Undoes wrap: every server is started by its own command again.",
@@ -37,6 +37,7 @@ final class UnwrapCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return what.run(terminal, known, wrapRequest -> ClientFileRewriter.unwrap(wrapRequest, launcher, terminal.out()));
+        return what.run(
+                terminal, known, wrapRequest -> ClientFileRewriter.unwrap(wrapRequest, launcher, terminal.out()));
     }
 }

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what went wrong in one line on standard error, with a second one that helps after wrong usage. */
+/** Prints an error as one line on standard error, with a second line of help after wrong usage. */
 final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
     private final PrintStream err;
@@ -40,7 +40,7 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
         return failed(e);
     }
 
-    /** What a command throws that is no fault of its user's words; the exit code. */
+    /** Prints an exception that is not a usage error, and returns the exit code. */
     int failed(Exception e) {
         say(err, e instanceof IOException ? String.valueOf(e.getMessage()) : bug(e));
         if (Boolean.getBoolean("plimsoll.trace")) {
@@ -64,7 +64,10 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
                 + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
     }
 
-    /** Commands that were probably meant: the nearest one, or one below another, as `config check` for check. */
+    /**
+     * Returns the commands that were probably meant: the nearest name, or a subcommand such as `config check` for
+     * check.
+     */
     private static List<String> commands(UnmatchedArgumentException e) {
         String typed = e.getUnmatched().get(0);
         Map<String, CommandLine> here = e.getCommandLine().getSubcommands();
@@ -83,7 +86,7 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
         return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 
-    /** Never the exception's own message: it may carry a piece of a payload. */
+    /** Describes an unexpected exception without its message, which may contain parts of a payload. */
     private static String bug(Exception e) {
         StackTraceElement[] frames = e.getStackTrace();
         String where = frames.length == 0 ? "" : " at " + frames[0];
@@ -91,12 +94,12 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
                 + " (PLIMSOLL_JAVA_OPTS=-Dplimsoll.trace=true shows all)";
     }
 
-    /** One line whatever the arguments were: control characters in them must not reach a terminal. */
+    /** Prints one line. Control characters are replaced, because they must not reach a terminal. */
     static void say(PrintStream err, String message) {
         say(err, List.of(message));
     }
 
-    /** The same for what has lines of its own: they show a place. */
+    /** Prints several lines, which show a position in a text. Control characters are replaced. */
     static void say(PrintStream err, List<String> lines) {
         String start = "plimsoll: ";
         for (String line : lines) {

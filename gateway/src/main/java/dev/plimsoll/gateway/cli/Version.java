@@ -3,14 +3,14 @@ package dev.plimsoll.gateway.cli;
 import java.util.Objects;
 
 /**
- * The version that the build wrote into the jar's manifest: with an AOT cache that is known at once, where a resource
- * would cost 5 ms. Knows nothing of picocli: loading that costs more than the answer.
+ * Version of the program, from the jar's manifest: with an AOT cache it is known at once, while a resource would cost 5
+ * ms. Does not use picocli, because loading it costs more than printing the version.
  */
 public final class Version {
 
     private Version() {}
 
-    /** Prints it; the exit code. */
+    /** Prints the version, and returns the exit code. */
     public static int print(Terminal terminal) {
         terminal.out().println(line());
         return ExitCode.GOOD;

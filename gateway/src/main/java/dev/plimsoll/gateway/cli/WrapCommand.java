@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.wrap.KnownFiles;
 import dev.plimsoll.gateway.wrap.ClientFileRewriter;
+import dev.plimsoll.gateway.wrap.KnownFiles;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code plimsoll wrap}: every server of a client's configuration goes behind {@code plimsoll run}. */
+/** {@code plimsoll wrap}: puts the servers of a client's configuration behind {@code plimsoll run}. */
 @Command(
         name = "wrap",
         description = "Puts the servers of a client's configuration behind plimsoll run, with a backup.",
@@ -34,7 +34,11 @@ final class WrapCommand implements Callable<Integer> {
     @Mixin
     private ForwardedOptions settings = new ForwardedOptions();
 
-    /** The launcher is what clients are to start, {@code null} if it is not known. */
+    /**
+     * Creates the command.
+     *
+     * @param launcher the program that clients start; null if unknown
+     */
     WrapCommand(Terminal terminal, KnownFiles known, @Nullable String launcher) {
         this.terminal = terminal;
         this.known = known;
@@ -46,6 +50,7 @@ final class WrapCommand implements Callable<Integer> {
         return what.run(
                 terminal,
                 known,
-                wrapRequest -> ClientFileRewriter.wrap(wrapRequest, launcher, settings.checked(terminal.err()), terminal.out()));
+                wrapRequest -> ClientFileRewriter.wrap(
+                        wrapRequest, launcher, settings.checked(terminal.err()), terminal.out()));
     }
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.wrap.KnownFiles;
-import dev.plimsoll.gateway.wrap.WrapRequest;
 import dev.plimsoll.gateway.wrap.WrapException;
+import dev.plimsoll.gateway.wrap.WrapRequest;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What {@code wrap} and {@code unwrap} have in common: which servers of which file, and help for those who name none. */
+/** Options that {@code wrap} and {@code unwrap} share: the file, the servers, and help if no file is given. */
 final class WrapOptions {
 
     @Parameters(paramLabel = "FILE", arity = "0..1", description = "a client's configuration, such as .mcp.json")
@@ -32,7 +32,10 @@ final class WrapOptions {
         void run(WrapRequest wrapRequest) throws Exception;
     }
 
-    /** The exit code; {@code known} are suggested where no file is given or there is none. */
+    /**
+     * Runs the job and returns the exit code. Suggests the {@code known} files if the file is not given or does not
+     * exist.
+     */
     int run(Terminal terminal, KnownFiles known, Job job) throws Exception {
         try {
             job.run(new WrapRequest(path(), servers, dryRun));

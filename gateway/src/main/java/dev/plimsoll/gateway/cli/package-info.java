@@ -1,31 +1,31 @@
 /**
- * The command line: one class per command, one list of them, and what every command shares (help, version,
- * complaints).
+ * The command line: one class per command, one list of them, and the parts that commands share (help, version, errors).
  *
- * <p>Where to look:
+ * <p>Overview:
  *
  * <ul>
- *   <li><b>all commands</b>: {@code CommandLineProgram} runs one of {@code Commands}. {@code Complaints} says what went
- *       wrong, such as a {@code UsageException}. {@code Exit} has the exit codes.
- *   <li><b>input and output</b>: {@code Terminal} has the streams. {@code PipeTolerant} falls silent when the reader
- *       has gone, {@code Columns} is the width of a line.
- *   <li><b>serving</b>: {@code ServeCommand} and {@code DemoCommand} do it by {@code Serving}, with
- *       {@code ListenOptions}. {@code PlainServe} reads plain arguments of serve without the parser. {@code Hangup} is
- *       the signal to reload, {@code TemporaryFolder} where the demo keeps its data.
- *   <li><b>configuration</b>: {@code ConfigCommand} has {@code ConfigSchemaCommand} below it, and
- *       {@code ConfigCheckCommand} and {@code ConfigShowCommand}, which share {@code ConfigOptions}.
- *       {@code SettingOptions} are part of these, and of those for serving. {@code DoctorCommand} looks at all that a
- *       start depends on.
+ *   <li><b>all commands</b>: {@code CommandLineProgram} runs one of {@code Commands}. {@code UsageErrorPrinter}
+ *       prints errors, such as a {@code UsageException}. {@code ExitCode} has the exit codes.
+ *   <li><b>input and output</b>: {@code Terminal} has the streams. {@code PipeTolerant} ignores a closed pipe,
+ *       {@code TerminalWidth} is the width of a line.
+ *   <li><b>serving</b>: {@code ServeCommand} and {@code DemoCommand} use {@code ServeLoop} and
+ *       {@code ListenOptions}. {@code QuickServeParser} reads simple arguments of serve without the parser.
+ *       {@code HangupSignal} is the signal to reload, {@code TemporaryFolder} has the data of the demo.
+ *   <li><b>configuration</b>: {@code ConfigCommand} has the subcommands {@code ConfigSchemaCommand},
+ *       {@code ConfigCheckCommand}, and {@code ConfigShowCommand}; the last two share {@code ConfigOptions}.
+ *       {@code SettingOptions} are part of these options and of those for serving. {@code DoctorCommand} checks
+ *       everything that a start depends on.
  *   <li><b>access</b>: {@code LoginCommand} and {@code LogoutCommand} are for upstream servers and share
- *       {@code ServerOptions}. {@code TokenCommand} is for our own callers, with {@code TokenNewCommand} below it.
- *   <li><b>wrapping</b>: {@code WrapCommand} and {@code UnwrapCommand} share {@code WrapOptions}. {@code HandedOn} are
- *       the options that wrap leaves to run.
- *   <li><b>what was saved, and rollouts</b>: {@code ReportCommand} reads times by {@code When}. {@code RolloutCommand}
- *       has {@code RolloutBackCommand} and {@code RolloutResumeCommand} below it, which share {@code RolloutOptions}.
+ *       {@code ServerOptions}. {@code TokenCommand} with its subcommand {@code TokenNewCommand} is for our own callers.
+ *   <li><b>wrapping</b>: {@code WrapCommand} and {@code UnwrapCommand} share {@code WrapOptions}.
+ *       {@code ForwardedOptions} are the options that wrap passes on to run.
+ *   <li><b>savings and rollouts</b>: {@code ReportCommand} parses times with {@code TimeOption}.
+ *       {@code RolloutCommand} has the subcommands {@code RolloutBackCommand} and {@code RolloutResumeCommand}, which
+ *       share {@code RolloutOptions}.
  *   <li><b>payloads</b>: {@code TryCommand} with {@code TryOptions}.
  *   <li><b>the program itself</b>: {@code RunHelp} only lists run, which does not start here, and
- *       {@code LauncherCommands} those of the launcher. {@code TypedName} is how the program was started. Besides:
- *       {@code CompletionCommand}, {@code ManualCommand}, {@code Version}.
+ *       {@code LauncherCommands} those of the launcher. {@code NameArgument} is the name under which the program was
+ *       started. Also: {@code CompletionCommand}, {@code ManualCommand}, {@code Version}.
  * </ul>
  */
 @NullMarked

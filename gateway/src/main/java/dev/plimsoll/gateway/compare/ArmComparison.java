@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.compare;
 
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.UnitShare;
 import dev.plimsoll.telemetry.Arm;
 import java.io.IOException;
@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The two arms of a time.
+ * Comparison of the two arms of a rollout in a period.
  *
- * @param all tools together
- * @param tools each alone, those with most calls first
+ * @param all all tools together
+ * @param tools each tool alone, those with most calls first
  */
 public record ArmComparison(Comparison all, List<Comparison> tools) {
 
@@ -23,7 +23,7 @@ public record ArmComparison(Comparison all, List<Comparison> tools) {
         tools = List.copyOf(tools);
     }
 
-    /** What is kept of each request, and in both arms. */
+    /** Compares the recorded requests that match the filter, in both arms. */
     public static ArmComparison in(Ledger ledger, RequestFilter requestFilter) throws IOException {
         Map<List<String>, Pair> whole = new LinkedHashMap<>();
         ledger.shares(requestFilter, false, unitShare -> add(unitShare, whole));
@@ -31,8 +31,9 @@ public record ArmComparison(Comparison all, List<Comparison> tools) {
         ledger.shares(requestFilter, true, unitShare -> add(unitShare, byTool));
         List<Comparison> tools = new ArrayList<>();
         byTool.forEach((names, pair) -> tools.add(pair.compared(names)));
-        tools.sort(
-                Comparator.comparingLong(ArmComparison::calls).reversed().thenComparing(one -> String.join("/", one.names())));
+        tools.sort(Comparator.comparingLong(ArmComparison::calls)
+                .reversed()
+                .thenComparing(one -> String.join("/", one.names())));
         return new ArmComparison(whole.getOrDefault(List.of(), new Pair()).compared(List.of()), tools);
     }
 

@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.telemetry.store.UnitShare;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** One arm, added up. */
+/** Totals of one arm. */
 final class ArmTotals {
 
     private final Map<Metric, Ratio> ratios = new EnumMap<>(Metric.class);
@@ -17,7 +17,7 @@ final class ArmTotals {
         }
     }
 
-    /** Who has only read on, in this time, has no call to count that for. */
+    /** Adds a unit. A unit with only follow-up reads in the period adds their tokens but no call. */
     void add(UnitShare unitShare) {
         units++;
         calls += unitShare.calls();

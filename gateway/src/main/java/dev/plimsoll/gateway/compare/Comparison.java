@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Both arms side by side.
+ * Comparison of both arms, for all tools or one.
  *
- * @param names of the server and tool; none for all together
- * @param inProtected how much there is of that arm
- * @param differences one for each metric; none where there is too little data
- * @param tooLittle why nothing can be said; empty where something can
+ * @param names server and tool; empty for all tools together
+ * @param inProtected amount of data in the protected arm
+ * @param differences one for each metric; empty if there is too little data
+ * @param tooLittle why there is no comparison; empty if there is one
  */
 public record Comparison(
         List<String> names, Amount inProtected, Amount inControl, List<Difference> differences, String tooLittle) {
 
-    /** Below that, an interval says more about luck than about the arms. */
+    /** Minimum for an interval: below it, chance dominates the difference. */
     private static final int FEWEST_UNITS = 10;
 
     private static final int FEWEST_CALLS = 30;
@@ -25,10 +25,10 @@ public record Comparison(
     }
 
     /**
-     * How much there is of an arm.
+     * Amount of data in an arm.
      *
-     * @param units sessions, callers, traces or single requests
-     * @param calls without readings
+     * @param units sessions, callers, traces, or single requests
+     * @param calls calls without follow-up reads
      */
     public record Amount(long units, long calls) {}
 

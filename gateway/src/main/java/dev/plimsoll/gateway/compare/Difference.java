@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.compare;
 
 /**
- * How much more the protected arm has of something than the control arm; negative for less.
+ * Difference of a metric between the protected and the control arm; negative if the protected arm has less.
  *
- * @param low where the 95 % confidence interval of the difference begins
- * @param high where it ends
+ * @param low lower end of the 95 % confidence interval of the difference
+ * @param high upper end
  */
 public record Difference(Metric metric, double inProtected, double inControl, double low, double high) {
 
-    /** After Welch: arms may differ in size and in spread. */
+    /** Computes the interval by Welch's method, because the arms may differ in size and variance. */
     static Difference of(Metric metric, Ratio inProtected, Ratio inControl) {
         double one = variance(metric, inProtected);
         double other = variance(metric, inControl);
@@ -29,7 +29,7 @@ public record Difference(Metric metric, double inProtected, double inControl, do
         return inProtected - inControl;
     }
 
-    /** Whether chance alone gives so large a difference less than once in twenty times. */
+    /** Returns whether chance alone gives such a difference in fewer than 1 of 20 cases. */
     public boolean sure() {
         return low > 0 || high < 0;
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.compare;
 
 import dev.plimsoll.gateway.telemetry.store.UnitShare;
 
-/** What arms are compared by: so much of one thing for each of another. Less is better in all of them. */
+/** Metric that arms are compared by: an amount of one thing per another. Lower is better for all. */
 public enum Metric {
     TOKENS_PER_ANSWER("tokensPerAnswer", "tokens per answer", 0),
     TOKENS_PER_CALL("tokensPerCall", "tokens per call with what was read on", 0),
@@ -21,17 +21,17 @@ public enum Metric {
         this.places = places;
     }
 
-    /** As programs know it. */
+    /** Returns the name in JSON. */
     public String word() {
         return word;
     }
 
-    /** For people. */
+    /** Returns the description for people. */
     public String about() {
         return about;
     }
 
-    /** How many decimal places are worth showing. */
+    /** Returns how many decimal places are worth showing. */
     public int places() {
         return places;
     }

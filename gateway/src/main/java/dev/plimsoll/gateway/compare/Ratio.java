@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.compare;
 
 /**
- * A sum over another, each added up unit by unit, and how uncertain their ratio is: units are independent of each other, while
- * the calls of one unit are not. Sums of squares are all that is kept.
+ * Ratio of two sums that are added up unit by unit, with its variance: units are independent of each other, while the
+ * calls of one unit are not. Stores only sums and sums of squares.
  */
 final class Ratio {
 
@@ -26,12 +26,12 @@ final class Ratio {
         return units;
     }
 
-    /** 0 of nothing. */
+    /** Returns the ratio; 0 if the divisor is 0. */
     double value() {
         return each == 0 ? 0 : what / each;
     }
 
-    /** The variance of the ratio, as its Taylor series has it; infinite where there are no two units. */
+    /** Returns the variance of the ratio, by its Taylor series; infinite for fewer than two units. */
     double variance() {
         if (units < 2 || each == 0) {
             return Double.POSITIVE_INFINITY;
@@ -42,8 +42,8 @@ final class Ratio {
     }
 
     /**
-     * The same for a share of cases: where none was seen, or all were, there might still be others, so it is never below what
-     * one case more and one less would give.
+     * Returns the variance of a share of cases, never below the value with one more case and one more non-case: even if
+     * no unit, or every unit, was a case, that may be chance.
      */
     double varianceOfShare() {
         double share = (what + 1) / (each + 2);

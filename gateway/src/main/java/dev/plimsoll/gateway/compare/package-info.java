@@ -1,4 +1,4 @@
-/** Compares the two arms of an A/B: what is better in which, and how sure that is. */
+/** Compares the two arms of an A/B test: their metrics, and the confidence in the differences. */
 @NullMarked
 package dev.plimsoll.gateway.compare;
 

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.config;
 /**
  * A value given on the command line.
  *
- * @param option as it was typed, for messages: {@code --budget}
- * @param path the key it sets: {@code policy.tokenBudgetThreshold}
+ * @param option as typed, for messages: {@code --budget}
+ * @param path the key that it sets: {@code policy.tokenBudgetThreshold}
  */
 public record CommandLineValue(String option, String path, String text) {
 

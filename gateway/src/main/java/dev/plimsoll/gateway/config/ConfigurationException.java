@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.config;
 import dev.plimsoll.gateway.config.model.ConfigError;
 import java.util.List;
 
-/** A configuration that cannot be used. The message has a line for each fault; there is at least one. */
+/** Thrown for an invalid configuration. Has at least one error; the message has one line for each. */
 public final class ConfigurationException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class ConfigurationException extends Exception {
         this.faults = List.copyOf(faults);
     }
 
-    /** All that is wrong, in the order of the sources. */
+    /** Returns all errors in the order of the sources. */
     public List<ConfigError> faults() {
         return faults;
     }

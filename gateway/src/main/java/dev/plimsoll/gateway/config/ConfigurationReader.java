@@ -2,19 +2,19 @@ package dev.plimsoll.gateway.config;
 
 import dev.plimsoll.gateway.config.check.Assembler;
 import dev.plimsoll.gateway.config.check.Checker;
-import dev.plimsoll.gateway.config.check.ServerConsistency;
 import dev.plimsoll.gateway.config.check.ConfigErrors;
 import dev.plimsoll.gateway.config.check.ConfigPaths;
-import dev.plimsoll.gateway.config.check.PresetSettings;
-import dev.plimsoll.gateway.config.check.VariableReferences;
-import dev.plimsoll.gateway.config.check.ScopeSettings;
 import dev.plimsoll.gateway.config.check.EnvironmentVariables;
+import dev.plimsoll.gateway.config.check.PresetSettings;
+import dev.plimsoll.gateway.config.check.ScopeSettings;
+import dev.plimsoll.gateway.config.check.ServerConsistency;
 import dev.plimsoll.gateway.config.check.SourceValue;
+import dev.plimsoll.gateway.config.check.VariableReferences;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.gateway.config.source.ConfigNode;
 import dev.plimsoll.gateway.config.source.ConfigOrigin;
+import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.gateway.config.source.SourceException;
 import dev.plimsoll.gateway.config.source.SourceFile;
 import dev.plimsoll.policy.Preset;
@@ -25,8 +25,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a configuration: defaults, then the preset, the file, the environment, the command line; each goes before the one
- * in front of it. Without a file and variables this loads no parser and touches the disk once.
+ * Reads a configuration: defaults, then the preset, the file, the environment, and the command line. Each source
+ * overrides the ones before it. Without a file and variables, this loads no parser and accesses the disk once.
  */
 public final class ConfigurationReader {
 
@@ -44,37 +44,41 @@ public final class ConfigurationReader {
     }
 
     /**
-     * Throws with every fault there is.
+     * Reads the configuration.
      *
-     * @param otherwise what is read where neither {@code named} nor the variable PLIMSOLL_CONFIG names a file
-     * @param named a file that has to be there, as given on the command line
+     * @param otherwise the file to read if neither {@code named} nor the variable PLIMSOLL_CONFIG names one
+     * @param named a file that must exist, as given on the command line
+     * @throws ConfigurationException with all errors
      */
-    public LoadedConfiguration read(DefaultFile otherwise, @Nullable String named, List<CommandLineValue> flags) throws ConfigurationException {
+    public LoadedConfiguration read(DefaultFile otherwise, @Nullable String named, List<CommandLineValue> flags)
+            throws ConfigurationException {
         return new Reading(otherwise, named, flags).loaded();
     }
 
-    /** The named file; without a name that of the working folder, and without one there the user's own. */
-    public LoadedConfiguration readNearest(@Nullable String named, List<CommandLineValue> flags) throws ConfigurationException {
+    /** Reads the named file. Without a name, reads the file in the working folder, or else the user's own file. */
+    public LoadedConfiguration readNearest(@Nullable String named, List<CommandLineValue> flags)
+            throws ConfigurationException {
         LoadedConfiguration near = read(DefaultFile.WORKING_FOLDER, named, flags);
-        // what clients start reads the user's own
+        // processes that clients start read the user's own file
         return near.file() == null && named == null ? read(DefaultFile.USER, null, flags) : near;
     }
 
-    /** The files that it may come from, whether they are there or not; none where what is named is no path. */
+    /** Returns the paths where the file may be, existing or not; empty if the given name is not a valid path. */
     public List<Path> places(DefaultFile otherwise, @Nullable String named) {
         String wanted = named == null ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG) : named;
         try {
             if (wanted != null && !wanted.isEmpty()) {
                 return List.of(hostEnvironment.workingFolder().resolve(wanted));
             }
-            Path folder = otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
+            Path folder =
+                    otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
             return List.of(folder.resolve(NAME), folder.resolve(OTHER_NAME));
         } catch (InvalidPathException e) {
             return List.of();
         }
     }
 
-    /** One reading: what is wrong is collected until everything has been looked at. */
+    /** One read of the configuration. Collects all errors before it fails. */
     private final class Reading {
 
         private final DefaultFile otherwise;
@@ -92,8 +96,12 @@ public final class ConfigurationReader {
         LoadedConfiguration loaded() throws ConfigurationException {
             ConfigNode written = file();
             Path data = data(written);
-            if (written == null && flags.isEmpty() && configErrors.none() && !EnvironmentVariables.any(hostEnvironment.environment())) {
-                return new LoadedConfiguration(Configuration.defaults(data).given(given()), configErrors.odd(), file, null);
+            if (written == null
+                    && flags.isEmpty()
+                    && configErrors.none()
+                    && !EnvironmentVariables.any(hostEnvironment.environment())) {
+                return new LoadedConfiguration(
+                        Configuration.defaults(data).given(given()), configErrors.odd(), file, null);
             }
             VariableReferences variableReferences = new VariableReferences(hostEnvironment.environment(), data);
             ScopeSettings set = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("defaults"));
@@ -109,10 +117,11 @@ public final class ConfigurationReader {
             if (!configErrors.none()) {
                 throw new ConfigurationException(configErrors.wrong());
             }
-            return new LoadedConfiguration(new Assembler(all, configPaths).configuration().given(given()), configErrors.odd(), file, all);
+            return new LoadedConfiguration(
+                    new Assembler(all, configPaths).configuration().given(given()), configErrors.odd(), file, all);
         }
 
-        /** What another command must be told to read the same file and use the same folder. */
+        /** Returns the options with which another command reads the same file and uses the same folder. */
         private String given() {
             StringBuilder options = new StringBuilder();
             if (named != null) {
@@ -128,7 +137,8 @@ public final class ConfigurationReader {
 
         private void addVariables(ScopeSettings set, VariableReferences variableReferences) {
             if (EnvironmentVariables.any(hostEnvironment.environment())) {
-                EnvironmentVariables environmentVariables = new EnvironmentVariables(hostEnvironment.environment(), configErrors);
+                EnvironmentVariables environmentVariables =
+                        new EnvironmentVariables(hostEnvironment.environment(), configErrors);
                 set.add(environmentVariables.read(variableReferences));
                 environmentVariables.reportUnknown(variableReferences.used());
             }
@@ -137,7 +147,10 @@ public final class ConfigurationReader {
         private void addFlags(ScopeSettings set, VariableReferences variableReferences) {
             for (CommandLineValue commandLineValue : flags) {
                 try {
-                    ConfigNode written = SourceValue.at(List.of(commandLineValue.path().split("\\.", -1)), commandLineValue.text(), commandLineValue.option());
+                    ConfigNode written = SourceValue.at(
+                            List.of(commandLineValue.path().split("\\.", -1)),
+                            commandLineValue.text(),
+                            commandLineValue.option());
                     set.add(new Checker(variableReferences, configErrors, false).check(ConfigKeys.root(), written));
                 } catch (SourceException e) {
                     configErrors.wrong(e.faults());
@@ -152,7 +165,8 @@ public final class ConfigurationReader {
                     file = hostEnvironment.workingFolder().resolve(wanted);
                     return SourceFile.read(file, wanted);
                 }
-                Path folder = otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
+                Path folder =
+                        otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
                 return defaultFile(folder, folder.resolve(NAME), folder.resolve(OTHER_NAME));
             } catch (SourceException e) {
                 configErrors.wrong(e.faults());
@@ -178,7 +192,10 @@ public final class ConfigurationReader {
             return otherwise == DefaultFile.USER ? path.toString() : String.valueOf(path.getFileName());
         }
 
-        /** Known before the rest is checked: files with secrets are looked for there. What is wrong is found later. */
+        /**
+         * Finds the data folder before the other settings are checked, because secret files are relative to it. Errors
+         * are reported later.
+         */
         private Path data(@Nullable ConfigNode written) {
             ConfigNode.Field field = written instanceof ConfigNode.Fields fields ? fields.field("data") : null;
             boolean set = field != null

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.config;
 
-/** Which file is read, if it is there, when none is named. */
+/** The file that is read, if it exists, when none is named. */
 public enum DefaultFile {
-    /** the user's own, for what clients start: whose working folder it is, nobody knows */
+    /** The user's own file, for processes that clients start in an unknown working folder. */
     USER,
-    /** {@code plimsoll.yaml} in the working folder */
+    /** {@code plimsoll.yaml} in the working folder. */
     WORKING_FOLDER
 }

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a configuration depends on besides its file: handed in, so that tests need no process.
+ * The environment that a configuration depends on, besides its file. Tests can replace it.
  *
  * @param environment all variables
- * @param workingFolder where relative paths on the command line start
- * @param home the user's home
- * @param system the operating system, as Java calls it
+ * @param workingFolder base of relative paths on the command line
+ * @param home the user's home folder
+ * @param system the operating system, as Java names it
  */
 public record HostEnvironment(Map<String, String> environment, Path workingFolder, Path home, String system) {
 
@@ -24,23 +24,25 @@ public record HostEnvironment(Map<String, String> environment, Path workingFolde
                 System.getProperty("os.name", ""));
     }
 
-    /** {@code HOME}, as for every program of a shell: Java's {@code user.home} comes from the list of users instead. */
+    /**
+     * Returns {@code HOME}, like programs of a shell. Java's {@code user.home} comes from the user database instead.
+     */
     static Path home(Map<String, String> environment, String userHome) {
         Path set = absolute(environment.get("HOME"));
         return set == null ? Path.of(userHome).toAbsolutePath() : set;
     }
 
-    /** The folder of the user's own configuration, whether it is there or not. */
+    /** Returns the folder of the user's own configuration. It may not exist. */
     public Path userFolder() {
         return folder("XDG_CONFIG_HOME", ".config", "Library/Application Support", "APPDATA");
     }
 
-    /** The data folder unless another is set, whether it is there or not. */
+    /** Returns the default data folder. It may not exist. */
     public Path dataFolder() {
         return folder("XDG_DATA_HOME", ".local/share", "Library/Application Support", "LOCALAPPDATA");
     }
 
-    /** XDG's variable counts everywhere; it has to be absolute, as its specification says. */
+    /** Uses the XDG variable on every system, if it is absolute as the XDG specification requires. */
     private Path folder(String xdg, String below, String belowOnMac, String onWindows) {
         Path set = absolute(environment.get(xdg));
         if (set != null) {

@@ -1,18 +1,18 @@
 package dev.plimsoll.gateway.config;
 
 import dev.plimsoll.gateway.config.check.ScopeSettings;
-import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ConfigError;
+import dev.plimsoll.gateway.config.model.Configuration;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration that was read, and what there is to say about it.
+ * A configuration that was read, with its warnings.
  *
- * @param warnings to be shown or logged: each is one line
- * @param file the file it came from, or null where there was none
- * @param settings what was set, and where: for those who show it; null where nothing was
+ * @param warnings to show or log, one line each
+ * @param file the source file; null if there was none
+ * @param settings the settings and where they were set, for display; null if nothing was set
  */
 public record LoadedConfiguration(
         Configuration configuration,

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config;
 
-/** A word as a shell takes it. */
+/** Quotes text as one word for a shell. */
 final class ShellWord {
 
     private ShellWord() {}

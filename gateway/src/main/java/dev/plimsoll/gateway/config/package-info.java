@@ -1,4 +1,4 @@
-/** Reads the configuration, checked whole: {@link dev.plimsoll.gateway.config.ConfigurationReader} is the door. */
+/** Reads and checks the configuration. Start at {@link dev.plimsoll.gateway.config.ConfigurationReader}. */
 @NullMarked
 package dev.plimsoll.gateway.config;
 

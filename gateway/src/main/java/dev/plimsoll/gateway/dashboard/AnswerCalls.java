@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The calls that an answer offers, with the cursor in its place. */
+/** Writes the follow-up calls that an answer offers, with the cursor filled in. */
 final class AnswerCalls {
 
     private static final int MOST = 20;
@@ -24,7 +24,7 @@ final class AnswerCalls {
         return dev.plimsoll.json.Json.type(value);
     }
 
-    /** As a list of objects of arguments; the first goes on where the answer ends, if there is more. */
+    /** Writes the argument objects as a list. The first one continues after the end of the answer, if there is more. */
     static void write(AnswerParts answerParts, ByteSink out) {
         Set<Map<String, String>> calls = new LinkedHashSet<>();
         String next = answerParts.text("nextCursor");

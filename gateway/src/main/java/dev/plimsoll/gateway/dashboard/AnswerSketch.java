@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an answer looked like: what Plimsoll says of itself, and the shape of what it shows. Values of the result are left
- * out, and so are cursors; names of fields are not.
+ * Writes a sketch of an answer: Plimsoll's own fields, and the structure of the content. Values of the result and
+ * cursors are left out; field names are not.
  */
 final class AnswerSketch {
 
@@ -25,7 +25,7 @@ final class AnswerSketch {
     private static final int NAME = 60;
     private static final Set<String> CURSORS = Set.of("nextCursor", "previousCursor", "cursor");
 
-    /** Arguments of further calls that say where, not what. */
+    /** Arguments of follow-up calls that say where to read, not what. Only their values are shown. */
     private static final Set<String> PLACES =
             Set.of("mode", "path", "page", "pages", "page_size", "start_line", "end_line", "max_tokens", "direction");
 
@@ -59,7 +59,9 @@ final class AnswerSketch {
             }
         }
         header.end();
-        jsonObjectWriter.text("under", block.under()).number("bytes", block.body().length());
+        jsonObjectWriter
+                .text("under", block.under())
+                .number("bytes", block.body().length());
         if (block.json() && !block.binary() && !block.body().isEmpty()) {
             shape(block.body(), 0, jsonObjectWriter.name("shape"));
         } else if (!block.json()) {
@@ -96,7 +98,7 @@ final class AnswerSketch {
         }
     }
 
-    /** An outline names values that it has seen; its first word is what they are. */
+    /** Writes an outline without the values that it quotes: only the first word of each entry, its type. */
     private static void outline(Slice outline, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("is", "object");
         JsonObjectWriter inner = new JsonObjectWriter(jsonObjectWriter.name("fields"));

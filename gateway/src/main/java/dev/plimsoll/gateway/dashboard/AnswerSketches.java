@@ -6,8 +6,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code GET /api/v1/requests/ID}: what the answer to an oversized request looked like. The latest are remembered, by this
- * process alone; where many come at once, not all of them.
+ * Serves {@code GET /api/v1/requests/ID}: the sketch of the answer to an oversized request. Holds the latest ones in
+ * the memory of this process only, and skips some under load.
  */
 public final class AnswerSketches implements HttpService {
 
@@ -28,12 +28,13 @@ public final class AnswerSketches implements HttpService {
     private static final int MOST = 300;
     private static final int LARGEST = 1 << 20;
 
-    /** So many at once, and so many a second after that. */
+    /** Rate limit: this many at once, then one per {@code NANOS_EACH}. */
     private static final int BURST = 100;
 
     private static final long NANOS_EACH = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private static final Set<OutcomeKind> WHOLE = Set.of(OutcomeKind.PASSED, OutcomeKind.READ, OutcomeKind.REFUSED, OutcomeKind.ERROR);
+    private static final Set<OutcomeKind> WHOLE =
+            Set.of(OutcomeKind.PASSED, OutcomeKind.READ, OutcomeKind.REFUSED, OutcomeKind.ERROR);
 
     private final boolean capture;
     private final Semaphore working = new Semaphore(4);
@@ -41,18 +42,18 @@ public final class AnswerSketches implements HttpService {
     private long paidUntil = System.nanoTime() - BURST * NANOS_EACH;
 
     /**
-     * What is remembered of an answer.
+     * Stored sketch of an answer.
      *
-     * @param said its beginning; null where nobody wants that
+     * @param said the beginning of its text; null if texts are not captured
      */
     private record Sight(Slice sketch, @Nullable String said) {}
 
-    /** @param capture whether what answers say is remembered too, in memory alone */
+    /** @param capture whether to hold the beginning of the texts too, only in memory */
     public AnswerSketches(boolean capture) {
         this.capture = capture;
     }
 
-    /** Looks at that answer, in another thread. */
+    /** Sketches the answer on another thread. */
     public void saw(long id, Receipt receipt, ReceiptPayload receiptPayload) {
         boolean whole = WHOLE.contains(receipt.outcome())
                 || (receipt.outcome() == OutcomeKind.CACHED

@@ -8,7 +8,10 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.regex.Pattern;
 
-/** The beginning of what an answer says, where the operator wants to read it. What opens a kept result is left out. */
+/**
+ * Captures the beginning of an answer's text, if the operator enables that. Cursors, which open stored results, are
+ * masked.
+ */
 final class CapturedAnswer {
 
     private static final int MOST = 16 << 10;
@@ -16,7 +19,7 @@ final class CapturedAnswer {
 
     private CapturedAnswer() {}
 
-    /** The texts of a result, at most so much. */
+    /** Returns the texts of a result, cut at a maximum length. */
     static String of(Slice result) {
         StringBuilder said = new StringBuilder();
         Slice content = Json.type(result) == JsonType.OBJECT ? Members.get(result, "content") : null;

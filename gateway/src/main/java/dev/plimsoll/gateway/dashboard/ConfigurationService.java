@@ -4,12 +4,15 @@ import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.json.Slice;
 import java.util.function.Supplier;
 
-/** {@code GET /api/v1/config}: the configuration in force with the sources of what is set, as {@code config show --json} prints it. */
+/**
+ * Serves {@code GET /api/v1/config}: the effective configuration with the source of each setting, as
+ * {@code config show --json} prints it.
+ */
 public final class ConfigurationService implements HttpService {
 
     private final Supplier<String> shown;
 
-    /** @param shown secrets are masked in it */
+    /** @param shown the configuration as JSON, with secrets masked */
     public ConfigurationService(Supplier<String> shown) {
         this.shown = shown;
     }

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The files of the page. They hold nothing of anybody's, so everyone may have them; what they show has to be asked for. */
+/**
+ * Serves the static files of the dashboard. The files contain no data and need no authentication; the data services do.
+ */
 public final class DashboardSite implements HttpService {
 
     private static final String SCRIPT = "text/javascript; charset=utf-8";

@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Hands on what was written to those who watch, to each as fast as it takes it: who is slow gets the latest. */
+/** Passes recorded entries to the watchers, each at its own speed. A slow watcher gets only the latest ones. */
 public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoCloseable {
 
-    /** Pages that watch at a time. */
+    /** Maximum number of watchers. */
     private static final int MOST = 32;
 
     private static final int HELD = 100;
@@ -29,7 +29,7 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
         }
     }
 
-    /** Null when there are too many already. */
+    /** Adds a watcher; returns null if there are too many. */
     @Nullable Watcher watch() {
         synchronized (watchers) {
             if (watchers.size() >= MOST) {
@@ -41,7 +41,7 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
         }
     }
 
-    /** From now on there is nothing more to tell. */
+    /** Ends the feed: all watchers wake up and get no more entries. */
     @Override
     public void close() {
         ended = true;
@@ -49,14 +49,14 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
     }
 
     /**
-     * What came since somebody last looked.
+     * Entries since the last call.
      *
-     * @param entries the latest, in their order
-     * @param missed how many came before them that are not among them
+     * @param entries the latest ones, in order
+     * @param missed number of earlier entries that were dropped
      */
     record News(List<TelemetryEntry> entries, long missed) {}
 
-    /** One who watches. */
+    /** Receiver of entries. */
     final class Watcher implements AutoCloseable {
 
         private final Deque<TelemetryEntry> held = new ArrayDeque<>();
@@ -77,7 +77,7 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
             notifyAll();
         }
 
-        /** Waits for something, but not longer than that; null once there will be nothing more. */
+        /** Waits for entries, at most this long. Returns null once the feed is closed. */
         synchronized @Nullable News next(long millis) throws InterruptedException {
             long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
             long left = millis;
@@ -94,7 +94,7 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
             return news;
         }
 
-        /** Lets more come together; less long when it ends. */
+        /** Waits so that more entries come together; returns early if the feed is closed. */
         synchronized void rest(long millis) throws InterruptedException {
             long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
             long left = millis;

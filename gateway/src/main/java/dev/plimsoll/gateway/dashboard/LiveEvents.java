@@ -13,7 +13,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
 
-/** {@code GET /api/v1/live}: requests as they are written down, at most twice a second. */
+/** Serves {@code GET /api/v1/live}: requests as they are recorded, at most twice a second. */
 public final class LiveEvents implements LiveService {
 
     private static final long BEAT = Duration.ofSeconds(10).toMillis();

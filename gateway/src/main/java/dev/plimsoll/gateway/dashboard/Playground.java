@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.dashboard;
 
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.trial.PayloadReader;
-import dev.plimsoll.gateway.trial.TrialPayload;
-import dev.plimsoll.gateway.trial.TrialProgress;
-import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.gateway.trial.Trial;
 import dev.plimsoll.gateway.trial.TrialException;
 import dev.plimsoll.gateway.trial.TrialOptions;
+import dev.plimsoll.gateway.trial.TrialPayload;
+import dev.plimsoll.gateway.trial.TrialProgress;
+import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.gateway.trial.view.JsonView;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
@@ -20,12 +20,13 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@code POST /api/v1/playground}: what an agent would get in place of a payload, and by each call after that. Everything is
- * worked out anew from the payload each time, by an engine of its own: nothing is kept, and nobody's results are near.
+ * Serves {@code POST /api/v1/playground}: the answer that an agent would get for a payload, and the answers to its
+ * follow-up reads. Computes everything anew from the payload with a separate engine: nothing is stored, and results of
+ * callers are out of reach.
  */
 public final class Playground implements HttpService {
 
-    /** Of the payload, unescaped. */
+    /** Maximum size of the unescaped payload in bytes. */
     static final int LARGEST = 4 << 20;
 
     private static final int ESCAPED = 10 << 20;

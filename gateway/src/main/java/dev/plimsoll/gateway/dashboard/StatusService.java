@@ -8,17 +8,17 @@ import dev.plimsoll.json.ByteSink;
 import java.util.List;
 import java.util.Map;
 
-/** {@code GET /api/v1/status}: what runs here, since when, and how it does. */
+/** Serves {@code GET /api/v1/status}: version, start time, and state of the gateway. */
 public final class StatusService implements HttpService {
 
     private final State state;
 
-    /** Asked each time. */
+    /** Current state, read on each request. */
     public interface State {
 
         String version();
 
-        /** When it began, as a time after RFC 3339. */
+        /** Returns the start time in RFC 3339 format. */
         String since();
 
         List<Served> servers();
@@ -27,28 +27,28 @@ public final class StatusService implements HttpService {
 
         ResponseCache cache();
 
-        /** Entries of telemetry that were lost. */
+        /** Returns the number of lost telemetry entries. */
         long lost();
 
-        /** Why telemetry cannot be written; empty when it can. */
+        /** Returns why telemetry cannot be written; empty if it can. */
         String trouble();
 
-        /** Settings worth a line. */
+        /** Returns the settings that the page shows. */
         Map<String, String> settings();
     }
 
     /**
-     * A server.
+     * State of a server.
      *
      * @param how process or url
-     * @param status up, down or unknown
+     * @param status up, down, or unknown
      */
     public record Served(String name, String how, String status) {}
 
     /**
-     * What the store holds.
+     * State of the store.
      *
-     * @param trouble why it cannot be used just now; empty while it can
+     * @param trouble why the store is not usable at the moment; empty if it is
      */
     public record Kept(String type, boolean fallenBack, String trouble, int results, long bytes, long maxBytes) {}
 
@@ -69,8 +69,10 @@ public final class StatusService implements HttpService {
     @Override
     public Reply answer(Asked asked) {
         ByteSink out = new ByteSink(1 << 10);
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("version", state.version()).text("since", state.since());
-        jsonObjectWriter.name("servers")
+        JsonObjectWriter jsonObjectWriter =
+                new JsonObjectWriter(out).text("version", state.version()).text("since", state.since());
+        jsonObjectWriter
+                .name("servers")
                 .array(
                         state.servers(),
                         (server, list) -> new JsonObjectWriter(list)

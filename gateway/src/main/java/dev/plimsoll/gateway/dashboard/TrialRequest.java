@@ -19,16 +19,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the playground is asked to try.
+ * A request to the playground.
  *
- * @param steps arguments of one reading after the other
+ * @param steps the arguments of the follow-up reads, in order
  */
 record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy policy, List<Map<String, String>> steps) {
 
     private static final int MOST_STEPS = 40;
     private static final int MOST_ARGUMENTS = 20;
 
-    /** Those that change what an answer looks like. What a trial may cost is not among them. */
+    /** Policy keys that change the form of an answer. Keys that limit the cost of a trial are excluded. */
     private static final Set<String> SETTINGS = Set.of(
             "style",
             "tokenBudgetThreshold",

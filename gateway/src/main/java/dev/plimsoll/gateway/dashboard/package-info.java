@@ -1,4 +1,7 @@
-/** The page at {@code /}, and what only that page asks for: what happens now, what is set, what an answer looked like, trying payloads. */
+/**
+ * The dashboard at {@code /}, and the endpoints that only it uses: live requests, configuration, sketches of answers,
+ * playground.
+ */
 @NullMarked
 package dev.plimsoll.gateway.dashboard;
 

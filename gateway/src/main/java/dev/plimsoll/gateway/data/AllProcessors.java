@@ -4,12 +4,12 @@ import dev.plimsoll.measure.ParallelRunner;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
-/** Work that is shared out to all processors, by Java's common pool: it has as many threads as there is use for, and they end by themselves. */
+/** Runs work in parallel on Java's common pool, which starts threads as needed and ends idle ones. */
 final class AllProcessors implements ParallelRunner {
 
     private AllProcessors() {}
 
-    /** Where there is one processor alone, nothing is shared out. */
+    /** Returns a parallel runner; {@code NONE} on a machine with one processor. */
     static ParallelRunner where() {
         return Runtime.getRuntime().availableProcessors() > 1 ? new AllProcessors() : NONE;
     }
@@ -19,7 +19,7 @@ final class AllProcessors implements ParallelRunner {
         try {
             IntStream.range(0, parts).parallel().forEach(work);
         } catch (OutOfMemoryError e) {
-            // perhaps there is no thread to be had; if it is memory, this fails as well
+            // perhaps no thread could be started; if memory is short, this fails as well
             NONE.each(parts, work);
         }
     }

@@ -16,8 +16,8 @@ import dev.plimsoll.gateway.era.RequestStateCipher;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.WrongCursorLimiter;
 import dev.plimsoll.gateway.log.DecisionLog;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ResourceChange;
@@ -26,13 +26,13 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.RateStore;
-import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -42,13 +42,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The engine as the configuration wants it, over its store and with its key. */
+/** The engine of a configuration, with its store, its keys, and its response cache. */
 public final class EngineFactory implements AutoCloseable {
 
     private static final int KEY_BYTES = 32;
     private static final int MOST_CACHED = 10_000;
 
-    /** A fourth of what the store holds. */
+    /** The cache may use a quarter of the store. */
     private static final int CACHED_SHARE = 4;
 
     private final MeteredStore store;
@@ -88,15 +88,15 @@ public final class EngineFactory implements AutoCloseable {
     }
 
     /**
-     * Opens it for one client.
+     * Creates an engine for one client.
      *
-     * @param listener hears of what happens, besides the log
+     * @param listener receives all events, in addition to the log
      */
     public static EngineFactory of(Configuration configuration, GuardListener listener, Log log) {
         return of(configuration, listener, store(configuration, log), null, log);
     }
 
-    /** The same for any number of clients: with other replicas, where they keep their results in one place. */
+    /** Creates an engine for any number of clients. Replicas that store their results in Redis share their counters. */
     public static EngineFactory ofReplica(Configuration configuration, GuardListener listener, Log log) {
         SnapshotStore configured = store(configuration, log);
         boolean together = configuration.store().type() == StoreConfig.Type.REDIS;
@@ -137,8 +137,9 @@ public final class EngineFactory implements AutoCloseable {
                 configured == null);
     }
 
-    /** Where they are kept, most is for what is being read. */
-    private static ResponseCache responses(Configuration configuration, ResultReuse resultReuse, @Nullable SharedCounters shared) {
+    /** Creates the response cache. Its limit is a fraction of the store, because snapshots need most of the space. */
+    private static ResponseCache responses(
+            Configuration configuration, ResultReuse resultReuse, @Nullable SharedCounters shared) {
         CacheLimits limits =
                 CacheLimits.of(MOST_CACHED, Math.max(1, configuration.store().maxBytes() / CACHED_SHARE));
         CacheIndex index = shared == null
@@ -149,7 +150,7 @@ public final class EngineFactory implements AutoCloseable {
         return responses;
     }
 
-    /** Two that hear the same. */
+    /** Forwards events to two listeners. */
     private record Both(GuardListener first, GuardListener second) implements GuardListener {
 
         @Override
@@ -171,7 +172,7 @@ public final class EngineFactory implements AutoCloseable {
         }
     }
 
-    /** How often each server may be called that has a limit. */
+    /** Returns the rate limits of the servers that have one. */
     public static Map<String, Integer> rateLimits(Configuration configuration) {
         Map<String, Integer> ofServers = new HashMap<>();
         for (ServerConfig serverConfig : configuration.servers()) {
@@ -183,64 +184,70 @@ public final class EngineFactory implements AutoCloseable {
         return ofServers;
     }
 
-    /** Whether results are kept in memory because the store that is configured could not be opened. */
+    /** Returns whether results are stored in memory because the configured store could not be opened. */
     public boolean fallenBack() {
         return fallenBack;
     }
 
-    /** Whether results are not kept as they should be: memory stands in for the store, or the store cannot be used. */
+    /** Returns whether storage is degraded: memory replaces the store, or the store is not usable. */
     public boolean degraded() {
         return fallenBack || store.trouble() != null;
     }
 
-    /** Why the store cannot be used just now; null while it can. */
+    /** Returns why the store is not usable at the moment; null if it is. */
     public @Nullable String trouble() {
         return store.trouble();
     }
 
-    /** How full the store is. */
+    /** Returns the usage of the store. */
     public StoreUsage occupancy() {
         return store.occupancy();
     }
 
-    /** What could not be kept since the start, by why. */
+    /** Returns the number of failed writes since the start, by reason. */
     public Map<String, Long> failures() {
         return store.failures();
     }
 
-    /** Readings that had to wait because their readers had sent too many wrong cursors. */
+    /**
+     * Returns the number of follow-up reads that were refused because their readers had sent too many wrong cursors.
+     */
     public long heldBack() {
         return wrongCursorLimiter.heldBack();
     }
 
-    /** What a server is, whatever it is called. */
+    /** Returns the identity of a server, which does not depend on its name. */
     public String identity(ServerConfig serverConfig) {
         return identities.of(serverConfig);
     }
 
-    /** Seals what clients keep for servers; one that opens what another has sealed. */
+    /**
+     * Creates a cipher for the request state that clients hold for servers. Each cipher decrypts what another has
+     * encrypted.
+     */
     public RequestStateCipher states() {
         return new RequestStateCipher(keys, identities::otherwise);
     }
 
-    /** What calls are called that are parked in this process. */
+    /** Returns the codec for the ids of calls that are parked in this process. */
     public ParkedCallIds tickets() {
         return parkedCallIds;
     }
 
     /**
-     * What guards a caller, by what is in force whenever it is asked.
+     * Returns the contexts that guard a caller, always with the current policies.
      *
-     * @param counted in whose name calls are counted, which may be another than cursors are bound to
-     * @param session what counts as one conversation; empty where each request stands alone
-     * @param reader in whose name wrong cursors are counted; null: they are not
+     * @param counted the name that calls are counted under, which may differ from the one that cursors are bound to
+     * @param session the id of the session; empty if each request stands alone
+     * @param reader the name that wrong cursors are counted under; null to not count them
      */
     public CallerContexts guards(String caller, Tier tier, String counted, String session, @Nullable String reader) {
-        CursorGuessLimiter cursorGuessLimiter = reader == null ? CursorGuessLimiter.UNCOUNTED : wrongCursorLimiter.of(reader);
+        CursorGuessLimiter cursorGuessLimiter =
+                reader == null ? CursorGuessLimiter.UNCOUNTED : wrongCursorLimiter.of(reader);
         return new InForce(caller, tier, counted, session, cursorGuessLimiter);
     }
 
-    /** From now on new requests are guarded by these; those that have begun end as they began. */
+    /** Sets the policies for new requests. Running requests end with the policies that they began with. */
     public synchronized void govern(Policies others) {
         Policies before = policies;
         policies = others;
@@ -248,23 +255,23 @@ public final class EngineFactory implements AutoCloseable {
         responses.governed(before, others);
     }
 
-    /** Which calls have their results already. */
+    /** Returns the response cache. */
     public ResponseCache responses() {
         return responses;
     }
 
-    /** A server has sent this notification: a listing or a resource of it has changed. */
+    /** Handles a server's notification that a list or a resource has changed. */
     public void changed(String server, Message notification) {
         responses.changed(server);
         ResourceChange.tell(engine, server, notification);
     }
 
-    /** How often servers may be called from now on. */
+    /** Sets the rate limits of the servers. */
     public void limit(Map<String, Integer> ofServers) {
         limits.set(ofServers);
     }
 
-    /** Made once for as long as the same is in force. */
+    /** Creates the context of a caller once per engine, and again when the policies have changed. */
     private final class InForce implements CallerContexts {
 
         private final String caller;
@@ -289,7 +296,8 @@ public final class EngineFactory implements AutoCloseable {
             Plimsoll now = engine;
             Made known = made;
             if (known == null || known.of != now) {
-                known = new Made(now, new CallerContext(now.readBy(cursorGuessLimiter), caller, tier, counted, session, limits));
+                known = new Made(
+                        now, new CallerContext(now.readBy(cursorGuessLimiter), caller, tier, counted, session, limits));
                 made = known;
             }
             return known.guard;
@@ -319,7 +327,7 @@ public final class EngineFactory implements AutoCloseable {
         store.close();
     }
 
-    /** A store that cannot be opened does not keep the server from its clients. */
+    /** Opens the configured store. Returns null if that fails, so that the gateway can serve from memory. */
     private static @Nullable SnapshotStore store(Configuration configuration, Log log) {
         try {
             return StoreFactory.open(configuration, complaint -> log.log(LogSeverity.WARN, "store", "says", complaint));
@@ -329,7 +337,10 @@ public final class EngineFactory implements AutoCloseable {
         }
     }
 
-    /** The key that is set, or the one in the data folder; without a folder to keep one, one for this process. */
+    /**
+     * Returns the configured key, or the one in the data folder; if the folder is not usable, a new key for this
+     * process.
+     */
     private static byte[] key(Configuration configuration, Log log) {
         SecretValue set = configuration.cursor().key();
         if (set != null) {
@@ -338,7 +349,11 @@ public final class EngineFactory implements AutoCloseable {
         try {
             return KeyFile.in(configuration.data());
         } catch (IOException e) {
-            log.log(LogSeverity.WARN, "no key file: cursors end with this process", "why", String.valueOf(e.getMessage()));
+            log.log(
+                    LogSeverity.WARN,
+                    "no key file: cursors end with this process",
+                    "why",
+                    String.valueOf(e.getMessage()));
             byte[] key = new byte[KEY_BYTES];
             new SecureRandom().nextBytes(key);
             return key;

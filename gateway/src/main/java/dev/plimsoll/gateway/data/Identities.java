@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The servers' identities under the key that seals, and what they are under the keys that still open: callers are named with
- * them, so a cursor that another key sealed was sealed for the same caller under another name.
+ * Identities of the servers under the current key and under the previous keys. Callers' names contain them, so a cursor
+ * of a previous key belongs to the same caller under another name.
  */
 final class Identities {
 
     private final List<byte[]> keys;
     private final Map<String, List<String>> others = new ConcurrentHashMap<>();
 
-    /** @param keys the one that seals, then those that still open */
+    /** @param keys the current key, then the previous ones */
     Identities(List<byte[]> keys) {
         this.keys = List.copyOf(keys);
     }
@@ -30,7 +30,7 @@ final class Identities {
         return now;
     }
 
-    /** What names a server by its identity, as it would be under each of the other keys. */
+    /** Returns variants of a name that contains a server's identity, one for each previous key. */
     List<String> otherwise(String named) {
         if (keys.size() == 1) {
             return List.of();

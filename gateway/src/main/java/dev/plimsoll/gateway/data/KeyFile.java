@@ -10,8 +10,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * The key that seals cursors, in a file that only its owner may read. It is written whole aside and then linked into place:
- * of several processes that start at once the first wins, and nobody ever reads half a key.
+ * Key for cursors, in a file that only its owner can read. It is written to a temporary file and then linked into
+ * place: if several processes start at once, the first wins, and no process reads half a key.
  */
 public final class KeyFile {
 
@@ -22,9 +22,9 @@ public final class KeyFile {
     private KeyFile() {}
 
     /**
-     * The key in this folder; made if there is none yet.
+     * Returns the key in this folder, and creates it if there is none.
      *
-     * @throws IOException in words for people
+     * @throws IOException if that fails; the message is written for people
      */
     public static byte[] in(Path folder) throws IOException {
         Path file = folder.resolve(NAME);
@@ -47,7 +47,7 @@ public final class KeyFile {
                 return key;
             }
         } catch (IllegalArgumentException e) {
-            // said below
+            // reported below
         }
         throw new IOException(file + ": is no key of " + BYTES + " bytes in hex; move it away and a new one is made"
                 + " (cursors given out before are dead then)");
@@ -65,7 +65,7 @@ public final class KeyFile {
         } catch (FileAlreadyExistsException e) {
             return read(file);
         } catch (UnsupportedOperationException e) {
-            // a file system without links
+            // the file system does not support links
             Files.move(aside, file);
             return read(file);
         } finally {

@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.data;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.KeepRequest;
-import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreUsage;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Locale;
@@ -17,10 +17,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A store of which it is counted what it could not keep. */
+/** Store that counts its failed writes. */
 final class MeteredStore implements SnapshotStore {
 
-    /** What is gone, or was read in too many ways, is no failure of the store's. */
+    /** Reasons that are failures of the store. Expired snapshots and too many views are not. */
     private static final Set<Reason> OURS =
             EnumSet.of(Reason.FULL, Reason.CALLER_FULL, Reason.TOO_LARGE, Reason.FAILED);
 
@@ -31,7 +31,7 @@ final class MeteredStore implements SnapshotStore {
         this.store = store;
     }
 
-    /** How often, by each why there is. */
+    /** Returns the number of failures for every reason. */
     Map<String, Long> failures() {
         Map<String, Long> words = new TreeMap<>();
         for (Reason reason : OURS) {

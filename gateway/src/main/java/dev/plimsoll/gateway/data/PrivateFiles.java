@@ -8,25 +8,25 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files with secrets in them: nobody but their owner may read them, from their first byte on. */
+/** Creates and checks files that contain secrets: only their owner can read them, from the first byte on. */
 public final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** What a new folder gets, so that nobody else looks into it. */
+    /** Returns the attributes of a new folder that only its owner can access. */
     public static FileAttribute<?>[] folder(Path place) {
         return attributes(place, "rwx------");
     }
 
-    /** What a new file gets. */
+    /** Returns the attributes of a new file that only its owner can access. */
     public static FileAttribute<?>[] file(Path place) {
         return attributes(place, "rw-------");
     }
 
     /**
-     * Makes sure that it is so.
+     * Checks that only the owner can access the file.
      *
-     * @throws IOException in words for people
+     * @throws IOException if others can; the message is written for people
      */
     public static void require(Path file, String what) throws IOException {
         if (!posix(file)) {

@@ -5,27 +5,27 @@ import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.redis.RedisAddress;
 import dev.plimsoll.redis.RedisSettings;
 import dev.plimsoll.redis.RedisStore;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
 import java.util.random.RandomGenerator;
 
-/** The store in Redis; apart from the others, so that nothing of it is loaded where it is not wanted. */
+/** Opens the store in Redis. Separate from the other stores, so that no Redis class is loaded without need. */
 public final class RedisStores {
 
     private RedisStores() {}
 
     /**
-     * Opens it, which asks nothing of Redis yet.
+     * Opens the store without a request to Redis.
      *
-     * @throws StoreException when there is no address
+     * @throws StoreException if no address is set
      */
     public static RedisStore open(RedisConfig redisConfig, StoreLimits storeLimits, RandomGenerator ids) {
         SecretValue url = redisConfig.url();
         if (url == null) {
             throw new StoreException(Reason.FAILED, "redis.url is not set");
         }
-        System.setProperty("slf4j.internal.verbosity", "ERROR"); // who logs through it has nothing to say
+        System.setProperty("slf4j.internal.verbosity", "ERROR"); // keeps SLF4J from reporting that it has no provider
         RedisSettings settings = new RedisSettings(
                 RedisAddress.parse(url.reveal()),
                 redisConfig.timeout(),

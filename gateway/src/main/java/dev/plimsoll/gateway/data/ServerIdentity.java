@@ -11,8 +11,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What a server is, whatever it is called: a keyed hash of command, arguments and environment, or of URL and headers. Two
- * servers of one name do not read each other's results; one that is renamed keeps its own.
+ * Computes a server's identity, which does not depend on its name: a keyed hash of command, arguments, and environment,
+ * or of URL and headers. Two servers of one name cannot read each other's results; a renamed server can still read its
+ * own.
  */
 public final class ServerIdentity {
 
@@ -44,7 +45,7 @@ public final class ServerIdentity {
         });
     }
 
-    /** With its length in front: no two lists of texts give the same bytes. */
+    /** Adds the text with its length in front, so that no two lists of texts give the same bytes. */
     private static void add(Mac mac, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         mac.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));

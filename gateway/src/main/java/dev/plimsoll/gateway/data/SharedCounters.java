@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.data;
 
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
-import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.replica.DropQueue;
+import dev.plimsoll.gateway.replica.ReplicaState;
 import dev.plimsoll.gateway.replica.SharedLedger;
 import dev.plimsoll.gateway.replica.SharedRates;
 import dev.plimsoll.gateway.replica.SharedResponses;
-import dev.plimsoll.gateway.replica.ReplicaState;
 import dev.plimsoll.rate.RateStore;
 import dev.plimsoll.redis.RedisStore;
 import dev.plimsoll.session.SessionLedger;
@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What replicas count together where they keep their results together; apart, so that nothing of Redis is loaded elsewhere. */
+/**
+ * Counters and caches that replicas with a common Redis store share. Separate, so that no Redis class is loaded without
+ * need.
+ */
 final class SharedCounters implements AutoCloseable {
 
     private final RedisStore store;
@@ -31,7 +34,7 @@ final class SharedCounters implements AutoCloseable {
         this.replicaState = new ReplicaState(log);
     }
 
-    /** Null where there is nothing that they share. */
+    /** Returns the shared counters; null if the store is not shared. */
     static @Nullable SharedCounters over(@Nullable SnapshotStore store, Log log) {
         return store instanceof RedisStore shared ? new SharedCounters(shared, log) : null;
     }

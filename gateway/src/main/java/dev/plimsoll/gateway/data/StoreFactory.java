@@ -4,14 +4,14 @@ import dev.plimsoll.disk.DiskStore;
 import dev.plimsoll.disk.SpillingStore;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.StoreConfig;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
 
-/** The store that the configuration wants. To add one: its module, and a line here. */
+/** Creates the configured store. To add a type, write its module and add a line here. */
 public final class StoreFactory {
 
     private static final int MOST_SNAPSHOTS = 100_000;
@@ -19,10 +19,10 @@ public final class StoreFactory {
     private StoreFactory() {}
 
     /**
-     * Opens it.
+     * Opens the store.
      *
-     * @param complaints takes a sentence for each file that was found damaged
-     * @throws dev.plimsoll.store.StoreException when it cannot be used
+     * @param complaints receives a sentence for each damaged file
+     * @throws dev.plimsoll.store.StoreException if the store is not usable
      */
     public static SnapshotStore open(Configuration configuration, Consumer<String> complaints) {
         StoreConfig settings = configuration.store();
@@ -41,7 +41,7 @@ public final class StoreFactory {
                 : SpillingStore.over(storeLimits, settings.spill().dir(), spill, clock, ids, ForkJoinPool.commonPool());
     }
 
-    /** What serves when the other cannot: nothing survives the process. */
+    /** Creates the store that replaces one that cannot be opened. It does not survive the process. */
     public static SnapshotStore inMemory(Configuration configuration) {
         long most = configuration.store().maxBytes();
         return SnapshotStore.inMemory(

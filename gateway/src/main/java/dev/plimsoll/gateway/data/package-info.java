@@ -1,4 +1,4 @@
-/** The data folder: what has to outlive the process. */
+/** The engine, its store, and its keys; the data folder, which outlives the process. */
 @NullMarked
 package dev.plimsoll.gateway.data;
 

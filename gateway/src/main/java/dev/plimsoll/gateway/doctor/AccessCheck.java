@@ -8,7 +8,7 @@ import dev.plimsoll.gateway.config.model.OAuthConfig;
 import java.io.IOException;
 import java.time.Instant;
 
-/** Whether those who may call {@code serve} can, and others cannot. */
+/** Checks that callers of {@code serve} are authenticated: tokens, OAuth issuer, TLS. */
 final class AccessCheck implements DoctorCheck {
 
     private static final String WHAT = "auth";

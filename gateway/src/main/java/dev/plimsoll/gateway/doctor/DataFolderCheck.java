@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The folder that outlives us, and the key in it. */
+/** Checks the data folder and the key in it. */
 final class DataFolderCheck implements DoctorCheck {
 
     private static final long LITTLE = 1L << 30;

@@ -1,18 +1,18 @@
 package dev.plimsoll.gateway.doctor;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.CommandLineValue;
-import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.HostEnvironment;
-import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.ConfigError;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Goes through all checks in order. */
+/** Runs all checks in order. */
 public final class Doctor {
 
     private final HostEnvironment hostEnvironment;
@@ -24,9 +24,9 @@ public final class Doctor {
     }
 
     /**
-     * Looks, and says what it sees; true when nothing has to be mended.
+     * Runs the checks and prints the findings. Returns whether nothing has to be fixed.
      *
-     * @param file the configuration to look at; null for the usual ones
+     * @param file the configuration to check; null for the default ones
      * @param extra a server that is not in the configuration, or null
      */
     public boolean examine(@Nullable String file, List<CommandLineValue> flags, @Nullable ServerConfig extra) {
@@ -43,7 +43,8 @@ public final class Doctor {
         return findings.badCount() == 0;
     }
 
-    private @Nullable Configuration configuration(@Nullable String file, List<CommandLineValue> flags, Findings findings) {
+    private @Nullable Configuration configuration(
+            @Nullable String file, List<CommandLineValue> flags, Findings findings) {
         String what = "configuration";
         try {
             LoadedConfiguration loadedConfiguration = new ConfigurationReader(hostEnvironment).readNearest(file, flags);
@@ -51,8 +52,9 @@ public final class Doctor {
                 findings.odd(what, warning.toString(), "docs/reference/configuration.md says what each key does");
             }
             Configuration configuration = loadedConfiguration.configuration();
-            String from =
-                    loadedConfiguration.file() == null ? "no file, defaults" : loadedConfiguration.file().toString();
+            String from = loadedConfiguration.file() == null
+                    ? "no file, defaults"
+                    : loadedConfiguration.file().toString();
             findings.good(what, from + ", " + configuration.servers().size() + " servers");
             return configuration;
         } catch (ConfigurationException e) {

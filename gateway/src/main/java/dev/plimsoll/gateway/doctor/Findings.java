@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.doctor;
 
 import java.io.PrintStream;
 
-/** What was found, a line each, as it is found: some checks take a while. */
+/** Prints the findings, one line each, as soon as they are known, because some checks take a while. */
 public final class Findings {
 
     private final PrintStream out;
@@ -17,13 +17,13 @@ public final class Findings {
         line("ok", what, found);
     }
 
-    /** It works, but not as well as it could. */
+    /** Reports a part that works, but could work better. */
     void odd(String what, String found, String mend) {
         odd++;
         line("look", what, found + " – " + mend);
     }
 
-    /** It does not work. */
+    /** Reports a part that does not work. */
     void bad(String what, String found, String mend) {
         bad++;
         line("MEND", what, found + " – " + mend);
@@ -41,7 +41,7 @@ public final class Findings {
     }
 
     private void line(String state, String what, String found) {
-        // one line whatever a server called itself
+        // texts of a server may contain control characters
         String plain = found.replaceAll("\\p{Cntrl}+", " ");
         out.printf("%-5s %-14s %s%n", state, what, plain);
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.doctor;
 
 import java.lang.management.ManagementFactory;
 
-/** The Java we run on, and whether we start as fast as we can. */
+/** Checks the Java version, and whether the program starts with an AOT cache. */
 final class JavaCheck {
 
     private static final int WANTED = 25;

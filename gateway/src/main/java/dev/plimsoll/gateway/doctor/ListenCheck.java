@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
-/** Whether the address that {@code serve} listens on is free. */
+/** Checks that the address that {@code serve} listens on is free. */
 final class ListenCheck implements DoctorCheck {
 
     @Override

@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.doctor;
 
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.ServerRestart;
-import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.upstream.ServerProbe;
 import dev.plimsoll.gateway.upstream.ServerProcess;
@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Starts or calls every server, asks for its tools, and ends it again. */
+/** Starts or calls every server, lists its tools, and ends it again. */
 final class ServersCheck implements DoctorCheck {
 
     private static final Patience PATIENCE = new Patience(Duration.ofSeconds(1), Duration.ofMillis(400));
@@ -54,16 +54,19 @@ final class ServersCheck implements DoctorCheck {
                         what,
                         String.valueOf(e.getMessage()),
                         called
-                                ? "check its url and headers; if it wants a login: plimsoll login " + serverConfig.name()
+                                ? "check its url and headers; if it wants a login: plimsoll login "
+                                        + serverConfig.name()
                                 : "try its command by hand");
             }
         }
     }
 
-    /** An app that gets what the model gets shows a part of its data, and cannot say so. */
-    private static void apps(ServerConfig serverConfig, List<String> tools, Configuration configuration, Findings findings) {
+    /** Warns about apps that get the model's shaped content: they show only a part of their data and cannot say so. */
+    private static void apps(
+            ServerConfig serverConfig, List<String> tools, Configuration configuration, Findings findings) {
         List<String> held = tools.stream()
-                .filter(tool -> configuration.policies().of(serverConfig.name(), tool).shapes())
+                .filter(tool ->
+                        configuration.policies().of(serverConfig.name(), tool).shapes())
                 .toList();
         if (!held.isEmpty()) {
             String rules = held.stream()
@@ -78,7 +81,8 @@ final class ServersCheck implements DoctorCheck {
         }
     }
 
-    private static ServerProbe.Seen seen(ServerConfig serverConfig, Configuration configuration) throws UpstreamException {
+    private static ServerProbe.Seen seen(ServerConfig serverConfig, Configuration configuration)
+            throws UpstreamException {
         long began = System.nanoTime();
         Duration patience = serverConfig.timeouts().start();
         int maxMessageBytes = configuration.maxMessageBytes();
@@ -86,8 +90,8 @@ final class ServersCheck implements DoctorCheck {
             ServerRestart serverRestart = () -> ServerProcess.start(serverConfig, maxMessageBytes, PATIENCE);
             return probed(ServerProcess.start(serverConfig, maxMessageBytes, PATIENCE), serverRestart, patience, began);
         }
-        try (HttpUpstream http =
-                new HttpUpstream(serverConfig, maxMessageBytes, Logins.of(serverConfig, configuration, SILENT), SILENT)) {
+        try (HttpUpstream http = new HttpUpstream(
+                serverConfig, maxMessageBytes, Logins.of(serverConfig, configuration, SILENT), SILENT)) {
             return probed(http.connect(), ServerRestart.NEVER, patience, began);
         }
     }

@@ -3,11 +3,11 @@ package dev.plimsoll.gateway.doctor;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.data.StoreFactory;
-import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreUsage;
 
-/** Whether results can be kept. */
+/** Checks that the store is usable. */
 final class StoreCheck implements DoctorCheck {
 
     @Override

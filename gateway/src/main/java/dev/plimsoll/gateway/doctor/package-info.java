@@ -1,4 +1,4 @@
-/** {@code plimsoll doctor}: looks at what a start depends on, and says what to mend. */
+/** {@code plimsoll doctor}: checks what a start depends on, and says what to fix. */
 @NullMarked
 package dev.plimsoll.gateway.doctor;
 

@@ -1,19 +1,19 @@
 package dev.plimsoll.gateway.endpoint;
 
-/** There are as many of something as there may be. */
+/** Thrown when a configured limit is reached, such as the number of sessions. */
 public final class BusyException extends Exception {
 
     private static final long serialVersionUID = 1;
 
     private final String key;
 
-    /** @param key of the configuration that bounds it */
+    /** @param key the configuration key that sets the limit */
     BusyException(String key, int most) {
         super("all " + most + " are in use (" + key + ")", null, false, false);
         this.key = key;
     }
 
-    /** The key of the configuration that bounds it. */
+    /** Returns the configuration key that sets the limit. */
     public String key() {
         return key;
     }

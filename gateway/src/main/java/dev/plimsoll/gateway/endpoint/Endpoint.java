@@ -6,41 +6,48 @@ import dev.plimsoll.gateway.rpc.Peer;
 import java.io.IOException;
 import java.time.Duration;
 
-/** What stands behind an address. */
+/** One server, or all servers together, behind a URL path. */
 public interface Endpoint extends AutoCloseable {
 
-    /** The name of what stands for all servers; none of them can be called so. */
+    /** Name of the endpoint for all servers together. No server can have this name. */
     String ALL = "*";
 
-    /** What the address is called. */
+    /** Returns the name of the server, or {@link #ALL}. */
     String name();
 
     /**
-     * A line for a client that opens a session, of the revisions up to 2025-11-25.
+     * Opens a session for a client of the revisions up to 2025-11-25.
      *
-     * @param clientAbilities what the client says that it can do, where it says so before it is opened
-     * @param client gets what the server says by itself
-     * @param ended run when the server has ended, by itself or because the line was closed; maybe before this returns
-     * @throws IOException when the server cannot be had, in words for people
-     * @throws BusyException when there are too many already
+     * @param clientAbilities the client's capabilities, if it declares them before the session opens
+     * @param client receives the messages that the server sends on its own
+     * @param ended runs when the server has ended, by itself or because the session was closed; possibly before this
+     *     returns
+     * @throws IOException if the server is not available; the message is written for people
+     * @throws BusyException if the limit is reached
      */
-    EndpointSession open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+    EndpointSession open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended)
             throws IOException, BusyException;
 
     /**
-     * A line for one request that says all about itself, as from 2026-07-28 on; otherwise the same.
+     * Opens a session for a single request that carries all its metadata itself, as from revision 2026-07-28 on.
      *
-     * @param clientAbilities what the request says that its client can be asked
+     * @param clientAbilities the capabilities that the request declares
      */
-    EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException, BusyException;
+    EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+            throws IOException, BusyException;
 
-    /** How long it may take until the first answer. */
+    /** Returns the longest time until the first response. */
     Duration opening();
 
-    /** Looks after what is kept for later; to be called now and then. */
+    /** Maintains the idle resources; must be called regularly. */
     void tend();
 
-    /** Ends what is left when all lines are closed. */
+    /** Closes the remaining resources, after all sessions are closed. */
     @Override
     void close();
 }

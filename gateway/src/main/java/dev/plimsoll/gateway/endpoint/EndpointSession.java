@@ -3,22 +3,25 @@ package dev.plimsoll.gateway.endpoint;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
 
-/** A client's way to what stands behind an address. May be used by many threads. */
+/** A client's connection to an endpoint. Thread-safe. */
 public interface EndpointSession extends AutoCloseable {
 
-    /** A message of the client, or a batch. Never throws: the answer, or that there is none, comes by {@code reply}. */
+    /**
+     * Handles a message of the client, or a batch. Never throws: the response, or the fact that there is none, is sent
+     * to {@code reply}.
+     */
     void hear(Slice body, Peer reply);
 
-    /** Whether nobody waits for an answer. */
+    /** Returns whether no request is pending. */
     boolean isIdle();
 
-    /** Gives up what was waited for too long; to be called now and then. */
+    /** Cancels requests that have been pending too long; must be called regularly. */
     void expire();
 
-    /** The client wants no more answers: the server is told. */
+    /** Cancels all pending requests of the client, and tells the server. */
     void cancel();
 
-    /** Ends it, and a server that was started for it alone, and waits until that has ended. */
+    /** Closes the session and a server that was started for it alone, and waits until that server has ended. */
     @Override
     void close();
 }

@@ -2,14 +2,14 @@ package dev.plimsoll.gateway.endpoint;
 
 import java.util.concurrent.Semaphore;
 
-/** A number of things of a kind that there may be at a time. */
+/** Pool with a fixed number of permits. */
 public final class PermitPool {
 
     private final String key;
     private final int most;
     private final Semaphore free;
 
-    /** @param key of the configuration that bounds it */
+    /** @param key the configuration key that sets the limit */
     public PermitPool(String key, int most) {
         this.key = key;
         this.most = most;

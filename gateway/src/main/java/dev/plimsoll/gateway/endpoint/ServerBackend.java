@@ -6,31 +6,39 @@ import dev.plimsoll.gateway.rpc.Peer;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** One server behind an address. What is kept of its results can be read without it. */
+/** Endpoint for one server. Stored results of the server can be read without the server. */
 public interface ServerBackend extends Endpoint {
 
     @Override
-    ServerLine open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+    ServerLine open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended)
             throws IOException, BusyException;
 
     @Override
-    ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException, BusyException;
+    ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+            throws IOException, BusyException;
 
-    /** Another configuration is in force: clients with a session are told if the server's listing is another by that. */
+    /** Tells the clients with a session that the tool list has changed, if the new configuration changes it. */
     default void reconfigured() {}
 
     /**
-     * Returns the name that the server had whose result this cursor, or URI of ours, reads for this caller; null where that is
-     * another server. Servers with one identity and several names read each other's results.
+     * Returns the server of the result that this cursor or Plimsoll URI reads for this caller, by its name when the
+     * result was stored; null if the result belongs to another server. Servers with one identity and several names read
+     * each other's results.
      *
-     * @param session null for a request without one
+     * @param session null for a request without a session
      */
     @Nullable String serverOf(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor);
 
     /**
-     * A line that needs no server: it opens, reads on in what is kept of the server's results, and has nothing else.
+     * Opens a session that does not use the server: it answers the initialization and follow-up reads of the server's
+     * stored results, and offers nothing else.
      *
-     * @param session null for a request without one
+     * @param session null for a request without a session
      */
     ServerLine kept(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client);
 }

@@ -5,22 +5,25 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
 
-/** A client's way to one server, maybe one of several that the client sees as one. */
+/** A client's connection to one server, possibly one of several that the client sees as one. */
 public interface ServerLine extends EndpointSession {
 
-    /** What its client calls the tools, where that is not what the server calls them; told before anything is heard. */
+    /**
+     * Sets the names under which the client sees the tools, if they differ from the server's. Must be called before the
+     * first message.
+     */
     void naming(ToolNames names);
 
     /**
-     * Answers a call of a tool by saying why it is not made, as the tool's policy and the records have it.
+     * Answers a tool call with the reason why it is not made, by the tool's policy, and records it.
      *
-     * @param server whose tool it is, or {@link Endpoint#ALL} where nobody knows
+     * @param server the server of the tool, or {@link Endpoint#ALL} if unknown
      */
     void refuse(String server, Message call, RefusedException why, Peer reply);
 
-    /** Whether the server has ended: nothing can be asked of it over this line any more. */
+    /** Returns whether the server has ended. It takes no more requests then. */
     boolean isOver();
 
-    /** Whether the server has listed a tool that reads on: it is another of our kind. */
+    /** Returns whether the server has listed a tool for follow-up reads: it is a Plimsoll itself. */
     boolean hasReader();
 }

@@ -1,4 +1,4 @@
-/** What stands behind an address, as the entrances see it: servers, alone or several as one. */
+/** Endpoints as the transports see them: one server, or several as one. */
 @NullMarked
 package dev.plimsoll.gateway.endpoint;
 

@@ -6,7 +6,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Blocks of content that a revision does not know, as it can have them. */
+/** Translates content blocks that a revision does not have. */
 final class BlockTranslator {
 
     private static final String LINKS = "2025-06-18";
@@ -15,7 +15,7 @@ final class BlockTranslator {
 
     private BlockTranslator() {}
 
-    /** The very same where the revision knows it. */
+    /** Returns the block as the revision has it; the same slice if it needs no change. */
     static Slice known(Slice block, String revision) {
         String type = ObjectEdit.textIn(block, "type", 64);
         if ("resource_link".equals(type) && revision.compareTo(LINKS) < 0) {
@@ -24,7 +24,7 @@ final class BlockTranslator {
         return "audio".equals(type) && revision.compareTo(AUDIO) < 0 ? audio(block) : block;
     }
 
-    /** A line that says where it leads. */
+    /** Returns a text with the URI of the link. */
     private static Slice link(Slice block) {
         StringBuilder line = new StringBuilder("Resource: ");
         for (String name : new String[] {"uri", "title", "name", "mimeType", "description"}) {
@@ -37,7 +37,7 @@ final class BlockTranslator {
         return annotated(out.string(line.toString()), block);
     }
 
-    /** A resource that is enclosed: its bytes are the same. */
+    /** Returns an embedded resource with the same data. */
     private static Slice audio(Slice block) {
         Slice data = Members.get(block, "data");
         if (data == null) {

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A long request to hear of changes. What it asks for is changed by making another before the first is given up, so that nothing
- * is missed; one that breaks is made again.
+ * A {@code subscriptions/listen} request that stays open. To change it, a new request is sent before the old one is canceled,
+ * so no notification is lost. If the request breaks, it is sent again.
  */
 final class ChangeSubscription {
 
@@ -25,23 +25,23 @@ final class ChangeSubscription {
     private int failures;
     private boolean closed;
 
-    /** The way to the server; what is sent on it may wait, and so does not while this is called. */
+    /** Sends requests to the server. Implementations must not block, because a lock is held: they send on another thread. */
     interface Line {
 
-        /** Makes the request. */
+        /** Sends the request. */
         void listen(Slice id, Slice notifications);
 
-        /** Gives it up. */
+        /** Cancels the request. */
         void cancel(Slice id);
     }
 
-    /** @param name that no other on this line has */
+    /** @param name a unique name on this line */
     ChangeSubscription(Line line, String name) {
         this.line = line;
         this.prefix = "plimsoll-hears-" + name + "-";
     }
 
-    /** Asks to hear of this from now on, in place of what was asked for before. */
+    /** Subscribes to these notifications, in place of the former ones. */
     synchronized void listen(Slice notifications) {
         Slice before = next;
         wanted = notifications;
@@ -56,7 +56,7 @@ final class ChangeSubscription {
         line.listen(id, notifications);
     }
 
-    /** Wants to hear of nothing more. */
+    /** Ends the subscription. */
     synchronized void end() {
         wanted = null;
         for (Slice id : new Slice[] {current, next}) {
@@ -68,11 +68,14 @@ final class ChangeSubscription {
         next = null;
     }
 
-    /** Whether it is the one that was waited for: from now on it is heard, and the one before is not. */
+    /**
+     * Handles an acknowledgment. Returns whether it is the expected one: its request becomes the current one, and the former
+     * one is canceled.
+     */
     synchronized boolean acknowledged(Slice id) {
         if (!same(id, next)) {
             if (!same(id, current) && RequestId.key(id).startsWith('"' + prefix)) {
-                // it was given up before the server had it
+                // it was canceled before the server received it
                 line.cancel(id);
             }
             return false;
@@ -91,7 +94,10 @@ final class ChangeSubscription {
         return same(id, current) || same(id, next);
     }
 
-    /** Whether it was one of these. What is still wanted is asked for again after a while. */
+    /**
+     * Handles the end of a request. Returns whether it was one of these. If notifications are still wanted, it is sent again
+     * after a pause.
+     */
     synchronized boolean ended(Slice id) {
         if (same(id, current)) {
             current = null;

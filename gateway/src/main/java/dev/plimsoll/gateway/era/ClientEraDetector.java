@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.share.SharedConnection;
-import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Becomes the bridge that a client needs with the first message that it sends: one of 2026-07-28 has its server opened for it,
- * any other opens it itself.
+ * Chooses the translation by the first message of the client. If the client is modern, the gateway opens the server for it.
+ * Otherwise, the client initializes it.
  */
 final class ClientEraDetector implements Upstream {
 
@@ -32,7 +32,7 @@ final class ClientEraDetector implements Upstream {
     private volatile @Nullable UpstreamListener upstreamListener;
     private volatile @Nullable Upstream settled;
 
-    /** @param patience how long it may take to open the server */
+    /** @param patience the timeout for opening the server */
     ClientEraDetector(Upstream server, KnownEra known, ServerRestart serverRestart, Duration patience, Log log) {
         this.server = server;
         this.known = known;
@@ -76,7 +76,7 @@ final class ClientEraDetector implements Upstream {
         return bridge;
     }
 
-    /** Null when it cannot be opened. */
+    /** Opens the server. Returns null if that fails. */
     private @Nullable Upstream opened(Message first, Slice id) throws IOException {
         SharedConnection opened;
         try {

@@ -10,7 +10,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a client of an older revision said once, when it opened its session, to be said again in each of its requests. */
+/** The properties of a legacy client from {@code initialize}, which each modern request repeats. */
 final class InitializeData {
 
     static final String NEWEST = "2025-11-25";
@@ -28,7 +28,7 @@ final class InitializeData {
     private volatile @Nullable Slice info;
     private volatile @Nullable String logLevel;
 
-    /** What stands in the parameters of {@code initialize}. */
+    /** Reads the parameters of {@code initialize}. */
     void opening(@Nullable Slice params) {
         String asked = ObjectEdit.textIn(params, "protocolVersion", 64);
         revision = asked != null && InitializeReplay.KNOWN.contains(asked) ? asked : NEWEST;
@@ -42,7 +42,10 @@ final class InitializeData {
         return Slice.of(slice.toByteArray());
     }
 
-    /** Tasks are of another kind now; a change of the roots has no word any more: they are asked for each time. */
+    /**
+     * Removes capabilities that 2026-07-28 does not have: tasks of the older kind, and changes of roots, which are requested
+     * each time.
+     */
     private static Slice without(Slice declared) {
         Slice rest = ObjectEdit.without(declared, "tasks");
         Slice extensions = ObjectEdit.objectIn(rest, "extensions");
@@ -53,12 +56,12 @@ final class InitializeData {
         return roots == null ? rest : ObjectEdit.with(rest, "roots", ObjectEdit.without(roots, "listChanged"));
     }
 
-    /** The revision of the session: the client's, where anybody knows it. */
+    /** Returns the revision of the session: that of the client if it is known. */
     String revision() {
         return revision;
     }
 
-    /** Whether it was taken. */
+    /** Sets the log level. Returns false if it does not exist. */
     boolean logLevel(@Nullable String level) {
         boolean known = level != null && LogLevels.of(level) >= 0;
         if (known) {
@@ -67,12 +70,12 @@ final class InitializeData {
         return known;
     }
 
-    /** Whether the client said that it can do what this asks of it. */
+    /** Returns whether the client has declared the capability that this input request needs. */
     boolean can(String method, @Nullable Slice params) {
         return ClientAbilities.of(capabilities).allow(method, params);
     }
 
-    /** The parameters of a request, with all that it has to say of its client. */
+    /** Returns the parameters of a request with the client's metadata. */
     Slice said(@Nullable Slice params) {
         Slice object = params == null || Json.type(params) != JsonType.OBJECT ? NOTHING : params;
         return ObjectEdit.with(object, "_meta", meta(ObjectEdit.objectIn(object, "_meta")));

@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A server that was initialized before, for clients that initialize it each for themselves. */
+/** Answers {@code initialize} for each client of a server that is initialized already. */
 final class InitializeReplay implements Upstream {
 
     static final Set<String> KNOWN = Set.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
@@ -42,7 +42,7 @@ final class InitializeReplay implements Upstream {
         }
     }
 
-    /** With the older revision of the two. */
+    /** Returns the result of {@code initialize} with the older of the two revisions. */
     private Slice welcome(@Nullable String asked) {
         String spoken = String.valueOf(ObjectEdit.textIn(initialized, "protocolVersion", 64));
         boolean older = asked != null && KNOWN.contains(asked) && asked.compareTo(spoken) < 0;

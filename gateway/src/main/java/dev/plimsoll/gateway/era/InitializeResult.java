@@ -10,7 +10,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** What a server says of itself without being initialized, as one says it that was. */
+/** Converts the result of {@code server/discover} into a result of {@code initialize}. */
 final class InitializeResult {
 
     private static final Slice NOTHING = Slice.of("{}");
@@ -18,7 +18,7 @@ final class InitializeResult {
 
     private InitializeResult() {}
 
-    /** Whether a result of {@code server/discover} is one, of a server that speaks the revision that we do. */
+    /** Returns whether this is a result of {@code server/discover} that includes our revision. */
     static boolean speaks(@Nullable Slice discovered) {
         Slice versions = discovered == null ? null : ObjectEdit.valueIn(discovered, "supportedVersions");
         if (versions == null || Json.type(versions) != JsonType.ARRAY) {
@@ -35,7 +35,7 @@ final class InitializeResult {
         return false;
     }
 
-    /** The result of {@code initialize}, in this revision. */
+    /** Returns the result of {@code initialize} in this revision. */
     static Slice result(Slice discovered, String revision) {
         ByteSink out = new ByteSink(discovered.length() + 128);
         out.ascii("{\"protocolVersion\":").string(revision);
@@ -48,7 +48,7 @@ final class InitializeResult {
         return out.ascii("}").slice();
     }
 
-    /** What the server offers; tasks of the newer kind cannot be had this way. */
+    /** Returns the server's capabilities without its tasks, which legacy clients cannot use. */
     static Slice capabilities(Slice discovered) {
         Slice offered = ObjectEdit.objectIn(discovered, "capabilities");
         if (offered == null) {

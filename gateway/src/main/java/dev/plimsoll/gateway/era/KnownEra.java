@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.era;
 
-/** What was found out about the era of a server, for the next who opens it. A wrong guess costs one question. */
+/** The era that was detected for a server, for the next client that opens it. A wrong value costs one request. */
 public final class KnownEra {
 
     private volatile boolean modern;

@@ -13,10 +13,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Error codes that later revisions gave up, as these have them. */
+/** Translates error codes that 2026-07-28 does not have. */
 final class LegacyErrors {
 
-    /** A resource that is not there; a URL that the user has to visit first, of a client that cannot be asked to. */
+    /**
+     * The modern codes of legacy errors. -32002: the resource does not exist. -32042: the user must visit a URL first, but the
+     * client cannot be asked to open it.
+     */
     private static final Map<String, Integer> CODES =
             Map.of("-32002", ErrorObject.INVALID_PARAMS, "-32042", ErrorObject.INTERNAL_ERROR);
 
@@ -25,7 +28,11 @@ final class LegacyErrors {
 
     private LegacyErrors() {}
 
-    /** @param urls whether the client's user can be sent to a URL, and its request asked for that */
+    /**
+     * Returns the response with a modern error code, or with input requests.
+     *
+     * @param urls whether the client can open URLs and the method allows input requests
+     */
     static Slice translated(Message message, boolean urls) {
         Slice error = Members.get(message.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
@@ -40,7 +47,7 @@ final class LegacyErrors {
                 : Message.joined(message.with(code, List.of(Slice.of(other.toString()))));
     }
 
-    /** Asks for the visits that the server wants before the call is made once more; null when it names none. */
+    /** Returns a result that asks for the URLs that the user must visit before the call is repeated; null if there are none. */
     private static @Nullable Slice visits(@Nullable Slice error) {
         Slice data = error == null ? null : ObjectEdit.objectIn(error, "data");
         Slice list = data == null ? null : ObjectEdit.valueIn(data, "elicitations");

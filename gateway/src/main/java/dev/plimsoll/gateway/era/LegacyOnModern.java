@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.ErrorObject;
-import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.TruncatedMessageId;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -22,14 +22,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of 2026-07-28, for a client that initializes: what the client said once is said in each of its requests, and what
- * the server wants to know before it answers is asked of the client.
+ * Translates between a legacy client and a modern server. Each request repeats the client's data from {@code initialize}, and
+ * input requests in a result become requests to the client.
  */
 final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
 
     private static final Slice NOTHING = Slice.of("{}");
 
-    /** A server that wants to be asked again, and nothing else, is not asked at once. */
+    /** The pause in milliseconds before a request is repeated, if the server wants only that. */
     private static final long PACE_MILLIS = 250;
 
     private final Upstream server;
@@ -40,7 +40,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
     private final AtomicLong number = new AtomicLong();
     private volatile @Nullable UpstreamListener upstreamListener;
 
-    /** @param discovered what {@code server/discover} said */
+    /** @param discovered the result of {@code server/discover} */
     LegacyOnModern(Upstream server, Slice discovered) {
         this.server = server;
         this.discovered = discovered;
@@ -54,7 +54,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
         server.start(new Translated(whoHears));
     }
 
-    // --- what the client says
+    // --- messages of the client
 
     @Override
     public void send(Slice... pieces) throws IOException {
@@ -93,7 +93,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
         MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message);
         byWireId.put(RequestId.key(id), multiRoundRequest);
         Slice params = message.params();
-        // whoever offers no tasks is to answer as if none was asked for
+        // a server without tasks must answer as if the client had not asked for one
         boolean task = params != null && ObjectEdit.valueIn(params, "task") != null && method.equals("tools/call");
         Slice own = task && params != null ? ObjectEdit.without(params, "task") : params;
         server.send(Message.request(id, method, word.said(own)));
@@ -127,7 +127,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
                 abandon(RequestId.key(id));
             }
         }
-        // others belong to what there is no more: sessions, and requests of the server
+        // others belong to sessions or to requests of the server, which this revision does not have
     }
 
     private void abandon(String key) {
@@ -143,7 +143,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
         }
     }
 
-    /** The client says what the server wanted to know: when it has said all, its request is made again. */
+    /** Takes the client's response to an input request. After the last one, the client's request is sent again. */
     private void answered(Message response, Slice id) {
         for (MultiRoundRequest multiRoundRequest : byWireId.values()) {
             if (multiRoundRequest.takes(id)) {
@@ -152,7 +152,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
                         again(multiRoundRequest);
                     }
                 } catch (RefusedException why) {
-                    multiRoundRequest.pending().forEach(question -> tell(Message.cancelled(question, "another failed")));
+                    multiRoundRequest
+                            .pending()
+                            .forEach(question -> tell(Message.cancelled(question, "another failed")));
                     fail(multiRoundRequest, why);
                 }
                 return;
@@ -178,7 +180,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
         try {
             server.send(message);
         } catch (IOException e) {
-            // whoever listens to the server hears of its end too, and says so to all who wait
+            // the thread that reads from the server notices its end too, and fails all pending requests
         }
     }
 
@@ -198,9 +200,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
         Thread.startVirtualThread(() -> sendOn(notification));
     }
 
-    // --- what the client hears
+    // --- messages for the client
 
-    /** Not from the thread that listens to the client: the client may be waiting for that one to read. */
+    /** Sends a message, never on the thread that reads from the client: the client may not read until that thread does. */
     private void reply(Slice message) {
         Thread.startVirtualThread(() -> tell(message));
     }
@@ -211,7 +213,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
             try {
                 known.onMessage(message);
             } catch (IOException e) {
-                // the client is gone, and will leave
+                // the client has closed and will leave
             }
         }
     }
@@ -234,7 +236,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
         server.close();
     }
 
-    /** What the server says, as the client has to hear it. */
+    /** Translates the messages of the server. */
     private final class Translated extends Translation {
 
         Translated(UpstreamListener client) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Results of 2026-07-28 as clients of earlier revisions take them: what these have no word for is left out. */
+/** Translates results of 2026-07-28 for legacy clients, and omits what their revisions do not have. */
 final class LegacyResults {
 
     private static final Set<String> TAGS = Set.of("resultType", "ttlMs", "cacheScope");
@@ -19,7 +19,7 @@ final class LegacyResults {
 
     private LegacyResults() {}
 
-    /** @param revision of the client's session */
+    /** @param revision the revision of the client's session */
     static Slice of(@Nullable String method, Slice result, String revision) {
         if (Json.type(result) != JsonType.OBJECT) {
             return result;
@@ -33,7 +33,7 @@ final class LegacyResults {
         };
     }
 
-    /** Without what the newer revision says of every result. The very same where it says nothing. */
+    /** Returns the result without the members that only the modern era has; the same slice if it has none. */
     private static Slice untagged(Slice result) {
         ByteSink out = new ByteSink(result.length()).ascii("{");
         boolean changed = false;
@@ -56,7 +56,7 @@ final class LegacyResults {
         return changed ? out.ascii("}").slice() : result;
     }
 
-    /** Null when nothing is left. */
+    /** Returns the metadata without modern members, or null if it is empty then. */
     private static @Nullable Slice untaggedMeta(Slice meta) {
         ByteSink out = new ByteSink(meta.length()).ascii("{");
         boolean changed = false;
@@ -74,7 +74,7 @@ final class LegacyResults {
         return out.size() == 1 ? null : out.ascii("}").slice();
     }
 
-    /** The object with every item of one of its arrays changed; the very same where none is. */
+    /** Returns the object with every item of one of its arrays changed; the same slice if no item changes. */
     private static Slice each(Slice object, String name, UnaryOperator<Slice> change) {
         Slice array = ObjectEdit.valueIn(object, name);
         if (array == null || Json.type(array) != JsonType.ARRAY) {
@@ -101,14 +101,17 @@ final class LegacyResults {
                 out.raw(new Slice(array.bytes(), copied, array.to())).slice());
     }
 
-    /** Only objects could be promised. */
+    /** Removes an output schema that is not of type object, which legacy revisions do not allow. */
     private static Slice tool(Slice tool) {
         Slice schema = Members.get(tool, "outputSchema");
         boolean object = schema != null && "object".equals(ObjectEdit.textIn(schema, "type", 64));
         return schema == null || object ? tool : ObjectEdit.without(tool, "outputSchema");
     }
 
-    /** Only objects could be given: any other value goes on as the text that says the same, if there is none yet. */
+    /**
+     * Replaces structured content that is not an object, which legacy revisions do not allow. It becomes a text if there is no
+     * other content.
+     */
     private static Slice structured(Slice result) {
         Slice structured = Members.get(result, "structuredContent");
         if (structured == null || Json.type(structured) == JsonType.OBJECT) {

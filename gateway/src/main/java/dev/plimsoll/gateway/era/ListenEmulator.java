@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Requests to be told of changes, towards a server that tells them without being asked. */
+/** Emulates {@code subscriptions/listen} for a legacy server, which sends its notifications without a subscription. */
 final class ListenEmulator {
 
     static final String METHOD = "subscriptions/listen";
@@ -29,7 +29,7 @@ final class ListenEmulator {
     private static final int MOST_URIS = 1_000;
     private static final int LONGEST_URI = 8_192;
 
-    /** What a client may ask for, the notification that it gets, and the capability that a server needs for it. */
+    /** The notifications that a client may request, and the capability that the server needs for each. */
     private static final Map<String, String> CHANGES = changes();
 
     private final Upstream server;
@@ -120,17 +120,17 @@ final class ListenEmulator {
                 new ByteSink().ascii("{\"uri\":").string(uri).ascii("}").slice());
     }
 
-    /** For a request that nobody makes but us. */
+    /** Returns an id for a request of our own. */
     Slice ownId() {
         return new ByteSink().string(OWN + number.incrementAndGet()).slice();
     }
 
-    /** Whether this answers a request that nobody made but us. */
+    /** Returns whether this is the id of a request of our own. */
     boolean isOwn(Slice id) {
         return RequestId.key(id).startsWith('"' + OWN);
     }
 
-    /** Whether this was about a change, which whoever listens has got. */
+    /** Passes a notification of a change to its subscribers. Returns false for other messages. */
     boolean heard(Message message) {
         String method = String.valueOf(message.method());
         boolean updated = method.equals("notifications/resources/updated");
@@ -155,7 +155,7 @@ final class ListenEmulator {
         return Message.notification(method, ObjectEdit.with(params, "_meta", stamp));
     }
 
-    /** Whether this gives up listening. */
+    /** Ends a subscription. Returns whether the message cancels one. */
     boolean end(Message message) {
         boolean cancels = "notifications/cancelled".equals(message.method());
         Slice id = cancels && message.params() != null ? ObjectEdit.valueIn(message.params(), "requestId") : null;

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a client of changes, of its lists without being asked and of resources that it subscribed to, by listening to a server
- * that tells only who listens: once to its lists, once to all those resources.
+ * Subscribes at a modern server for a legacy client. The client gets changes of listings without asking, and changes of the
+ * resources to which it has subscribed. There is one subscription for the listings and one for all resources.
  */
 final class ListenSubscriber {
 
@@ -36,10 +36,10 @@ final class ListenSubscriber {
     private final Set<String> uris = new LinkedHashSet<>();
     private final List<Wish> wishes = new ArrayList<>();
 
-    /** A client that waits to be told that it will hear of this resource. */
+    /** A client's request that waits for the acknowledgment of its subscription to a resource. */
     private record Wish(Slice id, String uri) {}
 
-    /** @param capabilities of the server */
+    /** @param capabilities the capabilities of the server */
     ListenSubscriber(ChangeSubscription.Line line, Consumer<Slice> client, Slice capabilities) {
         this.client = client;
         this.capabilities = capabilities;
@@ -47,7 +47,7 @@ final class ListenSubscriber {
         this.resources = new ChangeSubscription(line, "resources");
     }
 
-    /** The client is ready to hear. */
+    /** Subscribes to changes of listings, once the client is initialized. */
     void begin() {
         ByteSink wanted = new ByteSink(128).ascii("{");
         for (String name : List.of("tools", "prompts", "resources")) {
@@ -68,7 +68,7 @@ final class ListenSubscriber {
 
     // --- resources
 
-    /** Answers once the server has said that it will tell. */
+    /** Subscribes to a resource, and answers when the server has acknowledged it. */
     synchronized void subscribe(Slice id, @Nullable Slice params) {
         String uri = ObjectEdit.textIn(params, "uri", LONGEST_URI);
         if (!offers("resources", "subscribe")) {
@@ -112,9 +112,9 @@ final class ListenSubscriber {
         client.accept(Message.error(id, new ErrorObject(code, refused)));
     }
 
-    // --- what the server says
+    // --- messages of the server
 
-    /** What the client gets of a notification; null when it is not for it, or not in this form. */
+    /** Returns the notification as the client gets it, or null if the client must not get it. */
     @Nullable Slice plain(Message notification) {
         Slice params = notification.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
@@ -172,7 +172,7 @@ final class ListenSubscriber {
         return granted;
     }
 
-    /** Whether this ended one of our requests to listen, which nobody else knows of. */
+    /** Returns whether this ended one of our subscriptions, which the client does not know. */
     boolean ended(Slice id) {
         if (resources.ended(id)) {
             settle(Set.of());
@@ -181,7 +181,7 @@ final class ListenSubscriber {
         return lists.ended(id);
     }
 
-    /** The server says that it will tell no more. */
+    /** Handles the server's cancellation of a subscription. */
     void cancelled(Message notification) {
         Slice params = notification.params();
         Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");

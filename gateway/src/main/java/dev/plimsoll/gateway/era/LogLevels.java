@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.era;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How grave what is logged is. */
+/** The levels of log messages. */
 final class LogLevels {
 
     private static final List<String> ALL =
@@ -11,12 +11,12 @@ final class LogLevels {
 
     private LogLevels() {}
 
-    /** Less than zero for what is none. */
+    /** Returns the index of a level, or -1 if it does not exist. */
     static int of(String level) {
         return ALL.indexOf(level);
     }
 
-    /** Whether something of that level is to be heard by who wants this one; nobody hears who wants none. */
+    /** Returns whether a message of that level passes the wanted level; false if none is wanted. */
     static boolean reaches(@Nullable String level, @Nullable String wanted) {
         return level != null && wanted != null && of(level) >= of(wanted);
     }

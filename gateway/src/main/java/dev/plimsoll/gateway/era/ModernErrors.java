@@ -9,19 +9,27 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Error codes that came with 2026-07-28, as earlier revisions have them. */
+/** Translates error codes that are new in 2026-07-28 for legacy clients. */
 final class ModernErrors {
 
     private static final String NOT_FOUND = "-32002";
     private static final String PARAMS = Integer.toString(ErrorObject.INVALID_PARAMS);
 
-    /** Headers that do not fit are our mistake; the others are about what the client can do, or speaks. */
-    private static final Map<String, Integer> CODES =
-            Map.of("-32020", ErrorObject.INTERNAL_ERROR, "-32021", ErrorObject.INVALID_PARAMS, "-32022", ErrorObject.INVALID_PARAMS);
+    /**
+     * The legacy codes of modern errors. Wrong headers are our own mistake; the others concern the client's capabilities or its
+     * revision.
+     */
+    private static final Map<String, Integer> CODES = Map.of(
+            "-32020",
+            ErrorObject.INTERNAL_ERROR,
+            "-32021",
+            ErrorObject.INVALID_PARAMS,
+            "-32022",
+            ErrorObject.INVALID_PARAMS);
 
     private ModernErrors() {}
 
-    /** The error, whose id is the client's. */
+    /** Returns the error, under the client's id. */
     static Slice translated(@Nullable String method, Message message) {
         Slice error = Members.get(message.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
@@ -34,7 +42,7 @@ final class ModernErrors {
         return legacy == null ? message.bytes() : Message.joined(message.with(code, List.of(Slice.of(legacy))));
     }
 
-    /** What is wrong with the parameters is that there is no such resource: then the error says which. */
+    /** Returns whether the error means an unknown resource, which it then names. */
     private static boolean namesResource(Slice error) {
         Slice data = ObjectEdit.objectIn(error, "data");
         return data != null && ObjectEdit.textIn(data, "uri", 65_536) != null;

@@ -12,14 +12,14 @@ import dev.plimsoll.json.Slice;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What 2026-07-28 wants of messages that older revisions have no word for. */
+/** Reads and writes the parts of messages that are new in 2026-07-28. */
 final class ModernMessages {
 
     static final String VERSION = "2026-07-28";
     static final String META = "io.modelcontextprotocol/";
     static final String SUBSCRIPTION = META + "subscriptionId";
 
-    /** Requests that went with the session, and those of tasks, of which there are none. */
+    /** Methods that this revision does not have, and those of tasks, which a legacy server cannot answer. */
     private static final Set<String> GONE = Set.of(
             "initialize",
             "ping",
@@ -43,7 +43,7 @@ final class ModernMessages {
 
     private ModernMessages() {}
 
-    /** Whether a message says itself that it is of this revision, or of a later one. */
+    /** Returns whether the message names this revision or a later one. */
     static boolean speaks(Message message) {
         Slice params = message.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
@@ -51,19 +51,19 @@ final class ModernMessages {
         return version != null && version.compareTo(VERSION) >= 0;
     }
 
-    /** Whether a request of that kind may be answered with a question. */
+    /** Returns whether a request of that method may be answered with input requests. */
     static boolean mayAsk(String method) {
         return ASKING.contains(method);
     }
 
-    /** From which level on a request wants to hear what is logged; null when it does not. */
+    /** Returns the lowest log level that a request wants; null if it wants no log messages. */
     static @Nullable String logLevel(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
         return ObjectEdit.textIn(meta, META + "logLevel", 64);
     }
 
-    /** What a request says that its client can be asked. */
+    /** Returns the abilities of the client in a request. */
     static ClientAbilities abilities(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
@@ -74,7 +74,7 @@ final class ModernMessages {
         return GONE.contains(method);
     }
 
-    /** The result of a server that knows nothing of results of several kinds, nor of how long one is good. */
+    /** Returns the result of a legacy server with the members that this revision requires. */
     static Slice result(@Nullable String method, Slice result) {
         String added = added(method, result, null);
         Slice members = inside(result);
@@ -89,7 +89,7 @@ final class ModernMessages {
                         .slice();
     }
 
-    /** The members that such a result lacks; empty where it lacks none, or is no object. */
+    /** Returns the members that a result lacks; empty if it lacks none or is no object. */
     static String added(@Nullable String method, Slice result, @Nullable CheckedJson checked) {
         if (Json.type(result) != JsonType.OBJECT) {
             return "";
@@ -116,12 +116,12 @@ final class ModernMessages {
         return new Slice(object.bytes(), from, to);
     }
 
-    /** What {@code server/discover} says of a server that was initialized. */
+    /** Returns a result of {@code server/discover} made from the result of the initialize request. */
     static Slice discovered(Slice initialized) {
         ByteSink out = new ByteSink(initialized.length() + 256);
         out.ascii("{\"resultType\":\"complete\",\"supportedVersions\":[\"" + VERSION + "\"],\"capabilities\":");
         Slice capabilities = ObjectEdit.objectIn(initialized, "capabilities");
-        // tasks of the older kind cannot be had this way
+        // tasks of the older kind cannot be translated
         out.raw(capabilities == null ? Slice.of("{}") : ObjectEdit.without(capabilities, "tasks"));
         Slice instructions = Members.get(initialized, "instructions");
         if (instructions != null) {
@@ -135,9 +135,9 @@ final class ModernMessages {
         return out.ascii("}").slice();
     }
 
-    /** Parameters as older revisions have them: what a request says of its client is not for them. */
+    /** Returns the parameters without the client's metadata, which legacy servers do not expect. */
     static Slice plain(Slice all) {
-        // answers without a state are to what the server need not be told
+        // input without a request state answers a request that the gateway made itself
         boolean told = Members.get(all, "requestState") == null && Members.get(all, "inputResponses") != null;
         Slice params = told ? ObjectEdit.without(all, "inputResponses") : all;
         Slice meta = ObjectEdit.objectIn(params, "_meta");

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A server that was initialized, for requests that say all about themselves. */
+/** Translates between modern requests and a legacy server, which is initialized already. */
 final class ModernOnLegacy implements Upstream {
 
     private final Upstream server;
@@ -29,9 +29,9 @@ final class ModernOnLegacy implements Upstream {
     private volatile @Nullable UpstreamListener upstreamListener;
 
     /**
-     * A request on its way.
+     * A pending request.
      *
-     * @param urls whether it may be answered by sending the client's user to a URL
+     * @param urls whether it may be answered with a request to open a URL
      */
     private record Asked(String method, boolean urls) {}
 
@@ -68,7 +68,8 @@ final class ModernOnLegacy implements Upstream {
                     RequestId.key(id),
                     new Asked(
                             method,
-                            ModernMessages.mayAsk(method) && ModernMessages.abilities(message).urls()));
+                            ModernMessages.mayAsk(method)
+                                    && ModernMessages.abilities(message).urls()));
             Slice params = message.params();
             if (params == null || Json.type(params) != JsonType.OBJECT) {
                 server.send(pieces);
@@ -78,7 +79,7 @@ final class ModernOnLegacy implements Upstream {
         }
     }
 
-    /** What the request wants to hear of what is logged: nothing, if it does not say. */
+    /** Applies the log level that a request wants. Without one, nothing changes. */
     private void level(@Nullable String wanted) throws IOException {
         if (wanted == null || LogLevels.of(wanted) < 0) {
             return;
@@ -115,7 +116,7 @@ final class ModernOnLegacy implements Upstream {
             try {
                 known.onMessage(message);
             } catch (IOException e) {
-                // the client is gone, and will leave
+                // the client has closed and will leave
             }
         }
     }

@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A client's request on its way, which the server may answer with questions before it answers it. */
+/** A pending request of a legacy client, which a modern server may answer with input requests first. */
 final class MultiRoundRequest {
 
     private static final int MOST_ROUNDS = 20;
@@ -39,10 +39,10 @@ final class MultiRoundRequest {
     private int rounds;
 
     /**
-     * What the client is asked.
+     * An input request that the client has not answered.
      *
-     * @param id ours
-     * @param key under which the server wants the answer
+     * @param id our id
+     * @param key the server's key for the input
      */
     private record Question(Slice id, String key, String method) {}
 
@@ -63,12 +63,12 @@ final class MultiRoundRequest {
         return Slice.of(slice.toByteArray());
     }
 
-    /** As the client has it. */
+    /** Returns the client's id. */
     Slice id() {
         return id;
     }
 
-    /** As the server has it: every repetition has one of its own. */
+    /** Returns the id for the server, which changes with each repetition. */
     synchronized Slice wireId() {
         return wireId;
     }
@@ -81,7 +81,7 @@ final class MultiRoundRequest {
         return "input_required".equals(kind(answer));
     }
 
-    /** Which of the kinds of results this is; null where it does not say. */
+    /** Returns the {@code resultType} of a response, or null if it has none. */
     static @Nullable String kind(Message answer) {
         Slice kind = answer.inResult("resultType");
         boolean text = kind != null && Json.type(kind) == JsonType.STRING && kind.length() <= LONGEST_KIND;
@@ -89,9 +89,9 @@ final class MultiRoundRequest {
     }
 
     /**
-     * The requests that ask the client what the server wants to know; none where it wants to be asked again, and no more.
+     * Returns the requests to the client for the input that the server wants; empty if the server only wants the request again.
      *
-     * @throws RefusedException when the client cannot be asked that
+     * @throws RefusedException if the client does not support an input request
      */
     synchronized List<Slice> questions(Slice result, InitializeData word, LongSupplier numbers) {
         if (params == null) {
@@ -136,7 +136,7 @@ final class MultiRoundRequest {
                 ours, asks, InitializeData.NEWEST.equals(word.revision()) ? named(plain(what)) : plain(what));
     }
 
-    /** Names alone that the protocol has: what a server wrote is not repeated in messages. */
+    /** Returns the method if the protocol has it. Other names come from the server and must not appear in messages. */
     private static String known(String method) {
         return Set.of("elicitation/create", "sampling/createMessage", "roots/list")
                         .contains(method)
@@ -148,7 +148,7 @@ final class MultiRoundRequest {
         return params == null ? NOTHING : params;
     }
 
-    /** A URL that the user is sent to had an id then. */
+    /** Adds the elicitation id that this revision requires for URLs. */
     private static Slice named(Slice params) {
         boolean url = "url".equals(ObjectEdit.textIn(params, "mode", 64));
         if (!url || Members.get(params, "elicitationId") != null) {
@@ -158,15 +158,15 @@ final class MultiRoundRequest {
         return ObjectEdit.with(params, "elicitationId", id);
     }
 
-    /** Whether the client answers one of our questions. */
+    /** Returns whether this is the id of one of our requests to the client. */
     synchronized boolean takes(Slice questionId) {
         return open.containsKey(RequestId.key(questionId));
     }
 
     /**
-     * Takes an answer; true when it was the last.
+     * Takes the client's response to an input request. Returns true if it was the last one.
      *
-     * @throws RefusedException when the client gives an error: the server cannot be told of one
+     * @throws RefusedException if the client responds with an error, which the server cannot get
      */
     synchronized boolean take(Message response) {
         Slice answered = response.id();
@@ -184,12 +184,12 @@ final class MultiRoundRequest {
         return open.isEmpty();
     }
 
-    /** What the client is still being asked, and need not be any more. */
+    /** Returns the ids of the client's open input requests, to cancel them. */
     synchronized List<Slice> pending() {
         return open.values().stream().map(Question::id).toList();
     }
 
-    /** The parameters for another try: the client's own, the answers, and what the server gave along. */
+    /** Returns the parameters for the next round: those of the client, the input, and the server's request state. */
     synchronized Slice again(Slice newId) {
         wireId = newId;
         Slice again = plain(params);

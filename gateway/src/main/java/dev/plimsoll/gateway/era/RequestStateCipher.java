@@ -18,8 +18,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seals what a server gives a client to keep: to the server all clients are one, so it cannot tell by itself whose it was. Sealed
- * it can be read by nobody, changed by nobody, and brought back only by who got it, for the same request, for a day.
+ * Encrypts the request state of a server. A shared connection hides from the server which client a state belongs to. An
+ * encrypted state cannot be read or changed. Only the caller that got it can send it back, with the same request, within a day.
  */
 public final class RequestStateCipher {
 
@@ -35,7 +35,7 @@ public final class RequestStateCipher {
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
 
-    /** @param keys the first seals, all open */
+    /** @param keys the first key encrypts; all keys decrypt */
     public RequestStateCipher(List<byte[]> keys) {
         this(keys, InstantSource.system());
     }
@@ -44,7 +44,7 @@ public final class RequestStateCipher {
         this(keys, bound -> List.of(), clock);
     }
 
-    /** @param otherNames how what a state is bound to was told where another key seals */
+    /** @param otherNames returns other names of a binding, which were used with other keys */
     public RequestStateCipher(List<byte[]> keys, Function<String, List<String>> otherNames) {
         this(keys, otherNames, InstantSource.system());
     }
@@ -65,7 +65,11 @@ public final class RequestStateCipher {
         }
     }
 
-    /** @param bound what the opened state must be for again */
+    /**
+     * Encrypts a state.
+     *
+     * @param bound the binding: the state can only be decrypted with the same one
+     */
     String sealed(Slice state, String bound) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
@@ -87,7 +91,7 @@ public final class RequestStateCipher {
         }
     }
 
-    /** The very bytes that were sealed; null when these were not, or for something else, or too long ago. */
+    /** Decrypts a state; null if it is invalid, has another binding, or is too old. */
     @Nullable Slice opened(String sealed, String bound) {
         byte[] whole = sealed.startsWith(PREFIX) ? decoded(sealed.substring(PREFIX.length())) : new byte[0];
         if (whole.length < NONCE_BYTES + TAG_BITS / 8 + Long.BYTES) {
@@ -117,7 +121,7 @@ public final class RequestStateCipher {
     private static byte[] decoded(String text) {
         try {
             byte[] decoded = Base64.getUrlDecoder().decode(text);
-            // the last letter may have bits that mean nothing: there is one way to write a state
+            // accept only the canonical form, because the last character may have unused bits
             boolean asWritten = Base64.getUrlEncoder()
                     .withoutPadding()
                     .encodeToString(decoded)

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A server of 2026-07-28, for one caller of several: what it gives the client to keep is sealed. */
+/** Encrypts the request states that a modern server gives to one of several callers. */
 final class RequestStateFilter implements Upstream {
 
     private static final String STATE = "requestState";
@@ -31,7 +31,7 @@ final class RequestStateFilter implements Upstream {
     private final Map<String, String> bounds = new ConcurrentHashMap<>();
     private volatile @Nullable UpstreamListener upstreamListener;
 
-    /** @param caller who calls, and of which server */
+    /** @param caller the caller and the server, to which states are bound */
     RequestStateFilter(Upstream server, RequestStateCipher seal, String caller) {
         this.server = server;
         this.seal = seal;

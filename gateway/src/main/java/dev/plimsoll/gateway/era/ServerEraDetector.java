@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -13,8 +13,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server whose era its client finds out. One that does not know how to be initialized is asked what it is instead, and bridged
- * if it is newer. What client and server say once that is settled goes its way unread.
+ * Detects the era of a server when its client initializes it. A server that does not support {@code initialize} gets
+ * {@code server/discover} instead, and a translation if it is modern. After that, messages pass without being parsed.
  */
 final class ServerEraDetector implements Upstream {
 
@@ -28,21 +28,21 @@ final class ServerEraDetector implements Upstream {
     private volatile Upstream server;
     private volatile boolean closed;
     private volatile @Nullable UpstreamListener client;
-    /** Where what the client says goes; null until it is settled. */
+    /** The target of the client's messages; null until the era is known. */
     private volatile @Nullable Upstream to;
-    /** Who hears what the server says; null until it is settled. */
+    /** The target of the server's messages; null until the era is known. */
     private volatile @Nullable UpstreamListener ear;
 
     private @Nullable Message opening;
     private @Nullable Answer refusal;
     private boolean initialized;
     private boolean discovered;
-    /** The server has said that it speaks another revision than its client. */
+    /** True once the server has refused the client's revision. */
     private boolean refusesRevision;
 
     private boolean restarted;
 
-    /** Why a server did not open: what it said, or why it said nothing. */
+    /** A failed attempt to open the server: its error, or the reason for no response. */
     private record Answer(@Nullable Message error, @Nullable RefusedException why) {}
 
     ServerEraDetector(Upstream server, KnownEra known, ServerRestart serverRestart) {
@@ -77,7 +77,7 @@ final class ServerEraDetector implements Upstream {
         }
     }
 
-    /** Nothing is sent under the lock: what is sent may be answered before that returns. */
+    /** Starts the detection. Nothing is sent under the lock, because the response may arrive before the method returns. */
     private void open(Message initialize) throws IOException {
         Message own = Message.of(Slice.of(initialize.bytes().toByteArray()));
         Message message = own == null ? initialize : own;
@@ -97,13 +97,13 @@ final class ServerEraDetector implements Upstream {
         return Message.request(QUESTION, "server/discover", word.said(CLIENT));
     }
 
-    /** The two speak the same. */
+    /** Passes all messages unchanged, because client and server have the same era. */
     private void asIs() {
         ear = client;
         to = server;
     }
 
-    /** The server has answered how it is to be opened. */
+    /** Ends the detection after a successful response. */
     private void opened(Slice result, boolean discovery) throws IOException {
         Message message = opening();
         UpstreamListener upstreamListener = client;
@@ -122,7 +122,7 @@ final class ServerEraDetector implements Upstream {
         return opening;
     }
 
-    /** The other way is tried, or, when both were, what came of the first is said. */
+    /** Tries the other method. If both have failed, the client gets the first failure. */
     private void refused(Answer answer) throws IOException {
         Message message = opening();
         Slice id = message == null ? null : message.id();
@@ -144,7 +144,7 @@ final class ServerEraDetector implements Upstream {
         if (asks) {
             ask(message);
         } else if (initializes) {
-            // what was found out before is no longer so, and no reason
+            // the known era was wrong, so its failure is not the one to report
             forget();
             server.send(message.bytes());
         } else {
@@ -152,7 +152,7 @@ final class ServerEraDetector implements Upstream {
         }
     }
 
-    /** A server that has ended meanwhile says so, and is started again. */
+    /** Sends {@code server/discover}. A server that has closed is detected by its reader, and restarted. */
     private void ask(Message message) {
         try {
             server.send(discovery(message));
@@ -170,7 +170,7 @@ final class ServerEraDetector implements Upstream {
         return code != null && code.utf8().equals(String.valueOf(UNSUPPORTED_REVISION));
     }
 
-    /** Returns whether the server runs once more, and is asked what it may answer. */
+    /** Restarts a server that closed during the detection, and tries the other method. Returns false if that cannot help. */
     private boolean restarts() throws IOException {
         Message message = opening();
         boolean asks;
@@ -206,7 +206,7 @@ final class ServerEraDetector implements Upstream {
         refusal = null;
     }
 
-    /** A server that says nothing, or who may call, says no more when it is asked something else. */
+    /** Returns whether another method may help. It does not if the server is silent or refuses the caller. */
     private static boolean worthAsking(Answer answer) {
         RefusedException why = answer.why();
         return why == null || why.code() == ErrorCode.UPSTREAM_UNAVAILABLE;
@@ -232,7 +232,7 @@ final class ServerEraDetector implements Upstream {
         server.close();
     }
 
-    /** The server as the bridge has it. */
+    /** The server as the translation sees it. */
     private final class Behind implements Upstream {
 
         @Override
@@ -251,7 +251,7 @@ final class ServerEraDetector implements Upstream {
         }
     }
 
-    /** Hears the server until it is settled who does. */
+    /** Handles the server's messages until the era is known. */
     private final class Undecided implements UpstreamListener {
 
         private final UpstreamListener client;

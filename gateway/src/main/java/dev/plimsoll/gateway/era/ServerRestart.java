@@ -4,17 +4,17 @@ import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Starts a server once more that has ended before it was opened: some end when they refuse a revision. */
+/** Restarts a server that closed before it was opened: some servers exit when they refuse a revision. */
 @FunctionalInterface
 public interface ServerRestart {
 
-    /** For a server that cannot be started again. */
+    /** A server that cannot be restarted. */
     ServerRestart NEVER = () -> null;
 
     /**
-     * A new connection to the same server; null when there is none.
+     * Opens a new connection to the same server. Returns null if there is none.
      *
-     * @throws IOException when it cannot be had, in words for people
+     * @throws IOException if it cannot be opened, with a message for users
      */
     @Nullable Upstream connect() throws IOException;
 }

@@ -1,12 +1,15 @@
 package dev.plimsoll.gateway.era;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
-/** Stands before a client and changes what the server says; what is no message, and how the server fares, goes on as it is. */
+/**
+ * Base class of listeners that translate a server's messages for a client. Invalid messages, warnings, and the end of the
+ * server pass unchanged.
+ */
 abstract class Translation implements UpstreamListener {
 
     final UpstreamListener client;
@@ -25,7 +28,7 @@ abstract class Translation implements UpstreamListener {
         }
     }
 
-    /** What the server says, read; {@link UpstreamListener}'s own way for it would lead back here. */
+    /** Translates a parsed message. The default method of {@link UpstreamListener} would call this class again. */
     @Override
     public abstract void onMessage(Message message) throws IOException;
 

@@ -1,4 +1,4 @@
-/** Bridges between the two eras of the protocol: each makes a server of one era look like one of the other. */
+/** Translations between the eras of the protocol: each makes a server of one era look like a server of the other. */
 @NullMarked
 package dev.plimsoll.gateway.era;
 

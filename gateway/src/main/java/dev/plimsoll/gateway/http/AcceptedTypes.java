@@ -4,20 +4,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kinds of answer that a client takes.
+ * The response types that a client accepts.
  *
  * @param json one JSON document
- * @param events a stream of events
+ * @param events an event stream
  */
 record AcceptedTypes(boolean json, boolean events) {
 
     private static final String JSON = "application/json";
     private static final String EVENTS = "text/event-stream";
 
-    /** As the SDKs of clients write it. */
+    /** The header as client SDKs write it. */
     private static final String USUAL = JSON + ", " + EVENTS;
 
-    /** A client that says nothing takes everything. */
+    /** Parses the {@code Accept} header. Without it, a client accepts everything. */
     static AcceptedTypes of(@Nullable String header) {
         if (header == null || header.isBlank() || header.equals(USUAL)) {
             return new AcceptedTypes(true, true);

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments that headers repeat ({@code Mcp-Param-…}), for those who only see headers. Which ones these are is known from the
- * listings that clients got at this address, under the names that tools have here.
+ * Checks headers that repeat arguments ({@code Mcp-Param-…}) for intermediaries that see only headers. The listings that
+ * clients got at this endpoint tell which arguments these are, under the tool names of this endpoint.
  */
 final class ArgumentHeaders {
 
@@ -21,12 +21,12 @@ final class ArgumentHeaders {
 
     private final MirrorTable listed = new MirrorTable();
 
-    /** The same answers, of which listings are remembered. */
+    /** Returns a peer that passes responses on and learns from listings of tools. */
     Peer learning(PostedBody postedBody, Peer answers) {
         return "tools/list".equals(postedBody.first().method()) ? new Learning(answers) : answers;
     }
 
-    /** Refuses a call whose headers do not say what its arguments say. */
+    /** Refuses a call whose headers differ from its arguments. */
     void check(HttpCall call, Message message) throws HttpErrorException {
         if (listed.isEmpty() || !"tools/call".equals(message.method()) || message.params() == null) {
             return;

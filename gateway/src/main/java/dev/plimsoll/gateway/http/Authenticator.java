@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
-import dev.plimsoll.gateway.auth.RequestCredentials;
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.NotAdmittedException;
+import dev.plimsoll.gateway.auth.RequestCredentials;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Asks callers who they are, and tells them where those who may call get their tokens (RFC 6750, RFC 9728). */
+/** Authenticates callers, and tells them where to get tokens (RFC 6750, RFC 9728). */
 final class Authenticator implements PublicPath {
 
     private static final String METADATA = "/.well-known/oauth-protected-resource";
@@ -21,17 +21,19 @@ final class Authenticator implements PublicPath {
     private final TrustedProxies trustedProxies;
     private final Predicate<String> served;
 
-    /**
-     * @param served which paths there are
-     */
-    Authenticator(Identification identification, PublicAddress address, TrustedProxies trustedProxies, Predicate<String> served) {
+    /** @param served tells which paths are served */
+    Authenticator(
+            Identification identification,
+            PublicAddress address,
+            TrustedProxies trustedProxies,
+            Predicate<String> served) {
         this.identification = identification;
         this.address = address;
         this.trustedProxies = trustedProxies;
         this.served = served;
     }
 
-    /** Who calls. */
+    /** Returns the caller. Without authentication, it is the anonymous caller at its address. */
     AuthenticatedCaller caller(HttpCall call) throws HttpErrorException {
         if (!identification.asks()) {
             return AuthenticatedCaller.anyoneAt(trustedProxies.from(call));
@@ -45,14 +47,14 @@ final class Authenticator implements PublicPath {
                     root + METADATA + call.path());
         }
         try {
-            return identification.of(
-                    new RequestCredentials(call.headers("Authorization"), trustedProxies.from(call), root, call.path()));
+            return identification.of(new RequestCredentials(
+                    call.headers("Authorization"), trustedProxies.from(call), root, call.path()));
         } catch (NotAdmittedException e) {
             throw refusal(e, root + METADATA + call.path());
         }
     }
 
-    /** Who calls without saying so; null where it has to be said. */
+    /** Returns the anonymous caller, or null if callers must authenticate. */
     @Nullable AuthenticatedCaller callerIfOpen() {
         return identification.asks() ? null : AuthenticatedCaller.ANYONE;
     }
@@ -85,7 +87,7 @@ final class Authenticator implements PublicPath {
         return text.replaceAll("[^ !#-\\[\\]-~]", "'");
     }
 
-    /** Without an issuer there is nothing that could be discovered. */
+    /** Adds the challenge. Without an issuer there is no metadata to discover. */
     private HttpErrorException challenged(HttpErrorException httpErrorException, String error, String metadata) {
         String more = error;
         if (!identification.issuers().isEmpty()) {

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.http;
 import dev.plimsoll.model.ErrorCode;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The memory that the bodies of requests may take, all that are held at a time together. */
+/** Limits the memory for all request bodies together. */
 final class BodyMemory {
 
     private static final String RETRY_SECONDS = "2";
@@ -15,7 +15,7 @@ final class BodyMemory {
         this.most = most;
     }
 
-    /** A part of what this process may have, but never less than one body needs. */
+    /** Returns a limit of a quarter of the heap, but at least twice the longest body. */
     static BodyMemory of(int longestBody) {
         return new BodyMemory(Math.max(2L * longestBody, Runtime.getRuntime().maxMemory() / 4));
     }

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The header that says that an answer is the result of an earlier call. What says so in the answer is near its end or stands
- * in a piece of its own; a tool that imitates it elsewhere is not believed.
+ * Sets the header for an answer that is the result of an earlier call. The mark of an answer is near its end or in a piece of
+ * its own. A tool that imitates it elsewhere has no effect.
  */
 final class CacheMark {
 
@@ -19,7 +19,7 @@ final class CacheMark {
 
     private static final byte[] STEPS = steps();
 
-    /** So near to the end, or in so small a piece. */
+    /** Bytes before the end of a piece in which the mark is searched. */
     private static final int NEAR = 1 << 10;
 
     private CacheMark() {}
@@ -39,7 +39,7 @@ final class CacheMark {
         return false;
     }
 
-    /** Looks at each place where the mark may end: mostly each thirtieth byte, for most bytes stand nowhere in it. */
+    /** Searches for the mark as Boyer-Moore-Horspool does: most steps skip about 30 bytes. */
     private static boolean mayHold(Slice piece) {
         byte[] b = piece.bytes();
         int end = Math.max(piece.from(), piece.to() - NEAR) + MARK.length;
@@ -52,7 +52,10 @@ final class CacheMark {
         return false;
     }
 
-    /** How far the end of the mark can be from each byte at least: from its last place there, but for the end itself. */
+    /**
+     * Returns, for each byte, the shortest step to the end of the mark: from the byte's last place in it, except the end
+     * itself.
+     */
     private static byte[] steps() {
         byte[] steps = new byte[256];
         Arrays.fill(steps, (byte) MARK.length);

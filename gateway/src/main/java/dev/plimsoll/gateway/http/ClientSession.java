@@ -18,12 +18,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client of the revisions up to 2025-11-25, with a server of its own. Sorts what the server says by itself into the
- * streams that the client has open: over standard output nobody tells what belongs to which request.
+ * A session of a client of the revisions up to 2025-11-25, with its own connection to the server. Assigns notifications and
+ * requests of the server to the client's open event streams, because over standard output they do not name their request.
  */
 final class ClientSession implements Peer {
 
-    /** Streams that ended before their client had all of them. */
+    /** Limits of the streams that ended before their client had read them. */
     private static final int MOST_LEFT = 8;
 
     private static final long MOST_LEFT_BYTES = 1 << 20;
@@ -51,7 +51,10 @@ final class ClientSession implements Peer {
         return id;
     }
 
-    /** Nobody else may use it, nor the same caller once they may do more or less: what was agreed on stands in it. */
+    /**
+     * Returns whether the caller may use the session: only the same caller with the same permissions, on which the session
+     * relies.
+     */
     boolean belongsTo(AuthenticatedCaller other) {
         return authenticatedCaller.isSameAs(other);
     }
@@ -64,7 +67,7 @@ final class ClientSession implements Peer {
         return endpointSession;
     }
 
-    /** The revision that was agreed on; empty while none is. */
+    /** Returns the revision of the session; empty until it is negotiated. */
     String revision() {
         return revision;
     }
@@ -75,7 +78,7 @@ final class ClientSession implements Peer {
 
     // --- use
 
-    /** False when it has ended. */
+    /** Begins a use of the session. Returns false if it has ended. */
     synchronized boolean enter() {
         users += ended ? 0 : 1;
         return !ended;
@@ -90,7 +93,7 @@ final class ClientSession implements Peer {
         return users == 0 && System.nanoTime() - usedNanos > since.toNanos();
     }
 
-    /** Whether this call ended it. */
+    /** Ends the session. Returns whether this call ended it. */
     boolean end() {
         synchronized (this) {
             if (ended) {
@@ -104,7 +107,7 @@ final class ClientSession implements Peer {
 
     // --- streams
 
-    /** A stream for the answer to what was posted. */
+    /** Creates the stream for the response to a posted body. */
     synchronized SseStream begin(PostedBody postedBody, boolean events) {
         SseStream stream = new SseStream("p" + ++streams);
         if (events) {
@@ -119,7 +122,7 @@ final class ClientSession implements Peer {
         return stream;
     }
 
-    /** The stream was written to its end, or as far as its client would read. */
+    /** Ends the writing of a stream. A stream that the client has not read completely stays for a while. */
     synchronized void finish(SseStream stream, boolean complete) {
         if (complete) {
             open.remove(stream.name());
@@ -149,12 +152,12 @@ final class ClientSession implements Peer {
         return general;
     }
 
-    /** The stream of that name, if it can still be gone on with. */
+    /** Returns the stream of that name if it can be resumed, or null. */
     synchronized @Nullable SseStream stream(String name) {
         return name.equals(GENERAL) ? general : open.get(name);
     }
 
-    // --- what the server says by itself
+    // --- messages of the server that are not responses
 
     @Override
     public void send(Slice... pieces) {

@@ -7,12 +7,12 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.internal.HttpConnection;
 
 /**
- * Ends connections whose client takes too long to say what it wants. A pause between bytes is bounded elsewhere; a client that
- * sends one in time again and again would have a place for ever.
+ * Closes connections whose client takes too long to send a request. Jetty limits only the pause between bytes, so a client that
+ * sends a byte now and then could hold a connection forever.
  */
 final class Connections implements Connection.Listener {
 
-    /** Nobody has begun to speak: it is as good as unused, for which others set a bound. */
+    /** Marks a connection on which no byte of a request has arrived: it is idle, which Jetty limits. */
     private static final long SILENT = Long.MAX_VALUE;
 
     private final Map<Connection, Wait> waits = new ConcurrentHashMap<>();
@@ -34,12 +34,12 @@ final class Connections implements Connection.Listener {
         waits.remove(connection);
     }
 
-    /** It has said what it wants. */
+    /** Notes that a request has arrived. */
     void began(Connection connection) {
         waits.computeIfPresent(connection, (same, wait) -> wait.during());
     }
 
-    /** It has got its answer. */
+    /** Notes that a response has been sent. */
     void ended(Connection connection) {
         waits.computeIfPresent(connection, (same, wait) -> new Wait(SILENT, connection.getBytesIn()));
     }
@@ -53,7 +53,7 @@ final class Connections implements Connection.Listener {
         });
     }
 
-    /** How long a client has been speaking. */
+    /** Measures how long a client has been sending a request. */
     private static final class Wait {
 
         private long since;
@@ -61,8 +61,8 @@ final class Connections implements Connection.Listener {
         private boolean busy;
 
         /**
-         * @param since when it began to speak, where that is known
-         * @param heard bytes that came before
+         * @param since when it began to send, or {@code SILENT}
+         * @param heard the number of bytes before that
          */
         Wait(long since, long heard) {
             this.since = since;

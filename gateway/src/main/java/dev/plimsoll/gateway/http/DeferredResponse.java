@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.http;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The second half of a call, when all that was posted is here. Its parts may run in different threads. */
+/** The second half of a call, after its body has arrived. Its steps may run on different threads. */
 final class DeferredResponse {
 
     private final Runnable asking;
@@ -12,13 +12,13 @@ final class DeferredResponse {
     private final End end;
     private volatile @Nullable Throwable failure;
 
-    /** What is to be done in the end. */
+    /** Runs at the end of a call. */
     interface End {
 
         /**
-         * Nobody writes to the client any more.
+         * Called when nothing more is written to the client.
          *
-         * @param complete whether the client has all that there will be, or will not come back for it
+         * @param complete whether the client has the whole response, or cannot resume it
          */
         void of(boolean complete);
     }
@@ -30,7 +30,7 @@ final class DeferredResponse {
         this.end = end;
     }
 
-    /** The same with more to be done in the end. */
+    /** Returns a copy that also runs {@code more} at the end. */
     DeferredResponse andThen(Runnable more) {
         return new DeferredResponse(asking, stream, responseDelivery, complete -> {
             try {
@@ -41,7 +41,7 @@ final class DeferredResponse {
         });
     }
 
-    /** Says to the server what was posted; may take until the answer is there. */
+    /** Sends the body to the server. May block until the response is available. */
     void ask() {
         try {
             asking.run();
@@ -52,9 +52,9 @@ final class DeferredResponse {
     }
 
     /**
-     * Writes what comes back, as soon as it comes, and ends.
+     * Writes the messages for the client as they arrive, and ends the call.
      *
-     * @throws IOException when the client is gone
+     * @throws IOException if the client has closed
      */
     void deliver() throws IOException, InterruptedException {
         boolean complete = false;

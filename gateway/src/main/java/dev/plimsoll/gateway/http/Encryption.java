@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.config.model.TlsConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.tls.TlsException;
 import dev.plimsoll.gateway.tls.TlsIdentity;
 import java.io.IOException;
@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** TLS as it is safe today, with certificates that are read again when their files change. */
+/** TLS with protocols and cipher suites that are safe today. Reloads the certificate when its files change. */
 final class Encryption {
 
     private static final long LOOK_NANOS = Duration.ofSeconds(5).toNanos();
-    /** It never leaves this process. */
+    /** The in-memory key store needs a password; it never leaves this process. */
     private static final String PASSWORD = "in memory";
 
-    /** With 1.2 only what keeps secrets even when the key becomes known later, and is not padded; 1.3 has nothing else. */
+    /** The cipher suites. For TLS 1.2, only those with forward secrecy and no padding; TLS 1.3 has no others. */
     private static final String[] SUITES = {
         "TLS_AES_128_GCM_SHA256",
         "TLS_AES_256_GCM_SHA384",
@@ -65,7 +65,7 @@ final class Encryption {
         return context;
     }
 
-    /** Takes over files that have changed; what is wrong with them leaves the former ones in use. */
+    /** Reloads changed files, at most every five seconds. If they are invalid, the current certificate stays. */
     void tend(Log log) {
         long now = System.nanoTime();
         if (now - lookedAt < LOOK_NANOS) {

@@ -9,7 +9,7 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Writes server-sent events. Throws when the client is gone. */
+/** Writes server-sent events. Its methods throw an exception if the client has closed. */
 final class EventWriter {
 
     private static final int CHUNK = 1 << 16;
@@ -25,12 +25,12 @@ final class EventWriter {
         this.response = response;
     }
 
-    /** What clients skip; tells proxies that the stream lives, and us whether the client does. */
+    /** Writes a comment, which clients skip. It shows proxies that the stream is alive, and us that the client is. */
     void comment() throws IOException {
         Content.Sink.write(response, false, ByteBuffer.wrap(COMMENT));
     }
 
-    /** An id without a message: from now on the client can come back and go on from here. */
+    /** Writes an id without a message, from which the client can resume. */
     void mark(String id) throws IOException {
         text("id: ");
         text(id);
@@ -39,9 +39,9 @@ final class EventWriter {
     }
 
     /**
-     * One message.
+     * Writes a message.
      *
-     * @param id null where the client cannot come back to it
+     * @param id the id of the event; null if the client cannot resume after it
      */
     void message(@Nullable String id, Slice... pieces) throws IOException {
         if (id != null) {
@@ -58,7 +58,7 @@ final class EventWriter {
         flush();
     }
 
-    /** A message of that kind. */
+    /** Writes a message with an event name. */
     void event(String name, Slice... pieces) throws IOException {
         text("event: ");
         text(name);

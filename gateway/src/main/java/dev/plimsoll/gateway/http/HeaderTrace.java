@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 
-/** The trace that a request belongs to, as its headers say it. A message that says so itself is not changed. */
+/** Writes the trace context of the HTTP headers into the requests. A request with its own trace context is not changed. */
 final class HeaderTrace {
 
     private HeaderTrace() {}

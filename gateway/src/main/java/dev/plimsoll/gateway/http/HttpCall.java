@@ -19,16 +19,16 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
 
-/** One HTTP request and its answer, as far as we need them. */
+/** An HTTP request and its response, reduced to what the gateway uses. */
 final class HttpCall {
 
     private static final int FIRST_READ = 1 << 13;
-    /** A client that says how much it will send has not sent it yet. */
+    /** Bytes to allocate at first: a client may declare a length without sending it. */
     private static final int MOST_AT_ONCE = 1 << 18;
 
     private static final long SLOWEST_BYTES_A_SECOND = 1 << 10;
 
-    /** As much of a refused request's body is read all the same, so that its connection can be used again. */
+    /** Bodies of refused requests up to this size are read and ignored, so that the connection can be reused. */
     private static final int MOST_IGNORED = 1 << 16;
 
     private static final int MOST_AT_A_TIME = 1 << 12;
@@ -59,7 +59,7 @@ final class HttpCall {
         return Request.getPathInContext(request);
     }
 
-    /** Whether its path goes somewhere else than it begins, as only those write it who look for a way around. */
+    /** Returns whether the path contains {@code .} or {@code ..} segments, which clients send only to bypass checks. */
     boolean goesAround() {
         String written = request.getHttpURI().getPath();
         return written != null && written.contains("/.") && (written + "/").matches(".*/\\.{1,2}(;[^/]*)?/.*");
@@ -73,7 +73,7 @@ final class HttpCall {
         return request.getHeaders().getValuesList(name);
     }
 
-    /** Names in small letters. */
+    /** Passes all headers to {@code told}, with names in lower case. */
     void eachHeader(BiConsumer<String, String> told) {
         request.getHeaders()
                 .forEach(field ->
@@ -84,7 +84,7 @@ final class HttpCall {
         return request.getHeaders().size();
     }
 
-    /** What stands behind the question mark; null: there is none. */
+    /** Returns the query after the question mark, or null if there is none. */
     @Nullable String query() {
         return request.getHttpURI().getQuery();
     }
@@ -93,7 +93,7 @@ final class HttpCall {
         return request.isSecure();
     }
 
-    /** Where it comes from, if that is an address. */
+    /** Returns the address of the connection, or null if it has none. */
     @Nullable InetAddress from() {
         return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress address
                 ? address.getAddress()
@@ -104,16 +104,17 @@ final class HttpCall {
         response.getHeaders().put(header, value);
     }
 
-    /** Browsers send anything else without asking first. */
+    /** Requires a JSON body. Browsers send other types without a preflight request. */
     void requireJson() throws HttpErrorException {
         String type = header("Content-Type");
         if (type == null
                 || !type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json")) {
-            throw HttpErrorException.invalid(415, "the body must be application/json", "Content-Type: application/json");
+            throw HttpErrorException.invalid(
+                    415, "the body must be application/json", "Content-Type: application/json");
         }
     }
 
-    /** The whole body. */
+    /** Reads the whole body. */
     Slice body(int most) throws IOException, HttpErrorException {
         asked = true;
         long declared = request.getLength();
@@ -148,20 +149,20 @@ final class HttpCall {
         }
     }
 
-    /** What is outgrown is soon free. */
+    /** Allocates a larger array. The former one is counted as free, because it is about to be. */
     private byte[] hold(long bytes) throws HttpErrorException {
         room.take(bytes - held);
         held = bytes;
         return new byte[(int) bytes];
     }
 
-    /** The request has been answered, and its body is of no use any more. */
+    /** Releases the memory of the body after the response. */
     void end() {
         room.give(held);
         held = 0;
     }
 
-    /** Whoever sends a byte now and then would hold what they have sent for ever. */
+    /** Requires a minimum rate of 1 KiB/s after {@code patience}: a slow client would hold its memory forever. */
     private void requireHaste(int bytes, long nanos) throws HttpErrorException {
         long late = nanos - patience.toNanos();
         if (late > 0 && bytes < SLOWEST_BYTES_A_SECOND * TimeUnit.NANOSECONDS.toSeconds(nanos)) {
@@ -182,12 +183,12 @@ final class HttpCall {
         Content.Sink.write(response, true, NOTHING);
     }
 
-    /** One JSON document, given in pieces. */
+    /** Writes one JSON document, given in pieces. */
     void json(int status, Slice... pieces) throws IOException {
         document(status, "application/json", pieces);
     }
 
-    /** One document of any type. */
+    /** Writes one document of any type. */
     void document(int status, String type, Slice... pieces) throws IOException {
         long length = 0;
         for (Slice piece : pieces) {
@@ -215,9 +216,9 @@ final class HttpCall {
     }
 
     /**
-     * What another has answered, as it comes.
+     * Writes the response of another replica as it arrives.
      *
-     * @param most bytes of it
+     * @param most the maximum number of bytes
      */
     void relay(int status, @Nullable String type, InputStream body, long most) throws IOException {
         response.setStatus(status);
@@ -242,7 +243,7 @@ final class HttpCall {
 
     void refuse(HttpErrorException why) throws IOException {
         if (!ignoresBody()) {
-            // or the client would send its next request into a connection that is closing
+            // otherwise the client would send its next request on a connection that is closing
             with("Connection", "close");
         }
         why.headers().forEach(this::with);
@@ -250,7 +251,10 @@ final class HttpCall {
         json(why.status(), plain ? why.plain() : why.body());
     }
 
-    /** Whether nothing of the request is still to come. A little is waited for, but not where the client waits for us. */
+    /**
+     * Reads the rest of the body if it is short. Returns whether nothing more will come. Waits at most two seconds, and not at
+     * all if the client waits for a {@code 100 Continue}.
+     */
     private boolean ignoresBody() throws IOException {
         long declared = request.getLength();
         if (asked || declared <= 0 || declared > MOST_IGNORED || header("Expect") != null) {
@@ -267,12 +271,12 @@ final class HttpCall {
         }
     }
 
-    /** Begins an answer that is a stream. */
+    /** Begins an event stream. */
     EventWriter events() throws IOException {
         response.setStatus(200);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache, no-transform");
-        // or a proxy in between would gather what is to come at once
+        // otherwise a proxy may buffer the events
         response.getHeaders().put("X-Accel-Buffering", "no");
         return new EventWriter(response);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A request that goes no further: its status, and a JSON-RPC error that says why and what to do. */
+/** A refused HTTP request: its status, and a JSON-RPC error with the reason and a suggestion. */
 final class HttpErrorException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -37,7 +37,8 @@ final class HttpErrorException extends Exception {
     }
 
     static HttpErrorException of(int status, @Nullable Slice id, int number, RefusedException why) {
-        return new HttpErrorException(status, why.getMessage(), Message.error(id, new ErrorObject(number, why)), Slice.of(why.json()));
+        return new HttpErrorException(
+                status, why.getMessage(), Message.error(id, new ErrorObject(number, why)), Slice.of(why.json()));
     }
 
     static HttpErrorException invalid(int status, String message, String suggestion) {
@@ -53,7 +54,7 @@ final class HttpErrorException extends Exception {
                 .with("Retry-After", RETRY_SECONDS);
     }
 
-    /** Headers and body say different things. */
+    /** Creates the error for headers that differ from the body. */
     static HttpErrorException mismatch(@Nullable Slice id, String message) {
         return of(
                 400,
@@ -63,7 +64,7 @@ final class HttpErrorException extends Exception {
                         ErrorCode.INVALID_REQUEST, message, "send headers that repeat what the body says"));
     }
 
-    /** A request lacks what every request of its revision has. */
+    /** Creates the error for a request that lacks parameters that its revision requires. */
     static HttpErrorException parameters(@Nullable Slice id, String message) {
         return of(
                 400,
@@ -73,7 +74,7 @@ final class HttpErrorException extends Exception {
                         ErrorCode.INVALID_REQUEST, message, "send what each request must say about itself"));
     }
 
-    /** As the specification has it: {@code data} names the revisions that are spoken. */
+    /** Creates the error for an unsupported revision. As specified, {@code data} lists the supported ones. */
     static HttpErrorException unsupported(@Nullable Slice id, String requested, String... supported) {
         String message = "this revision is not spoken here: " + shortened(requested);
         ByteSink out = new ByteSink(256).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
@@ -105,7 +106,7 @@ final class HttpErrorException extends Exception {
         return body;
     }
 
-    /** The same for programs that do not speak the protocol. */
+    /** Returns the body for clients that do not use MCP. */
     Slice plain() {
         return plain;
     }

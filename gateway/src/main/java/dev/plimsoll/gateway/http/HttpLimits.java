@@ -3,12 +3,13 @@ package dev.plimsoll.gateway.http;
 import java.time.Duration;
 
 /**
- * What a front allows.
+ * The limits of the HTTP server.
  *
  * @param maxMessageBytes the longest message, in either direction
- * @param maxSessions at a time, over all servers
- * @param sessionIdle when a session that nobody uses ends
- * @param maxInFlight requests of one caller at a time, where callers say who they are
- * @param keepAlive how long a stream may be silent
+ * @param maxSessions the open sessions of all servers together
+ * @param sessionIdle how long a session may be unused
+ * @param maxInFlight the pending requests of one authenticated caller
+ * @param keepAlive how long an event stream may be silent
  */
-public record HttpLimits(int maxMessageBytes, int maxSessions, Duration sessionIdle, int maxInFlight, Duration keepAlive) {}
+public record HttpLimits(
+        int maxMessageBytes, int maxSessions, Duration sessionIdle, int maxInFlight, Duration keepAlive) {}

@@ -2,15 +2,15 @@ package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.Endpoint;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who may come in, and which way. */
+/** Checks HTTP requests and passes each to its handler by path. */
 final class HttpRouter {
 
     private static final String HUB = "/mcp";
@@ -28,10 +28,14 @@ final class HttpRouter {
     private final RestApi restApi;
     private final Log log;
 
-    /**
-     * @param open paths that are open to everyone; the first that leads there answers
-     */
-    HttpRouter(OriginCheck originCheck, Authenticator authenticator, List<PublicPath> open, Map<String, McpHandler> byName, RestApi restApi, Log log) {
+    /** @param open paths that are open to everyone; the first match answers */
+    HttpRouter(
+            OriginCheck originCheck,
+            Authenticator authenticator,
+            List<PublicPath> open,
+            Map<String, McpHandler> byName,
+            RestApi restApi,
+            Log log) {
         this.originCheck = originCheck;
         this.authenticator = authenticator;
         this.open = List.copyOf(open);
@@ -41,19 +45,19 @@ final class HttpRouter {
     }
 
     /**
-     * Answers, or says what is still to be done for an answer.
+     * Answers a call, or returns the rest of the work.
      *
-     * @return null when it is answered
-     * @throws IOException when the client is gone
+     * @return null if the call is answered
+     * @throws IOException if the client has closed
      */
     @Nullable DeferredResponse begin(HttpCall call) throws IOException {
         return guarded(call, () -> pass(call));
     }
 
     /**
-     * The second half of that.
+     * Finishes a call that was begun.
      *
-     * @throws IOException when the client is gone
+     * @throws IOException if the client has closed
      */
     void finish(HttpCall call, DeferredResponse deferredResponse) throws IOException {
         var _ = guarded(call, () -> {
@@ -62,7 +66,7 @@ final class HttpRouter {
         });
     }
 
-    /** Part of a call. */
+    /** Runs one half of a call. */
     private interface Step {
         @Nullable DeferredResponse run() throws IOException, HttpErrorException, InterruptedException;
     }
@@ -85,12 +89,14 @@ final class HttpRouter {
             if (call.isCommitted()) {
                 throw new IOException("the answer could not be finished", e);
             }
-            call.refuse(HttpErrorException.of(500, ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request"));
+            call.refuse(HttpErrorException.of(
+                    500, ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request"));
         }
         return null;
     }
 
-    private @Nullable DeferredResponse pass(HttpCall call) throws IOException, HttpErrorException, InterruptedException {
+    private @Nullable DeferredResponse pass(HttpCall call)
+            throws IOException, HttpErrorException, InterruptedException {
         if (call.headerCount() > MOST_HEADERS) {
             throw HttpErrorException.invalid(431, "there are more than " + MOST_HEADERS + " headers", "send fewer");
         }
@@ -141,11 +147,12 @@ final class HttpRouter {
             case "GET", "HEAD" -> path.answer(call);
             case "OPTIONS" -> permit(call, READ);
             default ->
-                throw HttpErrorException.invalid(405, "this can only be read", "GET").with("Allow", READ);
+                throw HttpErrorException.invalid(405, "this can only be read", "GET")
+                        .with("Allow", READ);
         }
     }
 
-    /** What a browser asks before it lets a page call. */
+    /** Answers the preflight request of a browser. */
     private static void permit(HttpCall call, String methods) throws IOException {
         String headers = call.header("Access-Control-Request-Headers");
         call.with("Allow", methods);
@@ -157,7 +164,7 @@ final class HttpRouter {
         call.empty(204);
     }
 
-    /** What a path leads to, by its name; null for one that leads nowhere. */
+    /** Returns the endpoint name of a path, or null if the path has none. */
     private static @Nullable String name(String path) {
         if (path.equals(HUB)) {
             return Endpoint.ALL;
@@ -165,7 +172,7 @@ final class HttpRouter {
         return path.startsWith(ROOT) && !path.endsWith(Endpoint.ALL) ? path.substring(ROOT.length()) : null;
     }
 
-    /** Whether there is anything at that path. */
+    /** Returns whether the path is an endpoint. */
     static boolean leads(String path, Map<String, McpHandler> byName) {
         String name = name(path);
         return name != null && byName.containsKey(name);

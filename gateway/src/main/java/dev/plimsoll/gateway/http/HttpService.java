@@ -5,34 +5,34 @@ import dev.plimsoll.json.Slice;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What stands at a path besides what the servers have: to be read, posted to or deleted. Used by many threads. */
+/** A service at a path other than the MCP endpoints: it is read, posted to, or deleted. Thread-safe. */
 public interface HttpService {
 
     boolean leadsTo(String path);
 
-    /** Whether everyone may read it; else only callers of the tier {@code admin}. */
+    /** Returns whether everyone may use it; otherwise only callers of the tier {@code admin}. */
     boolean open();
 
-    /** How many bytes may be posted to it; 0: it is only read. */
+    /** Returns the most bytes that may be posted; 0 if the service is only read. */
     default int takes() {
         return 0;
     }
 
-    /** Whether it is asked with {@code DELETE}, and with nothing else. */
+    /** Returns whether the service accepts {@code DELETE} and no other method. */
     default boolean deletes() {
         return false;
     }
 
-    /** Throws {@link dev.plimsoll.model.RefusedException} for what cannot be answered as asked. */
+    /** Answers a request. Throws {@link dev.plimsoll.model.RefusedException} if it cannot be answered. */
     Reply answer(Asked asked) throws InterruptedException;
 
     /**
-     * What is asked for.
+     * A request to a service.
      *
-     * @param query what stands behind the question mark; null: nothing does
-     * @param caller null: one who does not say who it is, though callers have to
-     * @param accept the header of that name
-     * @param body what was posted; null: nothing was
+     * @param query the text after the question mark, or null
+     * @param caller null if callers must authenticate and this one has not
+     * @param accept the header of that name, or null
+     * @param body the posted body, or null
      */
     record Asked(
             String path,
@@ -41,16 +41,17 @@ public interface HttpService {
             @Nullable String accept,
             @Nullable Slice body) {
 
-        /** What is only read. */
-        public Asked(String path, @Nullable String query, @Nullable AuthenticatedCaller caller, @Nullable String accept) {
+        /** Creates a request without a body. */
+        public Asked(
+                String path, @Nullable String query, @Nullable AuthenticatedCaller caller, @Nullable String accept) {
             this(path, query, caller, accept, null);
         }
     }
 
     /**
-     * What it gets.
+     * The response of a service.
      *
-     * @param headers besides those of every answer
+     * @param headers in addition to those of every response
      */
     record Reply(int status, String type, Slice body, Map<String, String> headers) {
 
@@ -58,12 +59,12 @@ public interface HttpService {
             headers = Map.copyOf(headers);
         }
 
-        /** Without headers of its own. */
+        /** Creates a response without additional headers. */
         public Reply(int status, String type, Slice body) {
             this(status, type, body, Map.of());
         }
 
-        /** As JSON. */
+        /** Creates a JSON response. */
         public Reply(int status, Slice body) {
             this(status, "application/json", body);
         }

@@ -8,17 +8,20 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.time.Duration;
 
-/** How a client is answered that opens a session: it gets the session's id unless its server refuses. */
+/** Response terms for {@code initialize}: the client gets a session id unless the server refuses. */
 final class InitializeResponses extends LegacyResponses {
 
     private final long deadline;
     private final Runnable late;
     private boolean opened;
 
-    /**
-     * @param late run when the server has not answered for as long as it may take
-     */
-    InitializeResponses(AcceptedTypes acceptedTypes, Duration keepAlive, ClientSession clientSession, Duration opening, Runnable late) {
+    /** @param late runs if the server has not responded in time */
+    InitializeResponses(
+            AcceptedTypes acceptedTypes,
+            Duration keepAlive,
+            ClientSession clientSession,
+            Duration opening,
+            Runnable late) {
         super(acceptedTypes, keepAlive, clientSession);
         this.deadline = System.nanoTime() + opening.toNanos();
         this.late = late;

@@ -10,7 +10,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** What is no HTTP, or too much of it, is refused in the same form as everything else. */
+/** Refuses malformed or oversized HTTP requests in the usual JSON form. */
 final class JettyErrors implements Request.Handler {
 
     @Override
@@ -21,7 +21,8 @@ final class JettyErrors implements Request.Handler {
                 code,
                 status == 431 ? "the header is too long" : "this request cannot be read",
                 "POST one JSON-RPC message to /mcp/NAME");
-        byte[] body = Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, why)).toByteArray();
+        byte[] body = Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, why))
+                .toByteArray();
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         response.write(true, ByteBuffer.wrap(body), callback);
         return true;

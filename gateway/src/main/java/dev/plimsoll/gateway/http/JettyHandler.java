@@ -10,10 +10,10 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Jetty's way to us. */
+/** Passes requests from Jetty to the router. */
 final class JettyHandler extends Handler.Abstract {
 
-    /** An answer that is not here by then is waited for in another thread. */
+    /** The time in nanoseconds after which another thread waits for the response and writes it. */
     private static final long SOON_NANOS = 20_000_000;
 
     private final HttpRouter httpRouter;
@@ -50,7 +50,8 @@ final class JettyHandler extends Handler.Abstract {
         if (deferredResponse == null) {
             end(call, request, callback::succeeded);
         } else {
-            new ResponseThread(() -> finish(call, deferredResponse, request, callback)).run(deferredResponse::ask, slowResponseWatch);
+            new ResponseThread(() -> finish(call, deferredResponse, request, callback))
+                    .run(deferredResponse::ask, slowResponseWatch);
         }
         return true;
     }
@@ -69,7 +70,7 @@ final class JettyHandler extends Handler.Abstract {
 
     private void end(HttpCall call, Request request, Runnable telling) {
         call.end();
-        // while the connection's next request cannot have begun yet
+        // before the response ends, because the next request on this connection cannot begin until then
         connections.ended(request.getConnectionMetaData().getConnection());
         boolean asks = asks(request);
         try {
@@ -79,7 +80,7 @@ final class JettyHandler extends Handler.Abstract {
         }
     }
 
-    /** What is read may be a stream without an end. */
+    /** Returns whether the request expects an answer in finite time; a {@code GET} may be an endless stream. */
     private static boolean asks(Request request) {
         return request.getMethod().equals("POST");
     }
@@ -90,12 +91,12 @@ final class JettyHandler extends Handler.Abstract {
         notifyAll();
     }
 
-    /** Lets answers that are being written be finished. */
+    /** Waits until no response is being written, at most the given time. */
     void awaitIdle(Duration most) throws InterruptedException {
         await(() -> busy == 0, most);
     }
 
-    /** Lets what was asked be answered. */
+    /** Waits until all posted requests are answered, at most the given time. */
     void awaitAnswers(Duration most) throws InterruptedException {
         await(() -> asked == 0, most);
     }

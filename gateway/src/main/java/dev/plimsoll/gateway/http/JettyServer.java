@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.http;
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.replica.ReplicaPeers;
 import java.io.IOException;
 import java.net.BindException;
@@ -28,22 +28,22 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
-/** Listens, and leads each request to the server that it is for. */
+/** The HTTP server of the gateway. */
 public final class JettyServer implements AutoCloseable {
 
     private static final int THREADS = 16;
 
-    /** Clients that come all at once: Java's default of 50 turns some of them away. */
+    /** The accept queue, for clients that connect at the same moment: Java's default of 50 rejects some of them. */
     private static final int WAITING_CONNECTIONS = 1024;
 
     private static final int HEADER_BYTES = 16 << 10;
 
-    /** Longer than clients keep a connection that they do not use, or they would send into one that is closing. */
+    /** Idle timeout, longer than that of clients: they would otherwise send on a connection that is closing. */
     private static final Duration BETWEEN_REQUESTS = Duration.ofMinutes(2);
 
     private static final Duration LEAVE = Duration.ofSeconds(2);
 
-    /** What is nearly answered when all ends is not worth telling that it has to come again. */
+    /** Time at shutdown for requests that are nearly answered, so that clients need not repeat them. */
     private static final Duration GRACE = Duration.ofMillis(500);
 
     private final Server server;
@@ -56,7 +56,12 @@ public final class JettyServer implements AutoCloseable {
             Thread.ofPlatform().daemon().name("plimsoll-tend").factory());
 
     private JettyServer(
-            Server server, ServerConnector connector, JettyHandler jettyHandler, List<McpHandler> entrances, PermitPool sessions, ReplicaPeers replicaPeers) {
+            Server server,
+            ServerConnector connector,
+            JettyHandler jettyHandler,
+            List<McpHandler> entrances,
+            PermitPool sessions,
+            ReplicaPeers replicaPeers) {
         this.replicaPeers = replicaPeers;
         this.server = server;
         this.connector = connector;
@@ -66,20 +71,24 @@ public final class JettyServer implements AutoCloseable {
     }
 
     /**
-     * Begins to listen.
+     * Starts the server.
      *
-     * @throws IOException when the address cannot be listened on
+     * @throws IOException if the address cannot be used
      */
     public static JettyServer open(
-            ListenAddress at, Identification identification, List<? extends Endpoint> backends, HttpLimits httpLimits, Log log)
+            ListenAddress at,
+            Identification identification,
+            List<? extends Endpoint> backends,
+            HttpLimits httpLimits,
+            Log log)
             throws IOException {
         return open(at, identification, backends, List.of(), ReplicaPeers.none(), httpLimits, log);
     }
 
     /**
-     * The same.
+     * Starts the server with additional services and replicas.
      *
-     * @param services what can be read besides
+     * @param services the services besides the MCP endpoints
      * @param replicaPeers the other replicas
      */
     public static JettyServer open(
@@ -91,18 +100,20 @@ public final class JettyServer implements AutoCloseable {
             HttpLimits httpLimits,
             Log log)
             throws IOException {
-        // a library of Jetty's would complain that nobody takes its log
+        // otherwise SLF4J, which Jetty brings, warns that it has no provider
         System.setProperty("slf4j.internal.verbosity", "ERROR");
-        // else Jetty starts all of JMX, a tenth of a second, to ask how long a reference is
+        // otherwise Jetty starts JMX, which takes 100 ms, to find the size of a reference
         System.setProperty("org.eclipse.jetty.util.referencesPerCacheLine", "16");
         PermitPool sessions = new PermitPool("sessions.max", httpLimits.maxSessions());
         RequestLimiter requestLimiter = new RequestLimiter(httpLimits.maxInFlight());
-        // an answer has as much as a message may, and what it is wrapped in
-        ReplicaForwarder replicaForwarder = new ReplicaForwarder(replicaPeers, 2L * httpLimits.maxMessageBytes() + (1 << 20));
+        // an answer may be as long as a message, plus its envelope
+        ReplicaForwarder replicaForwarder =
+                new ReplicaForwarder(replicaPeers, 2L * httpLimits.maxMessageBytes() + (1 << 20));
         Map<String, McpHandler> byName = new LinkedHashMap<>();
         for (Endpoint endpoint : backends) {
             SessionRegistry own = new SessionRegistry(endpoint, httpLimits, sessions, log);
-            byName.put(endpoint.name(), new McpHandler(endpoint, httpLimits, own, requestLimiter, replicaForwarder, log));
+            byName.put(
+                    endpoint.name(), new McpHandler(endpoint, httpLimits, own, requestLimiter, replicaForwarder, log));
         }
         Map<String, Endpoint> servers = new LinkedHashMap<>();
         backends.stream()
@@ -121,11 +132,13 @@ public final class JettyServer implements AutoCloseable {
         connector.setIdleTimeout(BETWEEN_REQUESTS.toMillis());
         connector.setAcceptQueueSize(WAITING_CONNECTIONS);
         server.addConnector(connector);
-        JettyHandler jettyHandler = new JettyHandler(httpRouter, connections, BodyMemory.of(httpLimits.maxMessageBytes()), at.patience());
+        JettyHandler jettyHandler =
+                new JettyHandler(httpRouter, connections, BodyMemory.of(httpLimits.maxMessageBytes()), at.patience());
         server.setHandler(jettyHandler);
         server.setStopTimeout(0);
         server.setErrorHandler(new JettyErrors());
-        JettyServer jettyServer = new JettyServer(server, connector, jettyHandler, List.copyOf(byName.values()), sessions, replicaPeers);
+        JettyServer jettyServer =
+                new JettyServer(server, connector, jettyHandler, List.copyOf(byName.values()), sessions, replicaPeers);
         jettyServer.start(httpLimits, log, () -> {
             connections.tend();
             if (encryption != null) {
@@ -135,7 +148,7 @@ public final class JettyServer implements AutoCloseable {
         return jettyServer;
     }
 
-    /** Jetty's own way to name its threads after it takes up what Java knows of locales. */
+    /** A connector with a short name: Jetty names its threads after it, and its default name loads locale data. */
     private static final class Listener extends ServerConnector {
 
         Listener(Server server, ConnectionFactory... speaking) {
@@ -155,7 +168,7 @@ public final class JettyServer implements AutoCloseable {
                 : new ConnectionFactory[] {new SslConnectionFactory(encryption.context(), http.getProtocol()), http};
     }
 
-    /** More have to wait until others go; those that are silent go sooner then. */
+    /** Limits the connections. At the limit, new connections wait, and idle ones time out sooner. */
     private static NetworkConnectionLimit limit(ListenAddress at, ServerConnector connector) {
         NetworkConnectionLimit limit = new NetworkConnectionLimit(at.maxConnections(), connector);
         limit.setEndPointIdleTimeout(at.patience().toMillis());
@@ -173,7 +186,7 @@ public final class JettyServer implements AutoCloseable {
         return new HttpRouter(originCheck, authenticator, List.of(authenticator), byName, restApi, log);
     }
 
-    /** Whether only this machine can reach what listens there. */
+    /** Returns whether the host is reachable only from this machine. */
     public static boolean isLoopback(String host) {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
@@ -194,7 +207,7 @@ public final class JettyServer implements AutoCloseable {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(HEADER_BYTES);
-        // it saves a microsecond a request, and takes a hundred kilobytes of each connection, idle streams included
+        // the cache saves 1 µs per request but takes 100 KB per connection, including idle streams
         http.setHeaderCacheSize(0);
         http.setIdleTimeout(at.patience().toMillis());
         return http;
@@ -236,22 +249,22 @@ public final class JettyServer implements AutoCloseable {
         return connector.getLocalPort();
     }
 
-    /** How many sessions are open. */
+    /** Returns the number of open sessions. */
     public int sessions() {
         return sessions.used();
     }
 
-    /** Takes no more requests, lets what was asked be answered, ends all sessions and their servers, and stops listening. */
+    /** Rejects new requests, waits for pending ones, ends all sessions and their servers, and stops listening. */
     @Override
     public void close() {
         close(GRACE);
     }
 
-    /** @param grace that what was asked has */
+    /** @param grace the time for pending requests */
     void close(Duration grace) {
         tending.shutdownNow();
         entrances.forEach(mcpHandler -> mcpHandler.sessions().leave());
-        // connections close with the answers that are under way on them
+        // each connection closes after its current response
         var _ = connector.shutdown();
         try {
             jettyHandler.awaitAnswers(grace);
@@ -266,7 +279,7 @@ public final class JettyServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
-            // it has stopped as far as it can
+            // Jetty has stopped as far as it can
             connector.close();
         } finally {
             replicaPeers.close();

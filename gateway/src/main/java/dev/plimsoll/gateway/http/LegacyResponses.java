@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.http;
 
 import java.time.Duration;
 
-/** How clients with a session are answered. */
+/** Response terms for clients with a session. */
 class LegacyResponses implements ResponseDelivery.Terms {
 
     private final AcceptedTypes acceptedTypes;

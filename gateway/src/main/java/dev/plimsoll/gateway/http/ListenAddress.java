@@ -8,15 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a front listens, and what it is called there.
+ * The address and settings of the HTTP server.
  *
- * @param port 0 for any that is free
- * @param origins of browsers that may call besides those of this machine
- * @param publicUrl what callers reach it by where a proxy is in front; null: what they say in {@code Host}
- * @param tls null: what is said can be read on the way
- * @param maxConnections at a time
- * @param trustedProxies who is believed where a call comes from
- * @param patience with clients that are slow to say what they want
+ * @param port 0 for any free port
+ * @param origins browser origins that may call, in addition to those of this machine
+ * @param publicUrl the URL for callers if a proxy is in front; null to use their {@code Host} header
+ * @param tls null for plain HTTP
+ * @param maxConnections the most open connections
+ * @param trustedProxies networks whose forwarding headers are trusted
+ * @param patience the time for slow clients to send a request
  */
 public record ListenAddress(
         String host,
@@ -28,7 +28,7 @@ public record ListenAddress(
         List<NetworkConfig> trustedProxies,
         Duration patience) {
 
-    /** A client that takes or gives nothing for so long is gone. */
+    /** The default time after which a client that neither reads nor sends is disconnected. */
     public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     public ListenAddress {

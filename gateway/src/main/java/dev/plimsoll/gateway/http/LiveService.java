@@ -3,24 +3,24 @@ package dev.plimsoll.gateway.http;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
-/** What tells of what happens for as long as somebody listens, as server-sent events. */
+/** A service that sends server-sent events until the client disconnects. */
 public interface LiveService extends HttpService {
 
-    /** Tells until the listener goes, which writing to it shows, or there is nothing more to tell. */
+    /** Sends events until there are no more. Writing to a client that has disconnected throws an exception. */
     void tell(Asked asked, Events to) throws IOException, InterruptedException;
 
-    /** It is not answered, it tells. */
+    /** Throws an exception, because the service sends events instead. */
     @Override
     default Reply answer(Asked asked) {
         throw new UnsupportedOperationException("this is a stream");
     }
 
-    /** Who listens. What is written throws when it is gone. */
+    /** The receiver of the events. Its methods throw an exception if the client has disconnected. */
     interface Events {
 
         void event(String name, Slice json) throws IOException;
 
-        /** Says nothing, but shows whether anybody is there. */
+        /** Sends a comment, to detect whether the client is still connected. */
         void beat() throws IOException;
     }
 }

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
-import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
@@ -17,7 +17,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The address of one server, or of all of them together. */
+/** Handles the requests at one MCP endpoint: that of a server, or the hub. */
 final class McpHandler {
 
     static final String SESSION = "Mcp-Session-Id";
@@ -32,7 +32,13 @@ final class McpHandler {
     private final ReplicaForwarder replicaForwarder;
     private final ArgumentHeaders repeated = new ArgumentHeaders();
 
-    McpHandler(Endpoint endpoint, HttpLimits httpLimits, SessionRegistry sessionRegistry, RequestLimiter requestLimiter, ReplicaForwarder replicaForwarder, Log log) {
+    McpHandler(
+            Endpoint endpoint,
+            HttpLimits httpLimits,
+            SessionRegistry sessionRegistry,
+            RequestLimiter requestLimiter,
+            ReplicaForwarder replicaForwarder,
+            Log log) {
         this.replicaForwarder = replicaForwarder;
         this.endpoint = endpoint;
         this.httpLimits = httpLimits;
@@ -45,15 +51,17 @@ final class McpHandler {
         return sessionRegistry;
     }
 
-    /** Answers, or says what is still to be done for an answer; null when that is nothing. */
-    @Nullable DeferredResponse handle(HttpCall call, AuthenticatedCaller authenticatedCaller) throws IOException, HttpErrorException, InterruptedException {
+    /** Answers a call, or returns the rest of the work; null if the call is answered. */
+    @Nullable DeferredResponse handle(HttpCall call, AuthenticatedCaller authenticatedCaller)
+            throws IOException, HttpErrorException, InterruptedException {
         switch (call.method()) {
             case "POST" -> {
                 return post(call, authenticatedCaller);
             }
             case "GET", "DELETE" -> {
                 if (ModernRequestCheck.named(call.header(REVISION))) {
-                    throw HttpErrorException.invalid(405, "revision " + ModernRequestCheck.REVISION + " has no sessions", "POST")
+                    throw HttpErrorException.invalid(
+                                    405, "revision " + ModernRequestCheck.REVISION + " has no sessions", "POST")
                             .with("Allow", "POST, OPTIONS");
                 }
                 if (call.method().equals("GET")) {
@@ -71,13 +79,16 @@ final class McpHandler {
 
     // --- POST
 
-    private @Nullable DeferredResponse post(HttpCall call, AuthenticatedCaller authenticatedCaller) throws IOException, HttpErrorException, InterruptedException {
+    private @Nullable DeferredResponse post(HttpCall call, AuthenticatedCaller authenticatedCaller)
+            throws IOException, HttpErrorException, InterruptedException {
         call.requireJson();
         AcceptedTypes acceptedTypes = AcceptedTypes.of(call.header("Accept"));
         if (!acceptedTypes.json() && !acceptedTypes.events()) {
-            throw HttpErrorException.invalid(406, "no kind of answer is accepted", "Accept: application/json, text/event-stream");
+            throw HttpErrorException.invalid(
+                    406, "no kind of answer is accepted", "Accept: application/json, text/event-stream");
         }
-        PostedBody postedBody = HeaderTrace.of(QueryBudget.of(PostedBody.of(call.body(httpLimits.maxMessageBytes())), call.query()), call);
+        PostedBody postedBody = HeaderTrace.of(
+                QueryBudget.of(PostedBody.of(call.body(httpLimits.maxMessageBytes())), call.query()), call);
         int requests = postedBody.waiting();
         requestLimiter.begin(authenticatedCaller, requests, postedBody.first().id());
         Runnable over = () -> requestLimiter.end(authenticatedCaller, requests);
@@ -92,7 +103,8 @@ final class McpHandler {
         return deferredResponse == null ? null : deferredResponse.andThen(over);
     }
 
-    private @Nullable DeferredResponse post(HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, AuthenticatedCaller authenticatedCaller)
+    private @Nullable DeferredResponse post(
+            HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException, InterruptedException {
         if (ModernRequestCheck.speaks(call.header(REVISION), postedBody)) {
             ModernRequestCheck.check(call, postedBody.first());
@@ -112,7 +124,9 @@ final class McpHandler {
         try {
             Revisions.check(call.header(REVISION));
             EndpointSession endpointSession = clientSession.line();
-            deferredResponse = endpointSession == null ? null : post(call, postedBody, acceptedTypes, clientSession, endpointSession);
+            deferredResponse = endpointSession == null
+                    ? null
+                    : post(call, postedBody, acceptedTypes, clientSession, endpointSession);
             return deferredResponse;
         } finally {
             if (deferredResponse == null) {
@@ -121,45 +135,73 @@ final class McpHandler {
         }
     }
 
-    private @Nullable DeferredResponse post(HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, ClientSession clientSession, EndpointSession endpointSession)
+    private @Nullable DeferredResponse post(
+            HttpCall call,
+            PostedBody postedBody,
+            AcceptedTypes acceptedTypes,
+            ClientSession clientSession,
+            EndpointSession endpointSession)
             throws IOException, HttpErrorException {
         if (postedBody.batch() && !Revisions.batches(clientSession.revision())) {
-            throw HttpErrorException.invalid(400, "the revision of this session has no batches", "one message at a time");
+            throw HttpErrorException.invalid(
+                    400, "the revision of this session has no batches", "one message at a time");
         }
         if (!postedBody.hasRequests()) {
             endpointSession.hear(postedBody.body(), (Slice... answer) -> {});
             call.empty(202);
             return null;
         }
-        return answer(call, postedBody, endpointSession, new LegacyResponses(acceptedTypes, httpLimits.keepAlive(), clientSession), clientSession::leave);
+        return answer(
+                call,
+                postedBody,
+                endpointSession,
+                new LegacyResponses(acceptedTypes, httpLimits.keepAlive(), clientSession),
+                clientSession::leave);
     }
 
-    private DeferredResponse answer(HttpCall call, PostedBody postedBody, EndpointSession endpointSession, LegacyResponses terms, Runnable leaving) {
+    private DeferredResponse answer(
+            HttpCall call,
+            PostedBody postedBody,
+            EndpointSession endpointSession,
+            LegacyResponses terms,
+            Runnable leaving) {
         ClientSession clientSession = terms.session();
         SseStream stream = clientSession.begin(postedBody, terms.accepts().events());
         Peer reply = repeated.learning(postedBody, stream.answers());
-        return new DeferredResponse(() -> endpointSession.hear(postedBody.body(), reply), stream, new ResponseDelivery(call, stream, terms), complete -> {
-            clientSession.finish(stream, complete);
-            leaving.run();
-        });
+        return new DeferredResponse(
+                () -> endpointSession.hear(postedBody.body(), reply),
+                stream,
+                new ResponseDelivery(call, stream, terms),
+                complete -> {
+                    clientSession.finish(stream, complete);
+                    leaving.run();
+                });
     }
 
-    /** A request that stands for itself. Without whoever made it nobody wants its answer. */
-    private @Nullable DeferredResponse once(HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, AuthenticatedCaller authenticatedCaller)
+    /** Answers a request without a session. If the client disconnects, the request is canceled. */
+    private @Nullable DeferredResponse once(
+            HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException {
         sessionRegistry.takes();
         if (!postedBody.hasRequests()) {
-            // what could be said without asking went with the sessions
+            // this revision has no notifications from clients
             call.empty(202);
             return null;
         }
         SseStream stream = new SseStream("once", false);
         try {
-            EndpointSession endpointSession = endpoint.once(authenticatedCaller, ClientAbilities.of(ModernRequestCheck.capabilities(postedBody.first())), stream::send);
+            EndpointSession endpointSession = endpoint.once(
+                    authenticatedCaller,
+                    ClientAbilities.of(ModernRequestCheck.capabilities(postedBody.first())),
+                    stream::send);
             Peer reply = repeated.learning(postedBody, stream.answers());
-            ResponseDelivery.Terms terms = ModernResponses.of(acceptedTypes, httpLimits.keepAlive(), endpointSession::expire);
+            ResponseDelivery.Terms terms =
+                    ModernResponses.of(acceptedTypes, httpLimits.keepAlive(), endpointSession::expire);
             return new DeferredResponse(
-                    () -> endpointSession.hear(postedBody.body(), reply), stream, new ResponseDelivery(call, stream, terms), complete -> {
+                    () -> endpointSession.hear(postedBody.body(), reply),
+                    stream,
+                    new ResponseDelivery(call, stream, terms),
+                    complete -> {
                         if (!stream.isEnded()) {
                             endpointSession.cancel();
                         }
@@ -176,7 +218,12 @@ final class McpHandler {
         return ClientAbilities.of(params == null ? null : ObjectEdit.objectIn(params, "capabilities"));
     }
 
-    private void open(HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, @Nullable String id, AuthenticatedCaller authenticatedCaller)
+    private void open(
+            HttpCall call,
+            PostedBody postedBody,
+            AcceptedTypes acceptedTypes,
+            @Nullable String id,
+            AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException, InterruptedException {
         if (id != null && sessionRegistry.has(id)) {
             throw HttpErrorException.invalid(400, "this session is open already", "initialize without Mcp-Session-Id");
@@ -202,10 +249,11 @@ final class McpHandler {
             call.json(200, Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
             return;
         }
-        InitializeResponses terms = new InitializeResponses(acceptedTypes, httpLimits.keepAlive(), clientSession, endpoint.opening(), () -> {
-            log.log(LogSeverity.WARN, "a server gave no first answer in time", "server", endpoint.name());
-            sessionRegistry.end(clientSession, "its server gave no first answer in time");
-        });
+        InitializeResponses terms = new InitializeResponses(
+                acceptedTypes, httpLimits.keepAlive(), clientSession, endpoint.opening(), () -> {
+                    log.log(LogSeverity.WARN, "a server gave no first answer in time", "server", endpoint.name());
+                    sessionRegistry.end(clientSession, "its server gave no first answer in time");
+                });
         EndpointSession endpointSession = clientSession.line();
         try {
             if (endpointSession != null) {
@@ -223,10 +271,12 @@ final class McpHandler {
 
     // --- GET, DELETE
 
-    private void get(HttpCall call, AuthenticatedCaller authenticatedCaller) throws IOException, HttpErrorException, InterruptedException {
+    private void get(HttpCall call, AuthenticatedCaller authenticatedCaller)
+            throws IOException, HttpErrorException, InterruptedException {
         AcceptedTypes acceptedTypes = AcceptedTypes.of(call.header("Accept"));
         if (!acceptedTypes.events()) {
-            throw HttpErrorException.invalid(406, "a GET is answered with a stream of events", "Accept: text/event-stream");
+            throw HttpErrorException.invalid(
+                    406, "a GET is answered with a stream of events", "Accept: text/event-stream");
         }
         ClientSession clientSession = sessionRegistry.enter(call.header(SESSION), authenticatedCaller);
         try {
@@ -255,7 +305,7 @@ final class McpHandler {
         }
     }
 
-    /** Less than zero where it is none. */
+    /** Returns the number, or -1 if the text is none. */
     private static long number(String text) {
         try {
             return Long.parseLong(text);

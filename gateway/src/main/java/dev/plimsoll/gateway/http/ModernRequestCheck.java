@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request of 2026-07-28 has to say about itself, in its body and again in its headers, so that whoever only sees
- * headers is not deceived.
+ * Checks the metadata that a request of 2026-07-28 has in its body and repeats in its headers. Both must agree, because
+ * intermediaries see only the headers.
  */
 final class ModernRequestCheck {
 
@@ -26,7 +26,7 @@ final class ModernRequestCheck {
     private static final String CAPABILITIES = META + "clientCapabilities";
     private static final String OPENING = "initialize";
 
-    /** What the header that names a thing repeats. */
+    /** The parameter that the name header repeats, by method. */
     private static final Map<String, String> NAMES = Map.of(
             "tools/call", "name",
             "prompts/get", "name",
@@ -43,13 +43,14 @@ final class ModernRequestCheck {
         return header != null && header.compareTo(REVISION) >= 0;
     }
 
-    /** Whether this was said in the revision without sessions, if it should say so better. */
+    /** Returns whether a message uses the revision without sessions, even if its metadata is incomplete. */
     static boolean speaks(@Nullable String header, PostedBody postedBody) throws HttpErrorException {
         Message first = postedBody.first();
         boolean claimed = claims(first);
         if (postedBody.batch()) {
             if (postedBody.messages().stream().anyMatch(ModernRequestCheck::claims)) {
-                throw HttpErrorException.invalid(400, "revision " + REVISION + " has no batches", "one message at a time");
+                throw HttpErrorException.invalid(
+                        400, "revision " + REVISION + " has no batches", "one message at a time");
             }
             return false;
         }
@@ -68,13 +69,13 @@ final class ModernRequestCheck {
         return meta != null && ObjectEdit.valueIn(meta, VERSION) != null;
     }
 
-    /** What the client can do, as its request says; or null. */
+    /** Returns the client's capabilities in a request, or null. */
     static @Nullable Slice capabilities(Message message) {
         Slice meta = Revision.meta(message);
         return meta == null ? null : ObjectEdit.objectIn(meta, CAPABILITIES);
     }
 
-    /** Refuses what does not say all that it must, or says it twice and differently. */
+    /** Refuses a message whose metadata is incomplete or contradictory. */
     static void check(HttpCall call, Message message) throws HttpErrorException {
         String header = stripped(call.header(McpHandler.REVISION));
         if (message.method() == null) {
@@ -118,7 +119,8 @@ final class ModernRequestCheck {
             throw HttpErrorException.parameters(message.id(), "_meta " + VERSION + " is no text");
         }
         if (header != null && version != null && !header.equals(version)) {
-            throw HttpErrorException.mismatch(message.id(), McpHandler.REVISION + " names another revision than the body");
+            throw HttpErrorException.mismatch(
+                    message.id(), McpHandler.REVISION + " names another revision than the body");
         }
         String named = version == null ? header : version;
         if (named != null && !named.equals(REVISION)) {

@@ -8,10 +8,11 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How requests of 2026-07-28 are answered. A lost connection ends them, and is noticed only when something is written: so a
- * stream begins soon, and is seldom silent.
+ * Response terms for requests of 2026-07-28. A lost connection cancels the request, and is noticed only when something is
+ * written. An event stream therefore begins after a second and is silent for at most five.
  */
-record ModernResponses(AcceptedTypes accepts, Duration patience, Duration keepAlive, Runnable tick) implements ResponseDelivery.Terms {
+record ModernResponses(AcceptedTypes accepts, Duration patience, Duration keepAlive, Runnable tick)
+        implements ResponseDelivery.Terms {
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
@@ -20,12 +21,12 @@ record ModernResponses(AcceptedTypes accepts, Duration patience, Duration keepAl
     private static final Map<String, Integer> STATUS =
             Map.of("-32700", 400, "-32600", 400, "-32601", 404, "-32020", 400, "-32021", 400, "-32022", 400);
 
-    /** The same, but not longer than it may be here. */
+    /** Returns the given interval, but at most five seconds. */
     static Duration keepAlive(Duration most) {
         return most.compareTo(KEEP_ALIVE) < 0 ? most : KEEP_ALIVE;
     }
 
-    /** @param tick called again and again while there is no answer */
+    /** @param tick runs repeatedly while there is no response */
     static ModernResponses of(AcceptedTypes acceptedTypes, Duration keepAlive, Runnable tick) {
         return new ModernResponses(acceptedTypes, PATIENCE, keepAlive(keepAlive), tick);
     }

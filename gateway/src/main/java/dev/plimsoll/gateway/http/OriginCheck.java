@@ -9,13 +9,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may come in: pages of foreign sites may not, nor those that have made a name of their own lead to this machine.
+ * Refuses requests from pages of other sites, and from host names that other sites resolve to this machine (DNS rebinding).
  *
- * @param local whether only this machine is listened to
- * @param origins of browsers that may call besides those of this machine
- * @param publicUrl what we are called by where a proxy is in front; null: nothing else
+ * @param local whether the server listens only on the loopback address
+ * @param origins browser origins that may call, in addition to those of this machine
+ * @param publicUrl our URL if a proxy is in front, or null
  */
-record OriginCheck(boolean local, List<String> origins, @Nullable URI publicUrl) {
+record OriginCheck(
+        boolean local, List<String> origins, @Nullable URI publicUrl) {
 
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
 

@@ -9,10 +9,10 @@ import dev.plimsoll.model.RefusedException;
 import java.util.List;
 
 /**
- * What a client has posted.
+ * The body of a POST request.
  *
- * @param messages at least one
- * @param batch whether they came as an array, be it of one
+ * @param messages at least one message
+ * @param batch whether the body is an array, even of one message
  */
 record PostedBody(Slice body, List<Message> messages, boolean batch) {
 
@@ -30,7 +30,8 @@ record PostedBody(Slice body, List<Message> messages, boolean batch) {
         }
         for (Message message : messages) {
             if (message.method() == null && !message.isResponse()) {
-                throw HttpErrorException.invalid(400, "a message has neither a method nor an id", "one JSON-RPC message");
+                throw HttpErrorException.invalid(
+                        400, "a message has neither a method nor an id", "one JSON-RPC message");
             }
         }
         PostedBody postedBody = new PostedBody(body, messages, batch);
@@ -52,7 +53,7 @@ record PostedBody(Slice body, List<Message> messages, boolean batch) {
         return opens(first());
     }
 
-    /** How many requests wait for something to be done; who only listens does not. */
+    /** Returns the number of requests that count as pending; subscriptions do not. */
     int waiting() {
         int count = 0;
         for (Message message : messages) {

@@ -5,13 +5,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What we are called by.
+ * The URL by which callers reach the gateway.
  *
- * @param configured where a proxy is in front; null: what callers say in {@code Host}
+ * @param configured the URL if a proxy is in front; null to use the {@code Host} header
  */
 record PublicAddress(@Nullable URI configured) {
 
-    /** The URL of all that is served, without a slash at its end. */
+    /** Returns the root URL, without a slash at its end. */
     String root(HttpCall call) throws HttpErrorException {
         if (configured != null) {
             return plain(origin(configured)) + (configured.getRawPath() == null ? "" : configured.getRawPath());
@@ -24,7 +24,7 @@ record PublicAddress(@Nullable URI configured) {
         return scheme + "://" + withoutUsualPort(host.toLowerCase(Locale.ROOT), call.isSecure() ? ":443" : ":80");
     }
 
-    /** Scheme, host and port as a browser writes them; null without a URL. */
+    /** Returns scheme, host, and port as browsers write them; null without a URL. */
     static @Nullable String origin(@Nullable URI url) {
         if (url == null || url.getScheme() == null || url.getRawAuthority() == null) {
             return null;

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.http;
 
 import java.io.IOException;
 
-/** What everyone may read with a {@code GET}, whoever they are and whatever page they come from. */
+/** A path that everyone may read with {@code GET}, without authentication and from any page. */
 interface PublicPath {
 
     boolean leadsTo(String path);

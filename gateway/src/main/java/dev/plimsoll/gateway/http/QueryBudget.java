@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What an answer may cost, as the address says it: {@code ?maxTokens=N}. A request that says so itself is not changed. */
+/** Writes the budget of the URL ({@code ?maxTokens=N}) into the requests. A request with its own budget is not changed. */
 final class QueryBudget {
 
     private static final String PARAMETER = "maxTokens=";

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.http;
 
-import dev.plimsoll.gateway.replica.ReplicaPeers;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
+import dev.plimsoll.gateway.replica.ReplicaPeers;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -12,26 +12,32 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Sends a request on that goes on with a call in another replica: as it came, to be judged there again. */
+/**
+ * Forwards a request that continues a parked call of another replica. The body stays unchanged, and that replica checks the
+ * request again.
+ */
 final class ReplicaForwarder {
 
     private static final Set<String> PASSED = Set.of(
             "authorization", "accept", "content-type", "mcp-protocol-version", "traceparent", "tracestate", "baggage");
     private static final String MIRRORED = "mcp-";
 
-    /** What of an answer is its client's. */
+    /** The response headers for the client. */
     private static final Set<String> RETURNED = Set.of("WWW-Authenticate", "Retry-After", CacheMark.HEADER);
 
     private final ReplicaPeers replicaPeers;
     private final long mostBytes;
 
-    /** @param mostBytes of an answer */
+    /** @param mostBytes the maximum length of a response */
     ReplicaForwarder(ReplicaPeers replicaPeers, long mostBytes) {
         this.replicaPeers = replicaPeers;
         this.mostBytes = mostBytes;
     }
 
-    /** Whether it was answered by another replica, or by nobody: then that is said. */
+    /**
+     * Answers a request whose call is parked in another replica: with that replica's response, or with an error if it is
+     * unreachable. Returns false if this replica must handle the request.
+     */
     boolean answers(HttpCall call, PostedBody postedBody) throws IOException, HttpErrorException, InterruptedException {
         Message request = postedBody.first();
         String state = ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.LONGEST);
@@ -53,7 +59,8 @@ final class ReplicaForwarder {
             return false;
         }
         String path = call.query() == null ? call.path() : call.path() + "?" + call.query();
-        try (ReplicaPeers.Reply reply = replicaPeers.ask(replica, new ReplicaPeers.Sent(path, passed(call), postedBody.body()))) {
+        try (ReplicaPeers.Reply reply =
+                replicaPeers.ask(replica, new ReplicaPeers.Sent(path, passed(call), postedBody.body()))) {
             if (reply == null) {
                 call.json(200, Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, unreachable())));
             } else {

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of each caller that wait for their answers: one caller leaves room for the others. Where nobody says who they
- * are, there is nobody to be told apart, and the number of connections is the bound.
+ * Limits the pending requests of each caller, so that one caller leaves capacity for the others. Anonymous callers cannot be
+ * distinguished; for them, the number of connections is the limit.
  */
 final class RequestLimiter {
 
@@ -24,7 +24,7 @@ final class RequestLimiter {
         this.most = most;
     }
 
-    /** Counts requests that begin; each call that returns is to be followed by {@link #end}. */
+    /** Counts requests that begin. Each call that returns normally must be followed by {@link #end}. */
     void begin(AuthenticatedCaller authenticatedCaller, int requests, @Nullable Slice id) throws HttpErrorException {
         if (authenticatedCaller.isAnyone() || requests == 0) {
             return;

@@ -7,8 +7,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client gets what comes for it: the answer as one JSON document if it is there soon and nothing comes before it, else
- * all of it as a stream of events.
+ * Writes the messages for a client: one JSON document if the response is there soon and no message comes before it, otherwise
+ * an event stream.
  */
 final class ResponseDelivery {
 
@@ -17,34 +17,34 @@ final class ResponseDelivery {
     private final Terms terms;
     private boolean begun;
 
-    /** What differs from one kind of request to another. */
+    /** Response terms: the differences between kinds of requests. */
     interface Terms {
 
         AcceptedTypes accepts();
 
-        /** How long the answer is waited for before a stream begins. */
+        /** Returns how long to wait for the response before a stream begins. */
         Duration patience();
 
-        /** How long a stream may be silent. */
+        /** Returns how long a stream may be silent. */
         Duration keepAlive();
 
-        /** Whether a client that is lost may go on with the stream. */
+        /** Returns whether a client that was disconnected may resume the stream. */
         default boolean resumable() {
             return false;
         }
 
-        /** Whether to begin a stream with an id, so that it can be gone on with before anything was said. */
+        /** Returns whether a stream begins with an id, so that it can be resumed before the first message. */
         default boolean marked() {
             return false;
         }
 
-        /** Called again and again while there is no answer. */
+        /** Called repeatedly while there is no response. */
         default void waiting() {}
 
-        /** Called before the head of a stream is written. */
+        /** Called before the headers of a stream are written. */
         default void streaming(HttpCall call) {}
 
-        /** Called before the answer is written, and before its head where it is one document; gives its status. */
+        /** Called before the response is written, and before its headers if it is one document. Returns its status. */
         default int answering(HttpCall call, Slice... answer) {
             return 200;
         }
@@ -56,15 +56,15 @@ final class ResponseDelivery {
         this.terms = terms;
     }
 
-    /** Whether events with ids were written, or would have been: else nobody can ask for the rest. */
+    /** Returns whether an event stream was begun. Otherwise the client has no id to resume from. */
     boolean hasBegun() {
         return begun;
     }
 
     /**
-     * Writes until the answer is written, another reader takes over, or the stream ends without one.
+     * Writes until the response is written, another reader takes over, or the stream ends without a response.
      *
-     * @throws IOException when the client is gone
+     * @throws IOException if the client has closed
      */
     void run() throws IOException, InterruptedException {
         stream.attach(this);
@@ -116,11 +116,11 @@ final class ResponseDelivery {
         follow(out, first == null ? 0 : first.number());
     }
 
-    /** Goes on with a stream behind that message. */
+    /** Resumes a stream after the message with that number. */
     void resume(long after) throws IOException, InterruptedException {
         begun = true;
         EventWriter out = call.events();
-        // before the client can know that it has begun: the later of two would lose its place to the earlier
+        // attach before the client can see a byte: otherwise, of two readers, the earlier one could displace the later
         long taken = stream.attach(this);
         try {
             out.comment();

@@ -4,8 +4,8 @@ import dev.plimsoll.gateway.upstream.CallerThread;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Who writes an answer: the thread that has asked for it, if it is here soon. Else another, so that the client hears from us
- * while the first goes on fetching.
+ * Chooses the thread that writes a response: the thread of the request if the response is there soon. Otherwise another thread,
+ * so that the client gets data while the first one is still fetching.
  */
 final class ResponseThread {
 
@@ -13,7 +13,7 @@ final class ResponseThread {
     private final long beganNanos = System.nanoTime();
     private final AtomicBoolean begun = new AtomicBoolean();
 
-    /** @param delivering run once, in this thread or another */
+    /** @param delivering runs once, on this thread or another */
     ResponseThread(Runnable delivering) {
         this.delivering = delivering;
     }
@@ -30,7 +30,7 @@ final class ResponseThread {
         }
     }
 
-    /** Whether it began before that time; it goes on in another thread then. */
+    /** Returns whether the request began before that time. If so, a new thread writes the response. */
     boolean isLate(long nanos) {
         boolean late = beganNanos - nanos < 0;
         if (late && begun.compareAndSet(false, true)) {

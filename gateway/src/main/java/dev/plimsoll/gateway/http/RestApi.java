@@ -13,10 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What programs and people find here who do not speak the protocol.
+ * The HTTP API for clients that do not use MCP.
  *
- * @param calls of tools
- * @param services what can be read
+ * @param calls the API for tool calls
+ * @param services the other services
  */
 record RestApi(ToolCallApi calls, List<HttpService> services) {
 
@@ -26,7 +26,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         services = List.copyOf(services);
     }
 
-    /** Null when it is something else that is there. */
+    /** Returns the service at a path, or null if there is none. */
     @Nullable HttpService at(String path) {
         for (HttpService httpService : services) {
             if (httpService.leadsTo(path)) {
@@ -41,13 +41,18 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         requireMethod(call, httpService);
         boolean silent = httpService.open() && call.headers("Authorization").isEmpty();
         AuthenticatedCaller authenticatedCaller = silent ? authenticator.callerIfOpen() : authenticator.caller(call);
-        if (!httpService.open() && (authenticatedCaller == null || !authenticatedCaller.tier().allows(Tier.ADMIN))) {
+        if (!httpService.open()
+                && (authenticatedCaller == null || !authenticatedCaller.tier().allows(Tier.ADMIN))) {
             throw refusal(new RefusedException(
                             ErrorCode.FORBIDDEN,
                             "this tells of all callers, and needs the tier admin",
                             "a caller of the tier admin")
                     .detail("needed", "admin")
-                    .detail("tier", authenticatedCaller == null ? "" : authenticatedCaller.tier().toString()));
+                    .detail(
+                            "tier",
+                            authenticatedCaller == null
+                                    ? ""
+                                    : authenticatedCaller.tier().toString()));
         }
         Slice body = null;
         if (httpService.takes() > 0) {
@@ -69,7 +74,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         }
     }
 
-    /** With which it may be asked. */
+    /** Returns the methods that a service accepts. */
     static String methods(HttpService httpService) {
         return httpService.deletes() ? "DELETE, OPTIONS" : httpService.takes() > 0 ? "POST, OPTIONS" : METHODS;
     }
@@ -78,19 +83,22 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         boolean reads = call.method().equals("GET") || call.method().equals("HEAD");
         if (httpService.deletes()) {
             if (!call.method().equals("DELETE")) {
-                throw HttpErrorException.invalid(405, "this can only be deleted", "DELETE").with("Allow", methods(httpService));
+                throw HttpErrorException.invalid(405, "this can only be deleted", "DELETE")
+                        .with("Allow", methods(httpService));
             }
             return;
         }
         if (httpService.takes() == 0 && !reads) {
-            throw HttpErrorException.invalid(405, "this can only be read", "GET").with("Allow", methods(httpService));
+            throw HttpErrorException.invalid(405, "this can only be read", "GET")
+                    .with("Allow", methods(httpService));
         }
         if (httpService.takes() > 0 && !call.method().equals("POST")) {
-            throw HttpErrorException.invalid(405, "this has to be posted to", "POST").with("Allow", methods(httpService));
+            throw HttpErrorException.invalid(405, "this has to be posted to", "POST")
+                    .with("Allow", methods(httpService));
         }
     }
 
-    /** Nothing is written before there is something to tell: until then it can be refused. */
+    /** Sends events. Nothing is written before the first event, so until then the request can be refused. */
     private static void tell(HttpCall call, LiveService live, Asked asked) throws IOException, InterruptedException {
         if (call.method().equals("HEAD")) {
             call.empty(200);

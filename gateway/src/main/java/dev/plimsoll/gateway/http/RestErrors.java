@@ -24,15 +24,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** What an answer of the protocol means outside of it: a result, or what is wrong with its HTTP status. */
+/** Converts a JSON-RPC response into a REST response: the result, or an error with its HTTP status. */
 record RestErrors(String server, String tool, EndpointSession line) {
 
     private static final int LONGEST_ERROR = 1 << 16;
     private static final int MOST_PAGES = 100;
     private static final int MOST_NAMED = 20;
     private static final int LISTING_SECONDS = 30;
-    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + ModernRequestCheck.REVISION
-            + "\",\"io.modelcontextprotocol/clientCapabilities\":{}}}";
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\""
+            + ModernRequestCheck.REVISION + "\",\"io.modelcontextprotocol/clientCapabilities\":{}}}";
 
     RestResponse of(@Nullable Message answer) {
         if (answer == null) {
@@ -69,7 +69,7 @@ record RestErrors(String server, String tool, EndpointSession line) {
         return ours(Slice.of(why.json()));
     }
 
-    /** An error of ours: its code says its status. */
+    /** Creates a response from one of our errors, whose code determines the status. */
     private static RestResponse ours(Slice body) {
         ErrorCode code = code(body);
         Slice error = ObjectEdit.objectIn(body, "error");
@@ -112,7 +112,7 @@ record RestErrors(String server, String tool, EndpointSession line) {
         return blocks.count() == 0 ? null : ObjectEdit.textIn(blocks.item(0), "text", LONGEST_ERROR);
     }
 
-    // --- servers have no common way to say that they know no such tool
+    // --- MCP servers have no common error for an unknown tool
 
     private interface Otherwise {
         RestResponse outcome();
@@ -134,7 +134,7 @@ record RestErrors(String server, String tool, EndpointSession line) {
                 .detail("tool", tool));
     }
 
-    /** What the server lists for this caller; nothing when it cannot be told. */
+    /** Returns the tools that the server lists for this caller; empty if the listing is not available. */
     private Set<String> names() {
         Set<String> names = new TreeSet<>();
         String cursor = null;

@@ -4,9 +4,9 @@ import dev.plimsoll.json.Slice;
 import java.util.Map;
 
 /**
- * What came of a call, for a program that does not speak the protocol.
+ * The response to a call of a client that does not use MCP.
  *
- * @param body the tool's result, or what is wrong
+ * @param body the tool's result, or an error
  */
 record RestResponse(int status, Slice body, Map<String, String> headers) {
 
@@ -14,12 +14,12 @@ record RestResponse(int status, Slice body, Map<String, String> headers) {
         return new RestResponse(200, result, Map.of());
     }
 
-    /** The same in a stream, where the status has been sent long ago. */
+    /** Returns the response as the data of an event, where the HTTP status cannot be set any more. */
     Slice[] event() {
         if (status == 200) {
             return new Slice[] {Slice.of("{\"status\":\"complete\",\"result\":"), body, Slice.of("}")};
         }
-        // the body is an object of one member already
+        // the body is an object with one member
         return new Slice[] {Slice.of("{\"status\":\"error\","), new Slice(body.bytes(), body.from() + 1, body.to())};
     }
 }

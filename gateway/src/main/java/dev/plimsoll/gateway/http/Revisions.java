@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.http;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The revisions of the protocol, as HTTP names them. Their names are dates and sort as text. */
+/** Protocol revisions with sessions, as HTTP headers name them. Their names are dates, so they sort as text. */
 final class Revisions {
 
     private static final List<String> LEGACY = List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
@@ -12,7 +12,7 @@ final class Revisions {
 
     private Revisions() {}
 
-    /** What a client with a session names; older ones name nothing. */
+    /** Checks the header of a client with a session. Older revisions do not send it. */
     static void check(@Nullable String header) throws HttpErrorException {
         if (header != null && !LEGACY.contains(header)) {
             throw HttpErrorException.invalid(
@@ -24,7 +24,7 @@ final class Revisions {
         return revision.compareTo(LAST_WITH_BATCHES) <= 0;
     }
 
-    /** Whether streams begin with an event that has an id and says nothing. */
+    /** Returns whether streams begin with an event that has only an id. */
     static boolean marks(String revision) {
         return revision.compareTo(FIRST_WITH_MARKS) >= 0;
     }

@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
-import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions at one address. */
+/** The sessions at one endpoint. */
 final class SessionRegistry {
 
     private static final int ID_BYTES = 18;
@@ -41,25 +41,30 @@ final class SessionRegistry {
     }
 
     /**
-     * A new one, in use already.
+     * Opens a session, which is in use when this returns.
      *
-     * @param clientAbilities what its client says that it can do
-     * @throws IOException when its server cannot be started
+     * @param clientAbilities the abilities that the client declares
+     * @throws IOException if the server cannot be started
      */
-    ClientSession open(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities) throws IOException, HttpErrorException, BusyException {
+    ClientSession open(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities)
+            throws IOException, HttpErrorException, BusyException {
         takes();
         permitPool.take();
         ClientSession clientSession = new ClientSession(newId(), authenticatedCaller);
         try {
-            clientSession.over(
-                    endpoint.open(authenticatedCaller, clientSession.id(), clientAbilities, clientSession, () -> end(clientSession, "its server ended")));
+            clientSession.over(endpoint.open(
+                    authenticatedCaller,
+                    clientSession.id(),
+                    clientAbilities,
+                    clientSession,
+                    () -> end(clientSession, "its server ended")));
         } catch (IOException | BusyException | RuntimeException e) {
             permitPool.give();
             throw e;
         }
         byId.put(clientSession.id(), clientSession);
         if (!clientSession.enter()) {
-            // its server was quicker to end than we to get here
+            // the server closed before the session was registered
             byId.remove(clientSession.id());
             close(clientSession);
         }
@@ -69,7 +74,7 @@ final class SessionRegistry {
         return clientSession;
     }
 
-    /** Whoever comes after {@link #leave} is sent away, which others may take to be somebody else's turn. */
+    /** Refuses requests after {@link #leave}, with a status that lets a load balancer try another replica. */
     void takes() throws HttpErrorException {
         if (ending) {
             throw HttpErrorException.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, ENDING, "come back later")
@@ -83,10 +88,11 @@ final class SessionRegistry {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
     }
 
-    /** The caller's session of that id, in use from now on. */
+    /** Returns the caller's session with that id, and begins a use of it. */
     ClientSession enter(@Nullable String id, AuthenticatedCaller authenticatedCaller) throws HttpErrorException {
         if (id == null) {
-            throw HttpErrorException.invalid(400, "no Mcp-Session-Id", "begin with initialize, then send the id that came back");
+            throw HttpErrorException.invalid(
+                    400, "no Mcp-Session-Id", "begin with initialize, then send the id that came back");
         }
         ClientSession clientSession = byId.get(id);
         if (clientSession == null || !clientSession.belongsTo(authenticatedCaller) || !clientSession.enter()) {
@@ -100,7 +106,7 @@ final class SessionRegistry {
         return byId.containsKey(id);
     }
 
-    /** Ends it without waiting for its server. */
+    /** Ends a session without waiting for its server. */
     void end(ClientSession clientSession, String why) {
         byId.remove(clientSession.id());
         if (!clientSession.end()) {
@@ -122,7 +128,7 @@ final class SessionRegistry {
         }
     }
 
-    /** Looks after all of them; to be called now and then. */
+    /** Ends expired requests and unused sessions. Called periodically. */
     void tend() {
         endpoint.tend();
         for (ClientSession clientSession : byId.values()) {
@@ -136,12 +142,12 @@ final class SessionRegistry {
         }
     }
 
-    /** Takes no more sessions, and no requests without one. */
+    /** Rejects new sessions, and requests without a session. */
     void leave() {
         ending = true;
     }
 
-    /** Ends them and waits for their servers. */
+    /** Ends all sessions and waits for their servers. */
     void endAll() throws InterruptedException {
         leave();
         List.copyOf(byId.values()).forEach(clientSession -> end(clientSession, ENDING));

@@ -4,10 +4,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
-/** Looks for answers that are not here soon. Adding one costs next to nothing: nobody is woken while there are others. */
+/** Finds responses that take too long. Adding one is cheap: the thread is woken only if it sleeps because there were none. */
 final class SlowResponseWatch {
 
-    /** Ticks without any before it rests. */
+    /** Ticks without a response to watch after which the thread sleeps. */
     private static final int QUIET = 100;
 
     private final long tickNanos;
@@ -17,7 +17,7 @@ final class SlowResponseWatch {
     private volatile boolean rests;
     private volatile boolean closed;
 
-    /** @param tickNanos how long an answer may take before somebody else writes it */
+    /** @param tickNanos the time after which another thread writes the response */
     SlowResponseWatch(long tickNanos) {
         this.tickNanos = tickNanos;
     }
@@ -37,7 +37,7 @@ final class SlowResponseWatch {
         turns.remove(responseThread);
     }
 
-    /** Whether there has been nothing to look for, for a while. */
+    /** Returns whether the thread sleeps because there was nothing to watch. */
     boolean rests() {
         return rests;
     }
@@ -60,7 +60,7 @@ final class SlowResponseWatch {
         }
     }
 
-    /** For good. */
+    /** Stops the watch permanently. */
     void close() {
         closed = true;
         LockSupport.unpark(thread);

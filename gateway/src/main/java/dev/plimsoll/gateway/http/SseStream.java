@@ -7,16 +7,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages on their way to a client, in order. Whoever writes them to the client is its reader; a reader that is lost may be
- * followed by another, which goes on behind the last message that the client has. So that a slow client makes the server
- * wait and not the memory grow, a sender waits while there is a reader and too much to read; without a reader the oldest go.
+ * A queue of messages to a client, in order. A reader writes them to the client. If it loses the client, another reader can
+ * resume after the last message that the client has. A sender waits while there is a reader with too much to read, so that a
+ * slow client slows down the server and memory stays bounded. Without a reader, the oldest messages are dropped.
  */
 final class SseStream {
 
     private static final int MOST_WAITING = 1 << 20;
     private static final int MOST_KEPT = 1 << 16;
 
-    /** Part of what an event costs us, whatever it says. */
+    /** Bytes to count for an event in addition to its message. */
     private static final int OVERHEAD = 256;
 
     private static final long TICK_MILLIS = 1_000;
@@ -32,10 +32,10 @@ final class SseStream {
     private @Nullable Object reader;
 
     /**
-     * A message.
+     * A message in the stream.
      *
-     * @param number from 1, in this stream
-     * @param last whether it is what the stream is for: the answer to its request
+     * @param number counts from 1 in this stream
+     * @param last whether the message is the response, which ends the stream
      */
     record Event(long number, Slice[] message, boolean last) {
 
@@ -53,10 +53,10 @@ final class SseStream {
     }
 
     /**
-     * A stream.
+     * Creates a stream.
      *
-     * @param waits whether who sends waits for a slow reader; else what a slow reader has no room for is lost, but for the
-     *     answer
+     * @param waits whether senders wait for a slow reader; if false, messages beyond the limit are dropped, except the
+     *     response
      */
     SseStream(String name, boolean waits) {
         this.name = name;
@@ -67,7 +67,7 @@ final class SseStream {
         return name;
     }
 
-    /** How the answer to a request comes into the stream that is for it. */
+    /** Returns the peer that puts the response of a request into its stream. */
     Peer answers() {
         return new Peer() {
             @Override
@@ -82,7 +82,7 @@ final class SseStream {
         };
     }
 
-    /** A message that comes before the answer, or belongs to no request. May wait for the reader. */
+    /** Adds a message before the response, or one that belongs to no request. May block until the reader catches up. */
     void send(Slice... message) {
         add(false, message);
     }
@@ -122,7 +122,7 @@ final class SseStream {
         }
     }
 
-    /** Nothing more will come. */
+    /** Ends the stream: no message will follow. */
     synchronized void end() {
         ended = true;
         notifyAll();
@@ -132,7 +132,7 @@ final class SseStream {
         return ended;
     }
 
-    /** How much is here that no reader has taken, in bytes. */
+    /** Returns the bytes that no reader has taken. */
     synchronized long waiting() {
         return waitingBytes;
     }
@@ -141,7 +141,7 @@ final class SseStream {
         return reader != null;
     }
 
-    /** Takes the place of any other reader; the number of the last message that was taken. */
+    /** Replaces any other reader. Returns the number of the last message that was taken. */
     synchronized long attach(Object newReader) {
         reader = newReader;
         notifyAll();
@@ -155,12 +155,12 @@ final class SseStream {
         }
     }
 
-    /** Whether this reader has nothing more to expect. */
+    /** Returns whether there will be no more messages for this reader. */
     synchronized boolean isOver(Object asking, long after) {
         return !asking.equals(reader) || (ended && after >= newest);
     }
 
-    /** The next message behind that one; null when there is none in time, or never again. */
+    /** Returns the next message after that number, or null if there is none in time or the stream is over. */
     synchronized @Nullable Event next(Object asking, long after, long millis) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (!isOver(asking, after)) {
@@ -179,7 +179,7 @@ final class SseStream {
         return null;
     }
 
-    /** The same, with somebody who looks after what is waited for every second. */
+    /** Returns the next message like the other method, and runs {@code tick} every second while waiting. */
     @Nullable Event next(Object asking, long after, long millis, Runnable tick) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         Event event = next(asking, after, Math.min(millis, TICK_MILLIS));
@@ -194,7 +194,7 @@ final class SseStream {
         return event;
     }
 
-    /** What was taken is kept a while: it may never have reached the client. */
+    /** Marks a message as taken. It stays in the queue for a while, because it may not have reached the client. */
     private void taken(Event event) {
         if (event.number() <= read) {
             return;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
-import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.http.SseStream.Event;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
@@ -20,16 +20,17 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Tools for programs that do not speak the protocol: {@code POST /api/v1/tools/SERVER/TOOL}, its arguments as the body. */
+/** Calls tools for clients that do not use MCP: {@code POST /api/v1/tools/SERVER/TOOL} with the arguments as the body. */
 final class ToolCallApi {
 
     static final String ROOT = "/api/v1/tools/";
 
     private static final Slice ID = Slice.of("1");
     private static final Duration TICK = Duration.ofSeconds(1);
-    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + ModernRequestCheck.REVISION
-            + "\",\"io.modelcontextprotocol/clientInfo\":{\"name\":\"plimsoll-api\",\"version\":\"1\"},"
-            + "\"io.modelcontextprotocol/clientCapabilities\":{},\"progressToken\":1}}";
+    private static final String META =
+            "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + ModernRequestCheck.REVISION
+                    + "\",\"io.modelcontextprotocol/clientInfo\":{\"name\":\"plimsoll-api\",\"version\":\"1\"},"
+                    + "\"io.modelcontextprotocol/clientCapabilities\":{},\"progressToken\":1}}";
 
     private final Map<String, Endpoint> servers;
     private final HttpLimits httpLimits;
@@ -41,9 +42,11 @@ final class ToolCallApi {
         this.requestLimiter = requestLimiter;
     }
 
-    void handle(HttpCall call, AuthenticatedCaller authenticatedCaller) throws IOException, HttpErrorException, InterruptedException {
+    void handle(HttpCall call, AuthenticatedCaller authenticatedCaller)
+            throws IOException, HttpErrorException, InterruptedException {
         if (!call.method().equals("POST")) {
-            throw HttpErrorException.invalid(405, "this method is not served here", "POST").with("Allow", "POST, OPTIONS");
+            throw HttpErrorException.invalid(405, "this method is not served here", "POST")
+                    .with("Allow", "POST, OPTIONS");
         }
         String[] path = call.path().substring(ROOT.length()).split("/", -1);
         Endpoint server = path.length == 2 ? servers.get(path[0]) : null;
@@ -72,7 +75,13 @@ final class ToolCallApi {
         }
     }
 
-    private void made(HttpCall call, AuthenticatedCaller authenticatedCaller, Endpoint server, String tool, Slice request, AcceptedTypes acceptedTypes)
+    private void made(
+            HttpCall call,
+            AuthenticatedCaller authenticatedCaller,
+            Endpoint server,
+            String tool,
+            Slice request,
+            AcceptedTypes acceptedTypes)
             throws IOException, HttpErrorException, InterruptedException {
         SseStream stream = new SseStream("call", false);
         try (EndpointSession endpointSession = server.once(authenticatedCaller, ClientAbilities.NONE, stream::send)) {
@@ -110,7 +119,8 @@ final class ToolCallApi {
         }
         Slice arguments = Json.isValid(body) ? Json.trim(body) : null;
         if (arguments == null || Json.type(arguments) != JsonType.OBJECT) {
-            throw HttpErrorException.invalid(400, "the body is no JSON object", "the tool's arguments as one JSON object");
+            throw HttpErrorException.invalid(
+                    400, "the body is no JSON object", "the tool's arguments as one JSON object");
         }
         return arguments;
     }
@@ -156,7 +166,10 @@ final class ToolCallApi {
         boolean done = false;
         while (!done) {
             Event event = stream.next(
-                    reader, after, ModernResponses.keepAlive(httpLimits.keepAlive()).toMillis(), endpointSession::expire);
+                    reader,
+                    after,
+                    ModernResponses.keepAlive(httpLimits.keepAlive()).toMillis(),
+                    endpointSession::expire);
             if (event == null) {
                 done = stream.isOver(reader, after);
                 if (done) {

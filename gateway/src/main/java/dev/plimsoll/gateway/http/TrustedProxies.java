@@ -7,10 +7,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where calls come from that come through proxies. A header says so ({@code X-Forwarded-For}, {@code Forwarded}) that
- * anybody can send: it is believed as far back as those are trusted who have written it.
+ * Finds the address of callers behind proxies. Any client can send the headers {@code X-Forwarded-For} and {@code Forwarded},
+ * so they are used only as far as trusted proxies have written them.
  *
- * @param trusted none: where the connection comes from
+ * @param trusted the trusted networks; if empty, the address of the connection counts
  */
 record TrustedProxies(List<NetworkConfig> trusted) {
 
@@ -22,7 +22,7 @@ record TrustedProxies(List<NetworkConfig> trusted) {
         trusted = List.copyOf(trusted);
     }
 
-    /** Null where that is no address. */
+    /** Returns the caller's address, or null if the connection has none. */
     @Nullable InetAddress from(HttpCall call) {
         InetAddress direct = call.from();
         return direct == null || !isTrusted(direct)
@@ -30,7 +30,10 @@ record TrustedProxies(List<NetworkConfig> trusted) {
                 : from(direct, call.headers(COMMON), call.headers(STANDARD));
     }
 
-    /** What both say must be the same: of a proxy that writes one of them, the client might have written the other. */
+    /**
+     * Returns the caller's address. If both headers are present, they must agree: the client may have written the one that the
+     * proxy does not write.
+     */
     InetAddress from(InetAddress direct, List<String> common, List<String> standard) {
         InetAddress one = followed(direct, String.join(",", common), false);
         InetAddress other = followed(direct, String.join(",", standard), true);
@@ -49,7 +52,7 @@ record TrustedProxies(List<NetworkConfig> trusted) {
         return false;
     }
 
-    /** From the last that was written to the first, as long as whoever wrote it is trusted. */
+    /** Follows the header from its last entry to its first, as long as the writer of the entry is trusted. */
     private InetAddress followed(InetAddress direct, String header, boolean pairs) {
         InetAddress at = direct;
         int end = header.length();
@@ -66,7 +69,7 @@ record TrustedProxies(List<NetworkConfig> trusted) {
         return at;
     }
 
-    /** What {@code for} says among the pairs of an entry. */
+    /** Returns the value of {@code for} in an entry. */
     private static String named(String entry) {
         for (String pair : entry.split(";", -1)) {
             String plain = pair.strip();
@@ -77,7 +80,7 @@ record TrustedProxies(List<NetworkConfig> trusted) {
         return "";
     }
 
-    /** Maybe in brackets, maybe with a port. */
+    /** Parses an address that may have brackets and a port. */
     private static @Nullable InetAddress address(String text) {
         if (text.startsWith("[")) {
             int close = text.indexOf(']');

@@ -1,32 +1,32 @@
 /**
- * Streamable HTTP towards clients: addresses, sessions, streams of events.
+ * Streamable HTTP for clients: endpoints, sessions, event streams.
  *
  * <p>Where to look:
  *
  * <ul>
- *   <li><b>Jetty</b>: {@code Front} starts it, set up by {@code Listening}, {@code Limits} and {@code Encryption};
- *       {@code Way} hands its requests over, each as an {@code HttpCall}. {@code EventWriter} writes events,
- *       {@code Connections} ends those whose client is slow to ask, {@code PlainErrors} answers what is no HTTP. No
- *       other group knows Jetty.
- *   <li><b>the way of a call</b>: {@code Dispatch} leads it to where it is answered, or to an {@code Answer} that is
- *       still to come; {@code Turn} and {@code Overdue} choose the thread that writes this. A {@code Refusal} ends a
- *       call. {@code BodyRoom} bounds the memory of bodies.
- *   <li><b>who comes in</b>: {@code Reception} asks who calls, and is an {@code OpenPath} for its metadata.
- *       {@code Gate} keeps foreign pages out, {@code InFlight} counts each caller's requests. {@code Proxies} says
- *       where calls come from, {@code PublicAddress} what we are called by.
- *   <li><b>an address of the protocol</b>: {@code Entrance} serves one. {@code Said} is what was posted,
- *       {@code Accepts} what kind of answer is taken, and {@code Modern} and {@code Revisions} check the revision.
- *       {@code Elsewhere} sends on what goes on with a call in another replica.
- *   <li><b>what headers and queries say</b>: {@code RepeatedArguments} checks headers against the arguments.
- *       {@code AskedBudget} and {@code AskedTrace} write into a message what its URL and headers say. {@code CacheMark}
- *       is a header of answers.
- *   <li><b>sessions</b>: {@code Sessions} has those of one address. {@code Session} sorts what its server says into
- *       streams.
- *   <li><b>answers</b>: {@code Delivery} writes one document or a stream, by the terms of the kind of request:
- *       {@code LegacyTerms}, {@code OpeningTerms}, {@code ModernTerms}. {@code EventStream} keeps messages until they
- *       are read.
- *   <li><b>without the protocol</b>: {@code Api} finds the {@code Service} of a path; a {@code LiveService} goes on
- *       telling. {@code PlainCalls} calls tools, and {@code Outcomes} makes an {@code Outcome} of the answer.
+ *   <li><b>Jetty</b>: {@code JettyServer} starts it, configured by {@code ListenAddress}, {@code HttpLimits}, and
+ *       {@code Encryption}. {@code JettyHandler} passes its requests on, each as an {@code HttpCall}. {@code EventWriter}
+ *       writes events, {@code Connections} closes those with slow clients, {@code JettyErrors} answers malformed HTTP.
+ *       The other groups are independent of Jetty.
+ *   <li><b>calls</b>: {@code HttpRouter} passes a call to its handler. A {@code DeferredResponse} is the part of a call
+ *       that is still to come; {@code ResponseThread} and {@code SlowResponseWatch} choose the thread that writes it. An
+ *       {@code HttpErrorException} ends a call. {@code BodyMemory} limits the memory of bodies.
+ *   <li><b>access</b>: {@code Authenticator} identifies callers, and is a {@code PublicPath} for its metadata.
+ *       {@code OriginCheck} refuses pages of other sites, {@code RequestLimiter} counts each caller's requests.
+ *       {@code TrustedProxies} finds the address of callers, {@code PublicAddress} our own URL.
+ *   <li><b>MCP endpoints</b>: {@code McpHandler} serves one. {@code PostedBody} is a body, {@code AcceptedTypes} the
+ *       accepted response types. {@code ModernRequestCheck} and {@code Revisions} check the revision.
+ *       {@code ReplicaForwarder} forwards requests whose call is parked in another replica.
+ *   <li><b>headers and queries</b>: {@code ArgumentHeaders} checks headers against the arguments. {@code QueryBudget} and
+ *       {@code HeaderTrace} write values of the URL and the headers into a message. {@code CacheMark} sets a response
+ *       header.
+ *   <li><b>sessions</b>: {@code SessionRegistry} holds those of one endpoint. {@code ClientSession} assigns messages of
+ *       its server to streams.
+ *   <li><b>responses</b>: {@code ResponseDelivery} writes one document or a stream, by the terms of the request:
+ *       {@code LegacyResponses}, {@code InitializeResponses}, or {@code ModernResponses}. {@code SseStream} holds messages
+ *       until they are read.
+ *   <li><b>without MCP</b>: {@code RestApi} finds the {@code HttpService} of a path; a {@code LiveService} sends events.
+ *       {@code ToolCallApi} calls tools, and {@code RestErrors} turns the answer into a {@code RestResponse}.
  * </ul>
  */
 @NullMarked

@@ -6,7 +6,7 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.List;
 
-/** Gives the app pages in a response of one server their addresses for clients. */
+/** Replaces the addresses of app pages in a server's response with the addresses for clients. */
 final class AppResourceResponse implements OpenLink.Waiter {
 
     private final AppAddresses addresses;

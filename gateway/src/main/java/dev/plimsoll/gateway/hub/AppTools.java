@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The tools that apps may call, by the names that their servers gave them: an app knows no other. */
+/** Registry of the tools that apps may call, by the servers' own names, because an app knows only these names. */
 final class AppTools {
 
     private static final int MAX_NAMES = 20_000;
@@ -17,7 +17,7 @@ final class AppTools {
     private final Set<Integer> withApps = ConcurrentHashMap.newKeySet();
     private final Map<String, Set<Integer>> servers = new ConcurrentHashMap<>();
 
-    /** Learns a tool as its server lists it. */
+    /** Records a tool as its server lists it. */
     void add(int server, Slice entry) {
         @Nullable Slice meta = ObjectEdit.objectIn(entry, "_meta");
         if (AppUse.of(meta) != AppUse.NONE) {
@@ -35,7 +35,7 @@ final class AppTools {
         }
     }
 
-    /** The server has an app page. */
+    /** Records that the server has an app page. */
     void addPage(int server) {
         withApps.add(server);
     }
@@ -44,7 +44,7 @@ final class AppTools {
         return withApps.contains(server);
     }
 
-    /** Returns the servers with apps that list a tool of this name for their apps, in the order of the configuration. */
+    /** Returns the servers with apps that list a tool of this name for their apps, in configuration order. */
     List<Integer> servers(String name) {
         return servers.getOrDefault(name, Set.of()).stream()
                 .filter(withApps::contains)

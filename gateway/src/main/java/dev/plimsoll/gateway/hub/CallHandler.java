@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of tools go to the server that lists them, under the name that they have there. */
+/** Forwards tool calls to the server that lists the tool, under the server's own name for it. */
 final class CallHandler implements HubMethodHandler {
 
     private static final int LONGEST_NAME = 1024;
@@ -33,11 +33,13 @@ final class CallHandler implements HubMethodHandler {
             return;
         }
         Real real = hubSession.circle().tools().get(name);
-        if (real == null && hubSession.spokes().stream().allMatch(spoke -> ListingLoader.hasLearned(spoke, ListKind.TOOLS))) {
+        if (real == null
+                && hubSession.spokes().stream().allMatch(spoke -> ListingLoader.hasLearned(spoke, ListKind.TOOLS))) {
             real = ofApp(name, hubSession);
         }
         if (real == null) {
-            List<String> names = ListingLoader.learn(hubSession.spokes(), ListKind.TOOLS, ListingLoader.params(request));
+            List<String> names =
+                    ListingLoader.learn(hubSession.spokes(), ListKind.TOOLS, ListingLoader.params(request));
             real = hubSession.circle().tools().get(name);
             real = real == null ? ofApp(name, hubSession) : real;
             if (real == null) {
@@ -50,14 +52,15 @@ final class CallHandler implements HubMethodHandler {
         forward(hubSession.spoke(real.server()), named(request, real.name()), hubRequest, mayBeTask);
     }
 
-    /** Apps call the tools of their own server, under the names that they have there; null when that is not one server. */
+    /** Finds a tool that an app calls by its server's own name; null unless exactly one server has it. */
     private static @Nullable Real ofApp(String name, HubSession hubSession) {
         List<Integer> servers = hubSession.circle().appTools().servers(name);
         return servers.size() == 1 ? new Real(servers.get(0), name) : null;
     }
 
-    /** Nobody lists it, which may be because its server was never there. */
-    private static void unknown(String name, List<String> names, Message request, HubRequest hubRequest, HubSession hubSession) {
+    /** Refuses a call of an unlisted tool. If the prefix names a server that is unavailable, the refusal says so. */
+    private static void unknown(
+            String name, List<String> names, Message request, HubRequest hubRequest, HubSession hubSession) {
         for (ServerLink serverLink : hubSession.spokes()) {
             if (name.startsWith(serverLink.name() + "__") && !ListingLoader.hasLearned(serverLink, ListKind.TOOLS)) {
                 try {
@@ -71,7 +74,9 @@ final class CallHandler implements HubMethodHandler {
         List<String> ofApps = hubSession.circle().appTools().servers(name).stream()
                 .map(server -> hubSession.circle().tools().shown(server, name))
                 .toList();
-        hubSession.spoke(0).refuseForAll(request, ofApps.isEmpty() ? unknown(name, names) : several(name, ofApps), hubRequest);
+        hubSession
+                .spoke(0)
+                .refuseForAll(request, ofApps.isEmpty() ? unknown(name, names) : several(name, ofApps), hubRequest);
     }
 
     private static RefusedException several(String name, List<String> names) {
@@ -90,7 +95,7 @@ final class CallHandler implements HubMethodHandler {
                 .detail("tool", name);
     }
 
-    /** To the server, or, where that is not there, to why it is not. */
+    /** Forwards a call to the server, or refuses it if the server is unavailable. */
     static void forward(ServerLink serverLink, Slice body, HubRequest hubRequest, boolean mayBeTask) {
         OpenLink openLink;
         try {
@@ -107,7 +112,7 @@ final class CallHandler implements HubMethodHandler {
         }
     }
 
-    /** The request with another name in it. */
+    /** Returns the request with another tool or prompt name. */
     static Slice named(Message request, String name) {
         Slice params = Objects.requireNonNull(request.params());
         Slice changed =

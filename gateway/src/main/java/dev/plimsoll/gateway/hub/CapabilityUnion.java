@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Two statements of what is offered, as one: what either offers. */
+/** Merges two capability statements into their union. */
 final class CapabilityUnion {
 
     private static final int DEEPEST = 8;
@@ -19,7 +19,9 @@ final class CapabilityUnion {
 
     private CapabilityUnion() {}
 
-    /** Objects have the members of both; of two truth values one true is enough; lists are joined; else the first counts. */
+    /**
+     * Merges objects member by member, combines booleans with OR, and joins arrays; for other values, the first wins.
+     */
     static Slice of(Slice a, Slice b) {
         return of(a, b, 0);
     }

@@ -8,11 +8,12 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.List;
 
-/** What may stand in an argument of a prompt or in a template says the server that lists it. */
+/** Forwards completions of prompt arguments and resource templates to the server that lists them. */
 final class CompletionHandler implements HubMethodHandler {
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException {
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession)
+            throws HubErrorException, IOException {
         Slice params = request.params();
         Slice ref = params == null ? null : ObjectEdit.objectIn(params, "ref");
         String name = ObjectEdit.textIn(ref, "name", 1024);
@@ -21,7 +22,10 @@ final class CompletionHandler implements HubMethodHandler {
             Slice named = ObjectEdit.with(
                     ref, "name", new ByteSink().string(real.name()).slice());
             Slice changed = ObjectEdit.with(params, "ref", named);
-            PromptHandler.send(hubSession.spoke(real.server()), Message.joined(request.with(params, List.of(changed))), hubRequest);
+            PromptHandler.send(
+                    hubSession.spoke(real.server()),
+                    Message.joined(request.with(params, List.of(changed))),
+                    hubRequest);
             return;
         }
         String uri = ObjectEdit.textIn(ref, "uri", 65_536);

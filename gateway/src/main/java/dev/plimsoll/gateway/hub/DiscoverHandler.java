@@ -9,7 +9,7 @@ import dev.plimsoll.model.RefusedException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What all servers are together, for clients that open no session. */
+/** Answers {@code server/discover} with the merged capabilities of all servers. */
 final class DiscoverHandler implements HubMethodHandler {
 
     private static final String REVISION = "2026-07-28";
@@ -18,7 +18,8 @@ final class DiscoverHandler implements HubMethodHandler {
     @Override
     public void answer(Message request, HubRequest hubRequest, HubSession hubSession) {
         Slice params = ListingLoader.params(request);
-        ParallelTasks.<ServerLink, Optional<HubServerInfo>>each(hubSession.spokes(), serverLink -> discovered(serverLink, params));
+        ParallelTasks.<ServerLink, Optional<HubServerInfo>>each(
+                hubSession.spokes(), serverLink -> discovered(serverLink, params));
         MergedCapabilities mergedCapabilities = new MergedCapabilities();
         boolean all = true;
         for (ServerLink serverLink : hubSession.spokes()) {
@@ -37,14 +38,16 @@ final class DiscoverHandler implements HubMethodHandler {
 
     private static Optional<HubServerInfo> discovered(ServerLink serverLink, Slice params) {
         try {
-            OpenLink openLink = serverLink.ready(serverLink.opening().compareTo(PATIENCE) < 0 ? serverLink.opening() : PATIENCE);
-            Message answer = serverLink.ask(openLink, "server/discover", params, System.nanoTime() + PATIENCE.toNanos());
+            OpenLink openLink =
+                    serverLink.ready(serverLink.opening().compareTo(PATIENCE) < 0 ? serverLink.opening() : PATIENCE);
+            Message answer =
+                    serverLink.ask(openLink, "server/discover", params, System.nanoTime() + PATIENCE.toNanos());
             Slice result = answer == null ? null : answer.result();
             if (result != null && Json.type(result) == JsonType.OBJECT) {
                 serverLink.circle().opened(serverLink.index(), HubServerInfo.of(result));
             }
         } catch (RefusedException e) {
-            // what it said of itself before counts, or it may have anything
+            // the capabilities known from before are used, or else all capabilities are assumed
         }
         return Optional.ofNullable(serverLink.opened());
     }

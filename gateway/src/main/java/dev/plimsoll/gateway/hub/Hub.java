@@ -11,18 +11,18 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * All servers of the configuration as one. It knows the protocol and the servers' names, and nothing of what answers may
- * cost: every line to a server guards it already.
+ * Endpoint that presents all configured servers as one. It handles the protocol and the servers' names only; each
+ * server's own connection already applies the budget.
  */
 public final class Hub implements Endpoint {
 
-    /** What opening all takes longer than opening one. */
+    /** Extra time for opening all servers compared with opening one. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final ServerGroup serverGroup;
 
     /**
-     * All of these servers.
+     * Creates a hub for these servers.
      *
      * @param version of this program
      */
@@ -40,13 +40,20 @@ public final class Hub implements Endpoint {
     }
 
     @Override
-    public EndpointSession open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended) {
-        return new HubEndpointSession(new HubSession(serverGroup, authenticatedCaller, session, clientAbilities, client), ended);
+    public EndpointSession open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended) {
+        return new HubEndpointSession(
+                new HubSession(serverGroup, authenticatedCaller, session, clientAbilities, client), ended);
     }
 
     @Override
     public EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
-        return new HubEndpointSession(new HubSession(serverGroup, authenticatedCaller, null, clientAbilities, client), () -> {});
+        return new HubEndpointSession(
+                new HubSession(serverGroup, authenticatedCaller, null, clientAbilities, client), () -> {});
     }
 
     @Override
@@ -60,11 +67,11 @@ public final class Hub implements Endpoint {
 
     @Override
     public void tend() {
-        // the servers are looked after where they are served alone
+        // each server's own endpoint maintains it
     }
 
     @Override
     public void close() {
-        // the servers are closed where they are served alone
+        // each server's own endpoint closes it
     }
 }

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Gathers the answers to a batch and sends them as one, as revisions up to 2025-03-26 have it. */
+/** Collects the responses to a batch and sends them as one message, for revisions up to 2025-03-26. */
 final class HubBatch {
 
     private final Peer client;
@@ -23,7 +23,7 @@ final class HubBatch {
         this.expected = expected;
     }
 
-    /** Who gets the answer to one of its requests. */
+    /** Returns the peer that receives the response to one request of the batch. */
     Peer part(Slice id) {
         return new Peer() {
             @Override
@@ -33,13 +33,13 @@ final class HubBatch {
 
             @Override
             public void onCancelled() {
-                // whoever waits for the others needs an answer for each
+                // the batch is sent only after every request has a response
                 RefusedException why =
                         new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the request");
                 try {
                     add(Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
                 } catch (IOException e) {
-                    // the client is gone
+                    // the client has disconnected
                 }
             }
         };

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A client's way to all servers at once. */
+/** Connects one client to all servers. */
 final class HubEndpointSession implements EndpointSession {
 
     private static final String OPENING = "initialize";
@@ -23,7 +23,7 @@ final class HubEndpointSession implements EndpointSession {
     private final Runnable ended;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** @param ended run when it has been closed */
+    /** @param ended runs after this session is closed */
     HubEndpointSession(HubSession hubSession, Runnable ended) {
         this.hubSession = hubSession;
         this.ended = ended;
@@ -65,7 +65,8 @@ final class HubEndpointSession implements EndpointSession {
         if (message.isRequest()) {
             request(message, reply);
         } else if (message.isResponse()) {
-            Message answer = hubSession.circle().tasks().relatedReal(hubSession.caller().subject(), message);
+            Message answer =
+                    hubSession.circle().tasks().relatedReal(hubSession.caller().subject(), message);
             hubSession.asked().answered(answer, Objects.requireNonNull(answer.id()));
         } else {
             notified(message);
@@ -110,9 +111,16 @@ final class HubEndpointSession implements EndpointSession {
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             StackTraceElement[] frames = e.getStackTrace();
             String where = frames.length == 0 ? "" : frames[0].toString();
-            hubSession.circle()
+            hubSession
+                    .circle()
                     .log()
-                    .log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName(), "at", where);
+                    .log(
+                            LogSeverity.ERROR,
+                            "internal error",
+                            "error",
+                            e.getClass().getName(),
+                            "at",
+                            where);
             hubRequest.fault(new ErrorObject(
                     ErrorObject.INTERNAL_ERROR,
                     new RefusedException(
@@ -134,7 +142,10 @@ final class HubEndpointSession implements EndpointSession {
                 }
             }
             default ->
-                hubSession.circle().log().log(LogSeverity.DEBUG, "dropped a notification of the client that is for no server");
+                hubSession
+                        .circle()
+                        .log()
+                        .log(LogSeverity.DEBUG, "dropped a notification of the client that is for no server");
         }
     }
 

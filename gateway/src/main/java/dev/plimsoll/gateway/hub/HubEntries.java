@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The entries of listings: what is learned of them, and how clients see them. */
+/** Registers listing entries and rewrites them for clients. */
 final class HubEntries {
 
     private static final int LONGEST_NAME = 1024;
@@ -20,7 +20,7 @@ final class HubEntries {
 
     private HubEntries() {}
 
-    /** Whatever clients may name later leads to this server. */
+    /** Registers the entries, so that later requests that name them reach this server. */
     static void register(ServerLink serverLink, ListKind listKind, Slice entries) {
         List<String> texts = new ArrayList<>();
         String member = switch (listKind) {
@@ -46,18 +46,20 @@ final class HubEntries {
             case TOOLS -> serverGroup.tools().give(serverLink.index(), named(texts));
             case PROMPTS -> serverGroup.prompts().give(serverLink.index(), named(texts));
             case RESOURCES -> texts.forEach(uri -> serverGroup.resources().add(serverLink.index(), uri));
-            case TEMPLATES -> texts.forEach(template -> serverGroup.resources().addTemplate(serverLink.index(), template));
+            case TEMPLATES ->
+                texts.forEach(template -> serverGroup.resources().addTemplate(serverLink.index(), template));
             case TASKS -> texts.forEach(id -> serverGroup.tasks().add(serverLink, id));
         }
     }
 
     private static List<String> named(List<String> names) {
         return names.stream()
-                .filter(name -> !name.isEmpty() && name.length() <= LONGEST_NAME && !name.equals(ClientFeatures.READ_TOOL))
+                .filter(name ->
+                        !name.isEmpty() && name.length() <= LONGEST_NAME && !name.equals(ClientFeatures.READ_TOOL))
                 .toList();
     }
 
-    /** As the client sees it; empty for what nobody could ask for. */
+    /** Returns the entry as the client sees it, or an empty slice if no client could request it. */
     static Slice shown(ServerLink serverLink, ListKind listKind, Slice entry, HubSession hubSession) {
         AppAddresses addresses = new AppAddresses(serverLink.name());
         return switch (listKind) {
@@ -81,12 +83,15 @@ final class HubEntries {
         return ObjectEdit.with(entry, "name", new ByteSink().string(shown).slice());
     }
 
-    /** Whether it is the tool that reads on. */
+    /** Returns whether the entry is the read tool ({@code plimsoll_read}). */
     static boolean reads(Slice entry) {
         return ClientFeatures.READ_TOOL.equals(ObjectEdit.textIn(entry, "name", LONGEST_NAME));
     }
 
-    /** The tool that reads on of a server which has one of its own, as others have too; null where no such need be told apart. */
+    /**
+     * Returns the server's own read tool under a prefixed name if several servers have one; null if no prefix is
+     * needed.
+     */
     static @Nullable Slice ownReader(ServerLink serverLink, Slice entry) {
         if (!Boolean.TRUE.equals(serverLink.circle().reads(serverLink.index()))
                 || ReadHandler.readers(serverLink.talk()).size() < 2) {

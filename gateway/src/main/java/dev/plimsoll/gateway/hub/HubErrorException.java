@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.rpc.ErrorObject;
 
-/** A request that is answered with an error of the protocol. */
+/** Thrown when a request is answered with a JSON-RPC error. */
 final class HubErrorException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -13,13 +13,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** A client opens a session: every server is opened as it wants it, and it gets one answer. */
+/** Handles {@code initialize}: opens every server with the client's parameters and sends one merged response. */
 final class HubInitializeHandler implements HubMethodHandler {
 
     private static final List<String> REVISIONS = List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
     private static final String NEWEST = "2025-11-25";
 
-    /** Clients do not wait for long here; servers that need more come later, as a change of the lists. */
+    /** Limit for this wait. Slower servers are added later with a {@code list_changed} notification. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     @Override
@@ -52,7 +52,7 @@ final class HubInitializeHandler implements HubMethodHandler {
         try {
             var _ = serverLink.ready(serverLink.opening().compareTo(PATIENCE) < 0 ? serverLink.opening() : PATIENCE);
         } catch (RefusedException e) {
-            // what it said of itself before counts, or it may have anything
+            // the capabilities known from before are used, or else all capabilities are assumed
         }
         return Optional.ofNullable(serverLink.opened());
     }

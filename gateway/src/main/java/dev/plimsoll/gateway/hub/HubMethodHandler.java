@@ -3,14 +3,14 @@ package dev.plimsoll.gateway.hub;
 import dev.plimsoll.gateway.rpc.Message;
 import java.io.IOException;
 
-/** How requests of one method are answered; in a thread of its own, so it may wait. */
+/** Handler for the requests of one method. Runs in its own thread, so it may block. */
 @FunctionalInterface
 interface HubMethodHandler {
 
     /**
-     * Sees to it that the flight gets its answer, now or later.
+     * Answers the request now, or arranges that it is answered later.
      *
-     * @throws IOException when the client is gone
+     * @throws IOException if the client has disconnected
      */
     void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException;
 }

@@ -4,7 +4,10 @@ import dev.plimsoll.json.Slice;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The requests that are answered, by method. What no endpoint knows no server is asked: nobody could tell which. */
+/**
+ * Table of request handlers by method. Other methods are rejected, because the hub cannot tell which server they are
+ * for.
+ */
 final class HubMethodHandlers {
 
     private static final Map<String, HubMethodHandler> BOTH = Map.ofEntries(

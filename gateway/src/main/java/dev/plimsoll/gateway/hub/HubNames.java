@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clients call the tools, or the prompts, of all servers. A name once given stays, for all clients; what it leads to
- * is looked up, never read from it.
+ * Names of the tools or prompts of all servers, as clients see them. A name never changes once it is given, and it is
+ * the same for all clients. The original name is looked up; it is never parsed from the client's name.
  */
 final class HubNames {
 
@@ -28,10 +28,10 @@ final class HubNames {
     private final List<String> servers;
 
     /**
-     * What a name leads to.
+     * Target of a client's name.
      *
-     * @param server its place in the configuration
-     * @param name its own name there
+     * @param server its index in the configuration
+     * @param name the server's own name
      */
     record Real(int server, String name) {}
 
@@ -46,14 +46,14 @@ final class HubNames {
         return byShown.get(shown);
     }
 
-    /** The name for clients; the very same where none was given. */
+    /** Returns the name for clients, or the given name if it has none. */
     String shown(int server, String name) {
         return byServer.get(server).getOrDefault(name, name);
     }
 
     /**
-     * Gives names to what a server lists; what has one keeps it. Among the rest those come first that need not be changed
-     * beyond the server's name in front, so that what else ends up alike does not push them aside.
+     * Names the tools or prompts that a server lists; existing names stay. New names that need no change besides the
+     * server's prefix are assigned first, so that changed names cannot take theirs.
      */
     void give(int server, List<String> names) {
         Map<String, String> known = byServer.get(server);
@@ -84,7 +84,7 @@ final class HubNames {
         return servers.get(server) + "__" + name;
     }
 
-    /** With nothing in it that some client does not take; as long as it is. */
+    /** Returns the prefixed name with each character that some client rejects replaced by {@code _}; not shortened. */
     private String changed(int server, String name) {
         StringBuilder changed = new StringBuilder();
         whole(server, name).codePoints().forEach(c -> changed.append(allowed(c) ? (char) c : '_'));

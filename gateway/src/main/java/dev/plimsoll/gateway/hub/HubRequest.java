@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A request of the client that waits for its one answer. */
+/** A pending client request. */
 final class HubRequest implements OpenLink.Waiter {
 
     private final Slice id;
@@ -22,7 +22,7 @@ final class HubRequest implements OpenLink.Waiter {
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable OpenLink at;
 
-    /** @param landed run when it has been answered, or will never be */
+    /** @param landed runs when the request is answered or dropped */
     HubRequest(Slice id, String method, boolean modern, Peer reply, Runnable landed) {
         this.id = id;
         this.method = method;
@@ -43,7 +43,7 @@ final class HubRequest implements OpenLink.Waiter {
         return over.get();
     }
 
-    /** The server that has it now. */
+    /** Returns the link to the server that handles the request now; null if there is none yet. */
     @Nullable OpenLink at() {
         return at;
     }
@@ -95,14 +95,14 @@ final class HubRequest implements OpenLink.Waiter {
         quietly(Message.error(id, errorObject));
     }
 
-    /** A tool's result that is an error: models see those. */
+    /** Answers with a tool result that is an error, because models see those but not JSON-RPC errors. */
     void failed(RefusedException why) {
         ByteSink out = new ByteSink(512).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
         out.string(Slice.of(why.json())).ascii("}],\"isError\":true");
         result(out.ascii(tag()).ascii("}").slice());
     }
 
-    /** What each result of ours ends with where revisions demand it. */
+    /** Returns the last member of our own results, which modern revisions require; otherwise empty. */
     String tag() {
         return modern ? ",\"resultType\":\"complete\"" : "";
     }
@@ -111,7 +111,7 @@ final class HubRequest implements OpenLink.Waiter {
         try {
             send(message);
         } catch (IOException e) {
-            // the client is gone: nobody wants to know
+            // the client has disconnected
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The client's requests that wait for their answers. */
+/** The pending requests of one client. */
 final class HubRequests {
 
     static final int MOST = 10_000;
@@ -23,16 +23,17 @@ final class HubRequests {
         this.modern = modern;
     }
 
-    /** Null when there are too many, or one with that id waits already. */
+    /** Registers a request; null if too many are pending or one with this id is. */
     @Nullable HubRequest begin(Message request, Peer reply) {
-        // its own bytes: the request may be large and is not needed any more
+        // copied, so that the request, which may be large, can be freed
         Slice id = Slice.of(Objects.requireNonNull(request.id()).toByteArray());
         String key = RequestId.key(id);
-        HubRequest hubRequest = new HubRequest(id, String.valueOf(request.method()), modern, reply, () -> byId.remove(key));
+        HubRequest hubRequest =
+                new HubRequest(id, String.valueOf(request.method()), modern, reply, () -> byId.remove(key));
         return byId.size() < MOST && byId.putIfAbsent(key, hubRequest) == null ? hubRequest : null;
     }
 
-    /** The client gives up what this notification names. */
+    /** Cancels the request that this notification names. */
     void cancel(Message notification) {
         Slice params = notification.params();
         Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");

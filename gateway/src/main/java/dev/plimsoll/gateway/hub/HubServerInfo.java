@@ -6,10 +6,10 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server says of itself when it is opened.
+ * Capabilities and instructions from a server's {@code initialize} or {@code server/discover} result.
  *
- * @param capabilities what it can do
- * @param instructions for the model; empty when there are none
+ * @param capabilities the server's capabilities, as JSON
+ * @param instructions for the model; empty if there are none
  */
 record HubServerInfo(Slice capabilities, String instructions) {
 
@@ -18,7 +18,7 @@ record HubServerInfo(Slice capabilities, String instructions) {
     static HubServerInfo of(Slice result) {
         Slice capabilities = ObjectEdit.objectIn(result, "capabilities");
         String instructions = ObjectEdit.textIn(result, "instructions", MOST_INSTRUCTIONS);
-        // bytes of their own: this is kept for long
+        // copied, because it outlives the message
         Slice kept = capabilities == null ? Slice.of("{}") : Slice.of(capabilities.toByteArray());
         return new HubServerInfo(kept, instructions == null ? "" : instructions);
     }
@@ -27,14 +27,14 @@ record HubServerInfo(Slice capabilities, String instructions) {
         return Members.get(capabilities, capability) != null;
     }
 
-    /** Whether a member of a capability is there, whatever its value but {@code false}. */
+    /** Returns whether the capability has this member with any value except {@code false}. */
     boolean offers(String capability, String member) {
         Slice offer = ObjectEdit.objectIn(capabilities, capability);
         Slice value = offer == null ? null : Members.get(offer, member);
         return value != null && !value.utf8().equals("false");
     }
 
-    /** The value of one capability, or null. */
+    /** Returns the value of a capability, or null. */
     @Nullable Slice capability(String name) {
         return Members.get(capabilities, name);
     }

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** One client and all servers: what they have agreed on, and who waits for what. */
+/** Holds the state of one client session on the hub: revision, server links, and pending requests. */
 final class HubSession {
 
     private static final long AWAKE_NANOS = 300_000_000_000L;
@@ -32,7 +32,7 @@ final class HubSession {
     private final ServerRequestTable serverRequestTable = new ServerRequestTable();
     private final List<? extends ServerLink> spokes;
     private final Map<String, ServerLink> subscriptions = new ConcurrentHashMap<>();
-    // needs to be improbable, not secret
+    // must be unlikely to repeat, need not be secret
     private final String prefix =
             "plimsoll-hub-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     private final AtomicLong number = new AtomicLong();
@@ -44,12 +44,17 @@ final class HubSession {
     private volatile long usedNanos = System.nanoTime();
 
     /**
-     * The talk of one client.
+     * Creates the state for one client.
      *
-     * @param session null for a request without one
-     * @param clientAbilities what the client says that it can be asked, and its extensions
+     * @param session null for a request without a session
+     * @param clientAbilities the input requests and extensions that the client supports
      */
-    HubSession(ServerGroup serverGroup, AuthenticatedCaller authenticatedCaller, @Nullable String session, ClientAbilities clientAbilities, Peer client) {
+    HubSession(
+            ServerGroup serverGroup,
+            AuthenticatedCaller authenticatedCaller,
+            @Nullable String session,
+            ClientAbilities clientAbilities,
+            Peer client) {
         this.serverGroup = serverGroup;
         this.authenticatedCaller = authenticatedCaller;
         this.session = session;
@@ -77,7 +82,7 @@ final class HubSession {
         return clientAbilities;
     }
 
-    /** Whether it is a request that says all about itself. */
+    /** Returns whether this is a modern request, which has no session. */
     boolean modern() {
         return session == null;
     }
@@ -106,9 +111,9 @@ final class HubSession {
         return prefix + number.incrementAndGet();
     }
 
-    // --- the opening
+    // --- initialization
 
-    /** What every server is initialized with; null while the client has said nothing. */
+    /** Returns the parameters that every server is initialized with; null before the client's {@code initialize}. */
     @Nullable Slice opening() {
         return opening;
     }
@@ -118,7 +123,7 @@ final class HubSession {
         revision = agreed;
     }
 
-    /** The revision of the session; empty for requests that name theirs themselves. */
+    /** Returns the revision of the session; empty for requests that state their own. */
     String revision() {
         return revision;
     }
@@ -127,7 +132,10 @@ final class HubSession {
         return ready;
     }
 
-    /** The client has had our answer to its opening, and goes on. */
+    /**
+     * Records that the client is active. In a session, the first call also tells the open servers that the client is
+     * ready.
+     */
     void ready() {
         usedNanos = System.nanoTime();
         if (ready || modern()) {
@@ -142,20 +150,21 @@ final class HubSession {
         }
     }
 
-    /** A server was opened that the client may have been told is not there. */
+    /** Sends {@code list_changed} for each list that differs from what the client saw before this server was opened. */
     void opened(ServerLink serverLink, OpenLink openLink) {
         for (ListKind listKind : ListKind.CHANGING) {
             Slice before = serverLink.shownBefore(listKind, openLink);
             if (before != null) {
                 Slice now = ListPages.first(serverLink, openLink, listKind);
                 if (now != null && !now.equals(before)) {
-                    told(Message.notification("notifications/" + listKind.capability() + "/list_changed", Slice.of("{}")));
+                    told(Message.notification(
+                            "notifications/" + listKind.capability() + "/list_changed", Slice.of("{}")));
                 }
             }
         }
     }
 
-    /** A server that begins anew gets what the client has told it before. */
+    /** Repeats the client's log level and subscriptions for a server that was restarted. */
     void restore(ServerLink serverLink, OpenLink openLink, HubServerInfo how) {
         Slice level = logLevel;
         if (level != null && how.offers("logging")) {
@@ -185,7 +194,7 @@ final class HubSession {
         }
     }
 
-    /** Who was asked to tell of changes of this resource. */
+    /** Returns the server that reports changes of this resource to the client; null if there is no subscription. */
     @Nullable ServerLink subscription(String uri) {
         return subscriptions.get(uri);
     }
@@ -194,7 +203,7 @@ final class HubSession {
         subscriptions.remove(uri);
     }
 
-    // --- what servers say by themselves
+    // --- messages that servers send on their own
 
     void told(Slice notification) {
         HubSubscription listening = hubSubscription;
@@ -204,7 +213,7 @@ final class HubSession {
         try {
             client.send(notification);
         } catch (IOException e) {
-            // the client is gone, and the session will end with it
+            // the client has disconnected, so the session ends soon
         }
     }
 
@@ -219,14 +228,14 @@ final class HubSession {
         }
     }
 
-    /** Who asked over this line gets no answers any more. */
+    /** Cancels all input requests that arrived over this link. */
     void lost(OpenLink openLink) {
         serverRequestTable.gone(openLink).forEach(this::told);
     }
 
-    // --- now and then
+    // --- maintenance
 
-    /** Looks for servers that were not there, as long as the client is. */
+    /** Expires idle links and reopens unavailable servers while the client is active. */
     void tend() {
         boolean awake = System.nanoTime() - usedNanos < AWAKE_NANOS;
         for (ServerLink serverLink : spokes) {

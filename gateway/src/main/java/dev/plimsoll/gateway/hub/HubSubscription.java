@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One subscription with all servers. The client is told what it will hear of once all servers have said so, or have had
- * their time; what comes before waits.
+ * One subscription to all servers. The acknowledgment is sent after all servers have acknowledged, or after a timeout.
+ * Until then, notifications are queued.
  */
 final class HubSubscription {
 
@@ -40,7 +40,7 @@ final class HubSubscription {
         open.add(serverLink);
     }
 
-    /** All servers have been asked that could be. */
+    /** Starts the timeout after every available server was asked. */
     void asked() {
         CompletableFuture.delayedExecutor(PATIENCE_SECONDS, TimeUnit.SECONDS).execute(this::begin);
         settle();
@@ -68,7 +68,7 @@ final class HubSubscription {
         return joined == null ? a : joined;
     }
 
-    /** A server ends its part. */
+    /** Ends one server's part of the subscription. */
     void ended(ServerLink serverLink, Slice @Nullable [] answer) {
         synchronized (this) {
             silent.remove(serverLink);
@@ -119,11 +119,11 @@ final class HubSubscription {
                 hubRequest.send(answer);
             }
         } catch (IOException e) {
-            // the client is gone
+            // the client has disconnected
         }
     }
 
-    /** Whether the client is to hear of it later. */
+    /** Returns whether the notification was queued for later. */
     synchronized boolean keeps(Slice notification) {
         if (begun || waiting.size() >= MOST_WAITING) {
             return false;

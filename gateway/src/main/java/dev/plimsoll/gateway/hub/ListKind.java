@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import java.util.List;
 
-/** What servers list. */
+/** Kind of listing. */
 enum ListKind {
     TOOLS("tools/list", "tools", "tools"),
     PROMPTS("prompts/list", "prompts", "prompts"),
@@ -10,7 +10,7 @@ enum ListKind {
     TEMPLATES("resources/templates/list", "resourceTemplates", "resources"),
     TASKS("tasks/list", "tasks", "tasks");
 
-    /** Those of which clients are told that they have changed. */
+    /** The kinds for which clients get {@code list_changed} notifications. */
     static final List<ListKind> CHANGING = List.of(TOOLS, PROMPTS, RESOURCES);
 
     private final String method;
@@ -27,12 +27,12 @@ enum ListKind {
         return method;
     }
 
-    /** Under which the entries stand in the result. */
+    /** Returns the member of the result that holds the entries. */
     String member() {
         return member;
     }
 
-    /** Without which a server has none. */
+    /** Returns the capability that a server must declare to list this kind. */
     String capability() {
         return capability;
     }

@@ -11,13 +11,13 @@ import dev.plimsoll.model.RefusedException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Pages of what one server lists: as it lists them now, or as it did when it was last there. */
+/** Fetches pages of one server's listing, or the cached listing if the server is unavailable. */
 final class ListPages {
 
-    /** A server that lists nothing for so long counts as not there. */
+    /** A server that does not list anything within this time counts as unavailable. */
     private static final Duration LISTING = Duration.ofSeconds(20);
 
-    /** Whose listing is known need not be waited for as long. */
+    /** Shorter limit for servers whose listing is cached. */
     private static final Duration RELISTING = Duration.ofSeconds(5);
 
     private static final int LONGEST_CURSOR = 8_192;
@@ -27,14 +27,14 @@ final class ListPages {
     private ListPages() {}
 
     /**
-     * A page.
+     * One page of a listing.
      *
-     * @param entries an array
-     * @param next the cursor of the one behind it; null when there is none
-     * @param millis how long it may be taken for true
-     * @param refused why there is none, where the server itself says so
-     * @param there whether it is the server's own, now or once
-     * @param from the line that it came over; null for one that was kept
+     * @param entries a JSON array
+     * @param next the cursor of the next page; null if there is none
+     * @param millis how long the page may be cached
+     * @param refused the server's own error response; null if there is none
+     * @param there whether the page came from the server, now or earlier
+     * @param from the link that the page came over; null for a cached page
      */
     record Page(
             Slice entries,
@@ -45,9 +45,9 @@ final class ListPages {
             @Nullable OpenLink from) {}
 
     /**
-     * The page at this cursor.
+     * Returns the page at this cursor.
      *
-     * @param params as the client has sent them
+     * @param params the client's parameters
      */
     static Page at(ServerLink serverLink, ListKind listKind, @Nullable String cursor, Slice params) {
         ListingCache.Key key = key(serverLink, listKind);
@@ -59,16 +59,21 @@ final class ListPages {
             if (!offers(serverLink, listKind)) {
                 return new Page(ListingCache.NOTHING, null, Long.MAX_VALUE, null, true, openLink);
             }
-            answer = serverLink.ask(openLink, listKind.method(), at(cursor, params), System.nanoTime() + LISTING.toNanos());
+            answer = serverLink.ask(
+                    openLink, listKind.method(), at(cursor, params), System.nanoTime() + LISTING.toNanos());
             Page page = answer == null ? null : page(serverLink, openLink, listKind, cursor, answer);
             if (page != null) {
                 return page;
             }
         } catch (RefusedException e) {
-            serverLink.circle().log().log(LogSeverity.DEBUG, "not listed", "server", serverLink.name(), "why", e.getMessage());
+            serverLink
+                    .circle()
+                    .log()
+                    .log(LogSeverity.DEBUG, "not listed", "server", serverLink.name(), "why", e.getMessage());
         }
         Slice remembered = serverLink.circle().seen().from(key, cursor);
-        return new Page(remembered == null ? ListingCache.NOTHING : remembered, null, 0, answer, remembered != null, null);
+        return new Page(
+                remembered == null ? ListingCache.NOTHING : remembered, null, 0, answer, remembered != null, null);
     }
 
     private static boolean offers(ServerLink serverLink, ListKind listKind) {
@@ -76,7 +81,7 @@ final class ListPages {
         return serverLink.talk().modern() || hubServerInfo == null || hubServerInfo.offers(listKind.capability());
     }
 
-    /** The first page of a line that has just been opened; null when it gives none. */
+    /** Returns the first page from a link that was just opened; null if it sends none. */
     static @Nullable Slice first(ServerLink serverLink, OpenLink openLink, ListKind listKind) {
         if (!offers(serverLink, listKind)) {
             return ListingCache.NOTHING;
@@ -88,11 +93,13 @@ final class ListPages {
 
     private static ListingCache.Key key(ServerLink serverLink, ListKind listKind) {
         HubSession hubSession = serverLink.talk();
-        return new ListingCache.Key(serverLink.index(), listKind, hubSession.caller().tier(), hubSession.revision());
+        return new ListingCache.Key(
+                serverLink.index(), listKind, hubSession.caller().tier(), hubSession.revision());
     }
 
-    /** Null when the server gives none. */
-    private static @Nullable Page page(ServerLink serverLink, OpenLink openLink, ListKind listKind, @Nullable String cursor, Message answer) {
+    /** Reads a page from the response; null if the server sent none. */
+    private static @Nullable Page page(
+            ServerLink serverLink, OpenLink openLink, ListKind listKind, @Nullable String cursor, Message answer) {
         Slice result = answer.result();
         if (result == null) {
             Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
@@ -109,7 +116,10 @@ final class ListPages {
             serverLink.circle().log().log(LogSeverity.WARN, "a listing does not advance", "server", serverLink.name());
             next = null;
         } else if (next == null && ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE) != null) {
-            serverLink.circle().log().log(LogSeverity.WARN, "a listing ends at a cursor too long", "server", serverLink.name());
+            serverLink
+                    .circle()
+                    .log()
+                    .log(LogSeverity.WARN, "a listing ends at a cursor too long", "server", serverLink.name());
         }
         if (listKind != ListKind.TASKS) {
             serverLink.circle().seen().add(key(serverLink, listKind), cursor, entries, next);

@@ -13,7 +13,7 @@ import dev.plimsoll.model.RefusedException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A client wants to hear of changes: each server is asked for its own. */
+/** Handles {@code subscriptions/listen}: subscribes at every server. */
 final class ListenRequests implements HubMethodHandler {
 
     @Override
@@ -25,7 +25,8 @@ final class ListenRequests implements HubMethodHandler {
         hubSubscription.asked();
     }
 
-    private static boolean ask(ServerLink serverLink, Message request, HubRequest hubRequest, HubSubscription hubSubscription) {
+    private static boolean ask(
+            ServerLink serverLink, Message request, HubRequest hubRequest, HubSubscription hubSubscription) {
         try {
             OpenLink openLink = serverLink.ready();
             hubRequest.goes(openLink);
@@ -37,7 +38,7 @@ final class ListenRequests implements HubMethodHandler {
         }
     }
 
-    /** Nobody learns which tasks another server has. */
+    /** Removes the ids of other servers' tasks from the request, so that no server learns them. */
     private static Slice own(ServerLink serverLink, Message request) {
         Slice params = request.params();
         Slice wanted = params == null ? null : ObjectEdit.objectIn(params, "notifications");
@@ -50,7 +51,8 @@ final class ListenRequests implements HubMethodHandler {
         for (int i = 0; i < items.count(); i++) {
             Slice item = items.item(i);
             String id = Json.type(item) == JsonType.STRING ? JsonText.text(Json.stringInside(item)) : "";
-            Task task = serverLink.circle().tasks().get(serverLink.talk().caller().subject(), id);
+            Task task =
+                    serverLink.circle().tasks().get(serverLink.talk().caller().subject(), id);
             if (task != null && task.server() == serverLink.index()) {
                 own.ascii(own.size() == 1 ? "" : ",").string(task.id());
             }

@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What servers have listed last, for clients of every kind: it stays listed while a server is not there. */
+/**
+ * Cache of the servers' latest listings for all clients. Keeps the entries of a server listed while it is unavailable.
+ */
 final class ListingCache {
 
     static final Slice NOTHING = Slice.of("[]");
@@ -20,7 +22,7 @@ final class ListingCache {
     private long bytes;
 
     /**
-     * Whose listing it is. What one tier sees another need not.
+     * Key of a listing. Tiers are separate, because one tier may not see what another sees.
      *
      * @param revision of the client
      */
@@ -28,14 +30,14 @@ final class ListingCache {
 
     private record Page(Slice entries, @Nullable String next) {}
 
-    /** @param cursor null for the first page, with which all that came before is forgotten */
+    /** @param cursor null for the first page, which discards all cached pages of this listing */
     synchronized void add(Key key, @Nullable String cursor, Slice entries, @Nullable String next) {
         if (cursor == null) {
             forget(key);
         }
         Map<String, Page> known = pages.computeIfAbsent(key, any -> new LinkedHashMap<>());
         if (known.size() < MOST_PAGES) {
-            // bytes of their own: the message that they stood in may be larger
+            // copied, because the message may be larger
             Page page = new Page(Slice.of(entries.toByteArray()), next);
             Page before = known.put(name(cursor), page);
             bytes += page.entries.length() - (before == null ? 0 : before.entries.length());
@@ -60,7 +62,7 @@ final class ListingCache {
                         .sum();
     }
 
-    /** All entries from this page on, as one array; null when nothing is known. */
+    /** Returns all entries from this page on as one array; null if the page is not cached. */
     synchronized @Nullable Slice from(Key key, @Nullable String cursor) {
         Map<String, Page> known = pages.get(key);
         Page page = known == null ? null : known.get(name(cursor));
@@ -77,12 +79,12 @@ final class ListingCache {
         return out.ascii("]").slice();
     }
 
-    /** Whether a client of any kind has seen the server's first page. */
+    /** Returns whether the first page of this server is cached for any client. */
     synchronized boolean knows(int server, ListKind listKind) {
         return pages.keySet().stream().anyMatch(key -> key.server == server && key.kind == listKind);
     }
 
-    /** An empty cursor is one like any other. */
+    /** Maps a cursor to a key. An empty cursor is distinct from null. */
     private static String name(@Nullable String cursor) {
         return cursor == null ? "" : "-" + cursor;
     }

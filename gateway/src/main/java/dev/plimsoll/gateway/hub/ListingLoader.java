@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the servers what they list, to their ends, for a client that names what nobody knows. */
+/** Reads the servers' complete listings when a client uses an unknown name. */
 final class ListingLoader {
 
-    /** More pages than any sound listing has; one whose cursor never ends must not keep us. */
+    /** Stops at this page, in case a server's cursors never end. */
     private static final int MOST_PAGES = 100;
 
     private ListingLoader() {}
 
-    /** What a client's own request says of it, for requests of ours in its name. */
+    /** Returns parameters with the client's {@code _meta}, for our own requests on its behalf. */
     static Slice params(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
@@ -33,7 +33,7 @@ final class ListingLoader {
                         .slice();
     }
 
-    /** The names of what this client may ask for, as it knows them. */
+    /** Loads the listings and returns the names that this client may use, as the client sees them. */
     static List<String> learn(List<? extends ServerLink> spokes, ListKind listKind, Slice params) {
         List<String> names = new ArrayList<>();
         List<? extends ServerLink> left = spokes;
@@ -60,7 +60,8 @@ final class ListingLoader {
             Slice entry = items.item(i);
             Slice shown = HubEntries.reads(entry)
                     ? entry
-                    : HubEntries.shown(part.spoke(), listKind, entry, part.spoke().talk());
+                    : HubEntries.shown(
+                            part.spoke(), listKind, entry, part.spoke().talk());
             String name = shown.isEmpty() ? null : ObjectEdit.textIn(shown, "name", 1024);
             if (name != null) {
                 names.add(name);
@@ -68,12 +69,12 @@ final class ListingLoader {
         }
     }
 
-    /** Whether what stands on this server's first page has its names already. */
+    /** Returns whether the first page of this server is cached, and so its names are registered. */
     static boolean hasLearned(ServerLink serverLink, ListKind listKind) {
         return serverLink.circle().seen().knows(serverLink.index(), listKind);
     }
 
-    /** The names most like this one, the likest first. */
+    /** Returns up to three names that are most similar to this one, best first. */
     static List<String> nearest(String name, List<String> names) {
         return names.stream()
                 .distinct()
@@ -85,7 +86,7 @@ final class ListingLoader {
                 .toList();
     }
 
-    /** How many letters to change; the server in front may be missing. */
+    /** Returns the edit distance; a missing server prefix costs at most one edit. */
     private static int distance(String name, String other) {
         int behind = other.indexOf("__");
         String bare = behind < 0 ? other : other.substring(behind + 2);
@@ -110,7 +111,7 @@ final class ListingLoader {
         return row[b.length()];
     }
 
-    /** How an unknown name is told what there is. */
+    /** Returns a suggestion for an unknown name. */
     static String suggestion(String name, List<String> names, @Nullable String otherwise) {
         List<String> nearest = nearest(name, names);
         if (!nearest.isEmpty()) {

@@ -11,19 +11,21 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What is to be logged is said to all servers that log. */
+/** Handles {@code logging/setLevel}: sets the level on all servers that log. */
 final class LogLevelHandler implements HubMethodHandler {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException {
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession)
+            throws HubErrorException, IOException {
         Slice params = Objects.requireNonNullElse(request.params(), Slice.of("{}"));
         hubSession.logs(params);
-        List<Message> answers =
-                ParallelTasks.<ServerLink, Optional<Message>>each(hubSession.spokes(), serverLink -> set(serverLink, params)).stream()
-                        .flatMap(Optional::stream)
-                        .toList();
+        List<Message> answers = ParallelTasks.<ServerLink, Optional<Message>>each(
+                        hubSession.spokes(), serverLink -> set(serverLink, params))
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
         if (answers.stream().anyMatch(answer -> answer.result() != null)) {
             hubRequest.result(Slice.of("{}"));
         } else if (answers.isEmpty()) {

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What all servers say of themselves, as one server would. */
+/** Merges the capabilities and instructions of all servers. */
 final class MergedCapabilities {
 
     private static final int MOST_INSTRUCTIONS = 2_048;
@@ -15,7 +15,7 @@ final class MergedCapabilities {
 
     private static final Slice ALWAYS = Slice.of("{\"tools\":{\"listChanged\":true}}");
 
-    /** For servers of which nobody knows yet what they offer. */
+    /** Assumed for servers whose capabilities are not known yet. */
     private static final Slice ANYTHING =
             Slice.of("{\"tools\":{\"listChanged\":true},\"resources\":{\"listChanged\":true},"
                     + "\"prompts\":{\"listChanged\":true}}");
@@ -23,15 +23,19 @@ final class MergedCapabilities {
     private Slice capabilities = ALWAYS;
     private final Map<String, String> instructions = new LinkedHashMap<>();
 
-    /** @param hubServerInfo what the server says; null when nobody knows */
+    /** @param hubServerInfo the server's capabilities and instructions; null if not known */
     void add(String server, @Nullable HubServerInfo hubServerInfo) {
-        capabilities = CapabilityUnion.of(capabilities, hubServerInfo == null ? ANYTHING : hubServerInfo.capabilities());
+        capabilities =
+                CapabilityUnion.of(capabilities, hubServerInfo == null ? ANYTHING : hubServerInfo.capabilities());
         if (hubServerInfo != null && !hubServerInfo.instructions().isBlank()) {
             instructions.put(server, hubServerInfo.instructions().strip());
         }
     }
 
-    /** With notice of every change of a list: servers come and go. */
+    /**
+     * Returns the merged capabilities, always with {@code listChanged}, because servers become available and
+     * unavailable.
+     */
     Slice capabilities() {
         Slice all = capabilities;
         for (ListKind listKind : ListKind.CHANGING) {
@@ -41,7 +45,10 @@ final class MergedCapabilities {
         return all;
     }
 
-    /** Ours, then each server's with its name in front; no longer than clients take, each with a fair share. */
+    /**
+     * Returns our instructions, then each server's after its name. Each gets an equal share of the length that clients
+     * accept.
+     */
     String instructions() {
         StringBuilder all = new StringBuilder(ABOUT);
         int left = instructions.size();
@@ -59,7 +66,7 @@ final class MergedCapabilities {
         return all.toString();
     }
 
-    /** Who we are. */
+    /** Writes our {@code serverInfo}. */
     static ByteSink serverInfo(ByteSink out, String version) {
         return out.ascii("{\"name\":\"plimsoll\",\"title\":\"Plimsoll\",\"version\":")
                 .string(version)

@@ -17,12 +17,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What all servers list, as one list: each server's own order, server by server; page by page as long as one has more. */
+/**
+ * Handles the list methods: joins the listings of all servers, in configuration order. While a server has more pages,
+ * the result has a cursor.
+ */
 final class MergedList implements HubMethodHandler {
 
     private static final int LONGEST_CURSOR = 1 << 20;
 
-    /** However long the servers say that their lists are good, ours also depends on which of them are there. */
+    /** Limits the servers' {@code ttlMs}, because the merged list also changes when a server becomes unavailable. */
     private static final long MOST_MILLIS = 3_600_000;
 
     private final ListKind listKind;
@@ -31,11 +34,12 @@ final class MergedList implements HubMethodHandler {
         this.listKind = listKind;
     }
 
-    /** One server's part. */
+    /** One server's page. */
     record Part(ServerLink spoke, Page page) {}
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException {
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession)
+            throws HubErrorException, IOException {
         Slice given = request.params();
         Slice params = given == null || Json.type(given) != JsonType.OBJECT ? Slice.of("{}") : given;
         String cursor = ObjectEdit.textIn(params, "cursor", LONGEST_CURSOR);
@@ -72,7 +76,8 @@ final class MergedList implements HubMethodHandler {
                                 parts.stream().map(part -> part.spoke().name()).toList()));
     }
 
-    private List<Part> further(HubSession hubSession, Map<String, String> cursors, Slice params) throws HubErrorException {
+    private List<Part> further(HubSession hubSession, Map<String, String> cursors, Slice params)
+            throws HubErrorException {
         List<ServerLink> spokes = new ArrayList<>();
         for (ServerLink serverLink : hubSession.spokes()) {
             if (cursors.containsKey(serverLink.name())) {
@@ -85,7 +90,7 @@ final class MergedList implements HubMethodHandler {
                     .detail("argument", "cursor")));
         }
         if (listKind == ListKind.TOOLS || listKind == ListKind.PROMPTS) {
-            // what stands before has its names first, in every run of this program
+            // earlier pages get their names first, so that names are the same in every run of this program
             List<ServerLink> unknown = spokes.stream()
                     .filter(serverLink -> !ListingLoader.hasLearned(serverLink, listKind))
                     .toList();
@@ -96,8 +101,9 @@ final class MergedList implements HubMethodHandler {
         return parts(spokes, listKind, cursors, params);
     }
 
-    /** All of them at once. */
-    static List<Part> parts(List<? extends ServerLink> spokes, ListKind listKind, Map<String, String> cursors, Slice params) {
+    /** Fetches a page from each server, in parallel. */
+    static List<Part> parts(
+            List<? extends ServerLink> spokes, ListKind listKind, Map<String, String> cursors, Slice params) {
         return ParallelTasks.each(spokes, spoke -> {
             Page page = ListPages.at(spoke, listKind, cursors.get(spoke.name()), params);
             if (!cursors.containsKey(spoke.name())) {

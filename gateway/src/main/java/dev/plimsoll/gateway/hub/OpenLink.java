@@ -8,17 +8,20 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** An open line to a server. Whoever waits for an answer hears of it when the line is gone, whatever it did with the request. */
+/**
+ * An open connection to a server. If it closes, all pending waiters are notified, even if the server got their
+ * requests.
+ */
 final class OpenLink {
 
     private final ServerLine line;
     private final Set<Waiter> waiters = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /** Who waits for one answer. */
+    /** Receives the response to one request. */
     interface Waiter extends Peer {
 
-        /** There will be none: the server has ended. Does nothing once there was one. */
+        /** Reports that no response will come because the server has stopped. Has no effect after a response. */
         void lost();
     }
 
@@ -30,7 +33,7 @@ final class OpenLink {
         return line;
     }
 
-    /** A request of the client or of ours. */
+    /** Sends a request of the client or of the hub. */
     void hear(Slice request, Waiter waiter) {
         waiters.add(waiter);
         if (!closed) {
@@ -41,14 +44,14 @@ final class OpenLink {
         }
     }
 
-    /** A message that is not answered. */
+    /** Sends a message that has no response. */
     void tell(Slice message) {
         if (!closed) {
             line.hear(message, (Slice... answer) -> {});
         }
     }
 
-    /** Closes it, and waits for that. */
+    /** Closes the connection and waits until it is closed. */
     void close() {
         line.close();
         closed = true;

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
 
-/** Where several servers go on with their listings, as one cursor. It holds all that there is to know. */
+/** Codec for a cursor that contains the listing cursors of several servers. It needs no stored state. */
 final class PackedCursor {
 
     private static final int LONGEST = 1 << 20;
@@ -23,7 +23,7 @@ final class PackedCursor {
 
     private PackedCursor() {}
 
-    /** @param byServer each server's own cursor, by the server's name */
+    /** @param byServer each server's own cursor, by server name */
     static String of(ListKind listKind, Map<String, String> byServer) {
         ByteSink out = new ByteSink().ascii("{");
         byServer.forEach((server, cursor) ->
@@ -32,7 +32,11 @@ final class PackedCursor {
         return check(listKind, body) + Base64.getUrlEncoder().withoutPadding().encodeToString(body);
     }
 
-    /** What was packed; refuses what was not made here, or for another kind of listing. */
+    /**
+     * Decodes a cursor.
+     *
+     * @throws HubErrorException if the cursor was not created here, or is for another kind of listing
+     */
     static Map<String, String> read(ListKind listKind, String cursor) throws HubErrorException {
         try {
             if (cursor.length() > CHECK && cursor.length() <= LONGEST) {
@@ -43,7 +47,7 @@ final class PackedCursor {
                 }
             }
         } catch (IllegalArgumentException e) {
-            // said below
+            // reported below
         }
         throw new HubErrorException(ErrorObject.of(new RefusedException(
                         ErrorCode.INVALID_REQUEST, "cursor is none of this listing's", "the listing without a cursor")

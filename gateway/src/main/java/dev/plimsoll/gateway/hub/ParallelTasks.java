@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** Several waits at once. */
+/** Runs blocking tasks in parallel. */
 final class ParallelTasks {
 
     private ParallelTasks() {}
 
-    /** What comes of each, in their order. */
+    /** Applies the function to all items in parallel and returns the results in the order of the items. */
     static <T, R> List<R> each(List<? extends T> items, Function<T, R> work) {
         List<CompletableFuture<R>> results = items.stream()
                 .map(item -> {

@@ -9,7 +9,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.List;
 
-/** Prompts come from the server that lists them. */
+/** Forwards {@code prompts/get} to the server that lists the prompt. */
 final class PromptHandler implements HubMethodHandler {
 
     @Override
@@ -17,10 +17,14 @@ final class PromptHandler implements HubMethodHandler {
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
         Real real = real(name == null ? "" : name, request, hubSession);
         ServerLink serverLink = hubSession.spoke(real.server());
-        send(serverLink, CallHandler.named(request, real.name()), hubRequest, new AppResourceResponse(serverLink, hubRequest));
+        send(
+                serverLink,
+                CallHandler.named(request, real.name()),
+                hubRequest,
+                new AppResourceResponse(serverLink, hubRequest));
     }
 
-    /** What this name of a prompt leads to. */
+    /** Returns the server and its own name for this prompt. */
     static Real real(String name, Message request, HubSession hubSession) throws HubErrorException {
         Real real = hubSession.circle().prompts().get(name);
         if (real != null) {
@@ -38,7 +42,7 @@ final class PromptHandler implements HubMethodHandler {
         return learned;
     }
 
-    /** To the server; an error of the protocol says where that is not there. */
+    /** Forwards the request to the server, or answers with a JSON-RPC error if the server is unavailable. */
     static void send(ServerLink serverLink, Slice body, HubRequest hubRequest) {
         send(serverLink, body, hubRequest, hubRequest);
     }

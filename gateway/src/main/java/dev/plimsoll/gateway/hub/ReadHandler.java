@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reading on: in what is kept of the server that the cursor is for, whether that is there or not. */
+/** Handles follow-up reads. They use the snapshots of the cursor's server, even if that server is unavailable. */
 final class ReadHandler {
 
     private static final String OURS = "plimsoll://";
@@ -20,7 +20,7 @@ final class ReadHandler {
 
     private ReadHandler() {}
 
-    /** A call of the tool that reads on. */
+    /** Handles a call of the read tool. */
     static void answer(Message request, HubRequest hubRequest, HubSession hubSession) {
         Slice params = request.params();
         Slice arguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
@@ -36,7 +36,7 @@ final class ReadHandler {
             readers = readers(hubSession);
         }
         if (readers.size() == 1) {
-            // another of our kind: what is not ours may be its
+            // the server may itself be a Plimsoll, and the cursor may be its own
             CallHandler.forward(readers.get(0), request.bytes(), hubRequest, false);
         } else if (readers.isEmpty()) {
             kept(hubSession.spoke(0), request, hubRequest);
@@ -56,7 +56,7 @@ final class ReadHandler {
                         + String.join(" or ", names));
     }
 
-    /** Whether this URI is one of ours; then it is read as any page is. */
+    /** Returns whether this is a {@code plimsoll://} URI, which is read as a page. */
     static boolean isOurs(String uri) {
         return uri.startsWith(OURS);
     }
@@ -80,7 +80,7 @@ final class ReadHandler {
         return null;
     }
 
-    /** The server that the result came from; where that has another name by now, one with its identity. */
+    /** Finds the server of the cursor's result by name, or by identity if it was renamed; null if there is none. */
     private static @Nullable ServerLink owner(String cursor, HubSession hubSession) {
         ServerLink other = null;
         for (ServerLink serverLink : hubSession.spokes()) {
@@ -93,7 +93,7 @@ final class ReadHandler {
         return other;
     }
 
-    /** The servers that list a tool of their own that reads on. */
+    /** Returns the servers that list their own read tool. */
     static List<ServerLink> readers(HubSession hubSession) {
         List<ServerLink> readers = new ArrayList<>();
         for (ServerLink serverLink : hubSession.spokes()) {
@@ -105,6 +105,7 @@ final class ReadHandler {
     }
 
     private static boolean isUnknown(HubSession hubSession) {
-        return hubSession.spokes().stream().anyMatch(spoke -> hubSession.circle().reads(spoke.index()) == null);
+        return hubSession.spokes().stream()
+                .anyMatch(spoke -> hubSession.circle().reads(spoke.index()) == null);
     }
 }

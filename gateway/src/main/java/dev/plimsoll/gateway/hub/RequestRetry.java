@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A request that is put to one server after the other, until one does not refuse it. */
+/** Tries a request on one server after another until one accepts it. */
 final class RequestRetry {
 
-    /** Who serves what nobody else does may take its time; lines have limits of their own. */
+    /** Practically unlimited, because the connections have their own limits. */
     private static final long PATIENCE = TimeUnit.HOURS.toNanos(24);
 
     private final Message request;
@@ -27,7 +27,7 @@ final class RequestRetry {
         this.hubRequest = hubRequest;
     }
 
-    /** This server is asked before all others, in its own words. */
+    /** Sets the server that is tried first, with its own form of the request. */
     RequestRetry first(ServerLink serverLink, Message itsRequest) {
         named = serverLink;
         forNamed = itsRequest;
@@ -36,7 +36,10 @@ final class RequestRetry {
 
     private record Attempt(ServerLink spoke, Message request) {}
 
-    /** Who has answered; null when all have refused, as the client is told then. */
+    /**
+     * Tries the servers in order and sends the first result. Returns the server that gave it; null if all refused,
+     * after the refusal was sent to the client.
+     */
     @Nullable ServerLink inOrder(List<? extends ServerLink> order) throws IOException {
         Message refusal = null;
         RefusedException missing = null;

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A server for one request that says all about itself. */
+/** Link to a server for a single request without a session. */
 final class RequestServerLink extends ServerLink {
 
     private @Nullable CompletableFuture<OpenLink> opening;

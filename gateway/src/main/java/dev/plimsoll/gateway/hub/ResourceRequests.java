@@ -15,13 +15,14 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Resources come from the server that lists them; what nobody lists from the first that does not refuse. */
+/** Forwards resource requests to the server that lists the resource, or tries all servers if none lists it. */
 final class ResourceRequests implements HubMethodHandler {
 
     private static final int LONGEST_URI = 65_536;
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException {
+    public void answer(Message request, HubRequest hubRequest, HubSession hubSession)
+            throws HubErrorException, IOException {
         String uri = ObjectEdit.textIn(request.params(), "uri", LONGEST_URI);
         if (uri == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
@@ -41,8 +42,11 @@ final class ResourceRequests implements HubMethodHandler {
         }
     }
 
-    /** An app page has an address that names its server; a page itself may use its server's own. */
-    private static @Nullable ServerLink trying(String uri, Message request, HubRequest hubRequest, HubSession hubSession) throws IOException {
+    /**
+     * Forwards the request. The URI of an app page names its server; an app page itself may use its server's own URIs.
+     */
+    private static @Nullable ServerLink trying(
+            String uri, Message request, HubRequest hubRequest, HubSession hubSession) throws IOException {
         RequestRetry requestRetry = new RequestRetry(request, hubRequest);
         Slice params = request.params();
         for (ServerLink serverLink : hubSession.spokes()) {
@@ -52,8 +56,9 @@ final class ResourceRequests implements HubMethodHandler {
                         params, "uri", new ByteSink().string(real).slice());
                 Message itsOwn = Message.of(Message.joined(request.with(params, List.of(own))));
                 if (itsOwn != null) {
-                    List<? extends ServerLink> others =
-                            isListed(uri, hubSession) ? order(uri, request, hubRequest, hubSession) : List.of(serverLink);
+                    List<? extends ServerLink> others = isListed(uri, hubSession)
+                            ? order(uri, request, hubRequest, hubSession)
+                            : List.of(serverLink);
                     return requestRetry.first(serverLink, itsOwn).inOrder(others);
                 }
             }
@@ -66,11 +71,14 @@ final class ResourceRequests implements HubMethodHandler {
     }
 
     private static List<ServerLink> order(String uri, Message request, HubRequest hubRequest, HubSession hubSession) {
-        ServerLink subscribed = hubRequest.method().equals("resources/unsubscribe") ? hubSession.subscription(uri) : null;
+        ServerLink subscribed =
+                hubRequest.method().equals("resources/unsubscribe") ? hubSession.subscription(uri) : null;
         return subscribed == null ? order(uri, request, hubSession) : List.of(subscribed);
     }
 
-    /** Who is asked for it, and then who else: who lists it alone, or whose templates fit before all others. */
+    /**
+     * Returns the servers to try: only the one that lists the URI, or else all, those with a matching template first.
+     */
     static List<ServerLink> order(@Nullable String uri, Message request, HubSession hubSession) {
         Integer owner = uri == null ? null : hubSession.circle().resources().owner(uri);
         if (owner != null) {
@@ -89,7 +97,7 @@ final class ResourceRequests implements HubMethodHandler {
         return new ArrayList<>(order);
     }
 
-    /** Whether there was something left to learn. */
+    /** Loads listings that were not loaded yet; returns whether there were any. */
     private static boolean learn(ListKind listKind, Message request, HubSession hubSession) {
         List<? extends ServerLink> unknown = hubSession.spokes().stream()
                 .filter(spoke -> hubSession.circle().learns(spoke.index(), listKind))

@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Which server has listed which resource, and which templates. Of two that list the same the first counts. */
+/**
+ * Registry of listed resources and templates with their servers. If several servers list the same, the first one wins.
+ */
 final class Resources {
 
     private static final int MOST = 50_000;
@@ -37,14 +39,14 @@ final class Resources {
         }
     }
 
-    /** Who has listed this URI, or this very template; null when nobody has. */
+    /** Returns the server that lists this URI or exactly this template; null if there is none. */
     synchronized @Nullable Integer owner(String uri) {
         Integer listed = byUri.get(uri);
         Template template = templates.get(uri);
         return listed != null ? listed : template == null ? null : Integer.valueOf(template.server);
     }
 
-    /** Whose templates could have made this URI, in the order of the servers. */
+    /** Returns the servers with a template that matches this URI, in configuration order. */
     synchronized List<Integer> makers(String uri) {
         List<Integer> makers = new ArrayList<>();
         for (Template template : templates.values()) {
@@ -55,7 +57,7 @@ final class Resources {
         return makers.stream().distinct().sorted().toList();
     }
 
-    /** Whatever stands in a template's expressions may become anything. */
+    /** Returns whether a template matches. Each expression in it matches any text. */
     private static boolean makes(List<String> literals, String uri) {
         String first = literals.get(0);
         String last = literals.get(literals.size() - 1);

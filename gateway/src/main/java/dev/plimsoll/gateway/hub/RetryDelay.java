@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.hub;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** When what has failed may be tried again: soon the first time, ever later while that does not help. */
+/** Computes when a failed server may be tried again. The delay doubles with each failure. */
 final class RetryDelay {
 
     static final Duration FIRST = Duration.ofMillis(500);
@@ -19,7 +19,7 @@ final class RetryDelay {
         this.first = first;
     }
 
-    /** What is known of it while it is not tried. */
+    /** The remaining delay and its cause. */
     record Pause(String why, long seconds) {}
 
     synchronized void failed(String how) {
@@ -34,7 +34,7 @@ final class RetryDelay {
         failures = 0;
     }
 
-    /** Null when it may be tried. */
+    /** Returns the current delay; null if a try is allowed. */
     synchronized @Nullable Pause pause() {
         long left = failures == 0 ? 0 : untilNanos - System.nanoTime();
         return left <= 0 ? null : new Pause(why, 1 + left / 1_000_000_000);

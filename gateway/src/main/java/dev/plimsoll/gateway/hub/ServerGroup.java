@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/** The servers that are seen as one, in the order of the configuration, and what all clients learn of them. */
+/** The servers behind the hub, in configuration order, and the data about them that all clients share. */
 final class ServerGroup {
 
     private final List<ServerBackend> backends;
@@ -30,7 +30,7 @@ final class ServerGroup {
 
     /**
      * @param version of this program
-     * @param firstPause after a first failure
+     * @param firstPause delay after the first failure
      */
     ServerGroup(List<? extends ServerBackend> backends, String version, Duration firstPause, Log log) {
         this.backends = List.copyOf(backends);
@@ -85,12 +85,12 @@ final class ServerGroup {
         return appTools;
     }
 
-    /** Whether a server that could not be started for one client is tried for another. */
+    /** Returns the retry delay of a server, which applies to all clients. */
     RetryDelay starts(int server) {
         return starts.get(server);
     }
 
-    /** What a server said of itself last; null while it has said nothing. */
+    /** Returns the server's latest capabilities and instructions; null before it has sent any. */
     @Nullable HubServerInfo opened(int server) {
         return opened.get(server);
     }
@@ -99,12 +99,12 @@ final class ServerGroup {
         opened.set(server, how);
     }
 
-    /** Whether a server's whole list is to be learned: once, and by whoever asks first. */
+    /** Returns whether the caller must load this listing: true only for the first call for each server and kind. */
     boolean learns(int server, ListKind listKind) {
         return learned.add(listKind + " " + server);
     }
 
-    /** Whether a server lists a tool that reads on; null while nobody knows. */
+    /** Returns whether the server lists its own read tool; null if not known. */
     @Nullable Boolean reads(int server) {
         return readers.get(server);
     }

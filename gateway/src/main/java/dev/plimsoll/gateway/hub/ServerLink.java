@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A server as one client has it: opened when it is needed. */
+/** One client's link to a server. Opened on first use. */
 abstract class ServerLink {
 
-    /** A server that has not answered its first message by then is not waited for any longer. */
+    /** Extra time beyond the limit for opening the server, for its first response. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private final int index;
@@ -58,20 +58,22 @@ abstract class ServerLink {
         return hubSession.circle();
     }
 
-    /** The line to the server, which begins to be opened where it is not; fails with why it cannot be had. */
+    /**
+     * Returns the link and starts opening it if needed. The future fails with the reason if the server is unavailable.
+     */
     abstract CompletableFuture<OpenLink> live();
 
-    /** The line where it is open already. */
+    /** Returns the link if it is open already; otherwise null. */
     abstract @Nullable OpenLink open();
 
-    /** What this server can do, as far as it is known. */
+    /** Returns the server's capabilities and instructions; null if not known. */
     @Nullable HubServerInfo opened() {
         return circle().opened(index);
     }
 
     abstract void close();
 
-    /** How long a server may take until it is open. */
+    /** Returns how long a server may take to open. */
     Duration opening() {
         return backend.opening().plus(GRACE);
     }
@@ -81,9 +83,9 @@ abstract class ServerLink {
     }
 
     /**
-     * The open line, waited for.
+     * Waits for the open link.
      *
-     * @throws RefusedException when the server cannot be had, or not in that time
+     * @throws RefusedException if the server is unavailable or does not open in time
      */
     OpenLink ready(Duration most) {
         try {
@@ -104,7 +106,7 @@ abstract class ServerLink {
         return ready(opening());
     }
 
-    /** The answer to a request of ours; null when none comes until then. */
+    /** Sends a request of the hub and waits for the response; null if none arrives before the deadline. */
     @Nullable Message ask(OpenLink openLink, String method, Slice params, long deadlineNanos) {
         Slice id = new ByteSink().string(hubSession.ownId()).slice();
         UpstreamResponse upstreamResponse = new UpstreamResponse();
@@ -116,14 +118,14 @@ abstract class ServerLink {
         return answer;
     }
 
-    // --- what needs no server
+    // --- without the server
 
-    /** The name that the server had whose result this cursor reads; null where that is another server. */
+    /** Returns the name that the cursor's server had; null if the cursor belongs to another server. */
     @Nullable String serverOf(String cursor) {
         return backend.serverOf(hubSession.caller(), hubSession.session(), cursor);
     }
 
-    /** A line to what is kept of the server's results. */
+    /** Returns a link that reads the server's snapshots only. */
     synchronized OpenLink kept() {
         OpenLink known = kept;
         if (known == null) {
@@ -139,12 +141,12 @@ abstract class ServerLink {
         return known;
     }
 
-    /** Answers a call of a tool that is not made, as the tool's own name has it. */
+    /** Answers a tool call that is not made, under the server's name. */
     void refuse(Message call, RefusedException why, HubRequest hubRequest) {
         kept().line().refuse(name(), call, why, hubRequest);
     }
 
-    /** The same where nobody knows whose tool it is. */
+    /** Answers a tool call that is not made, if it is not known which server the tool belongs to. */
     void refuseForAll(Message call, RefusedException why, HubRequest hubRequest) {
         kept().line().refuse(Endpoint.ALL, call, why, hubRequest);
     }
@@ -155,18 +157,18 @@ abstract class ServerLink {
         }
     }
 
-    // --- what the client has been shown
+    // --- entries that the client has seen
 
     void shown(ListKind listKind, Page firstPage) {
         shown.put(listKind, new Shown(firstPage.entries(), firstPage.from()));
     }
 
-    /** Whether the client has asked for what this server lists. */
+    /** Returns whether the client has requested this listing. */
     boolean hasShown(ListKind listKind) {
         return shown.containsKey(listKind);
     }
 
-    /** What the client has last got of the first page, from another line than this; null when there is no such. */
+    /** Returns the first page that the client got last; null if there is none or it came over this link. */
     @Nullable Slice shownBefore(ListKind listKind, OpenLink now) {
         Shown last = shown.get(listKind);
         return last == null || last.from == now ? null : last.entries;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Where a server speaks by itself: to the client, who hears all servers as one. */
+/** Forwards messages that a server sends on its own to the client. */
 final class ServerMessageHandler implements Peer {
 
     private static final long PATIENCE_SECONDS = 10;
@@ -29,7 +29,7 @@ final class ServerMessageHandler implements Peer {
         this.serverLink = serverLink;
     }
 
-    /** The line that it speaks over: answers go back there. */
+    /** Sets the link that the messages come from. Responses are sent back over it. */
     void over(OpenLink opened) {
         live.complete(opened);
     }
@@ -87,7 +87,7 @@ final class ServerMessageHandler implements Peer {
                 : Message.joined(notification.with(params, List.of(shown)));
     }
 
-    /** What a server logs, under its name. */
+    /** Returns the log message with the server's name in its {@code logger}. */
     private Slice logged(Message notification) {
         Slice params = notification.params();
         if (params == null || Json.type(params) != JsonType.OBJECT) {

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What servers have asked the client: under ids of ours, for two servers may count alike. */
+/** Pending input requests from servers to the client. They get ids of ours, because two servers may use the same id. */
 final class ServerRequestTable {
 
     static final int MOST = 1_000;
@@ -20,11 +20,14 @@ final class ServerRequestTable {
     private final Map<String, Question> byOurs = new ConcurrentHashMap<>();
     private final AtomicLong number = new AtomicLong();
 
-    /** @param progressToken under which the client may tell how far it is; null when the server wants none */
+    /** @param progressToken for the client's progress notifications; null if the server wants none */
     private record Question(
-            OpenLink from, Slice theirs, Slice ours, @Nullable Slice progressToken) {}
+            OpenLink from,
+            Slice theirs,
+            Slice ours,
+            @Nullable Slice progressToken) {}
 
-    /** The request as the client gets it; null when the client has too many to answer already. */
+    /** Returns the request as the client gets it; null if too many are pending. */
     Slice @Nullable [] ask(OpenLink from, Message request, Slice id) {
         if (byOurs.size() >= MOST) {
             return null;
@@ -40,7 +43,7 @@ final class ServerRequestTable {
         return request.with(id, List.of(ours));
     }
 
-    /** Brings the client's answer to whoever asked. */
+    /** Forwards the client's response to the server that sent the request. */
     void answered(Message response, Slice id) {
         Question question = byOurs.remove(RequestId.key(id));
         if (question != null) {
@@ -48,7 +51,7 @@ final class ServerRequestTable {
         }
     }
 
-    /** Tells how far the client is. */
+    /** Forwards the client's progress notification. */
     void progress(Message notification) {
         Slice params = notification.params();
         Slice token = params == null ? null : ObjectEdit.valueIn(params, "progressToken");
@@ -59,7 +62,9 @@ final class ServerRequestTable {
         }
     }
 
-    /** A server wants no answer any more: what the client is told; null when it was not asked. */
+    /**
+     * Returns the cancellation for the client when a server cancels its request; null if no such request is pending.
+     */
     @Nullable Slice cancelled(OpenLink from, Message notification) {
         Slice params = notification.params();
         Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
@@ -76,7 +81,7 @@ final class ServerRequestTable {
         return null;
     }
 
-    /** Whoever asked over this line is gone: what the client is told. */
+    /** Removes all requests of a closed link and returns their cancellations for the client. */
     List<Slice> gone(OpenLink from) {
         List<Slice> told = new ArrayList<>();
         for (Question question : List.copyOf(byOurs.values())) {

@@ -19,14 +19,16 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A server in a client's session: initialized as the client itself did, every time that it begins anew. */
+/**
+ * Link to a server in a client's session. Each time the server starts, it is initialized with the client's parameters.
+ */
 final class SessionServerLink extends ServerLink {
 
     private static final Slice INITIALIZED = Message.notification("notifications/initialized", Slice.of("{}"));
 
     private static final String UNSUPPORTED_REVISION = "-32022";
 
-    /** One that ends sooner was no success. */
+    /** A server that stops sooner than this does not reset the retry delay. */
     private static final Duration STEADY = Duration.ofSeconds(10);
 
     private final RetryDelay losses;
@@ -36,7 +38,7 @@ final class SessionServerLink extends ServerLink {
     private volatile @Nullable HubServerInfo hubServerInfo;
     private boolean closed;
 
-    /** One opening, and what comes of it. */
+    /** One attempt to open the server. */
     private static final class Attempt {
         private final CompletableFuture<OpenLink> live;
         private final long begunNanos = System.nanoTime();
@@ -61,7 +63,7 @@ final class SessionServerLink extends ServerLink {
     synchronized CompletableFuture<OpenLink> live() {
         Attempt known = current;
         if (known != null && known.isOver()) {
-            // it will say so itself in a moment
+            // the server has stopped, but its notification has not arrived yet
             ended(known);
             known = null;
         }
@@ -91,7 +93,7 @@ final class SessionServerLink extends ServerLink {
         return lost != null ? lost : circle().starts(index()).pause();
     }
 
-    /** Whether it could be opened and is not. */
+    /** Returns whether the link is not open but could be opened. */
     synchronized boolean isMissing() {
         boolean has = current != null && !current.live.isCompletedExceptionally();
         return !has && !closed && pause() == null;
@@ -133,7 +135,11 @@ final class SessionServerLink extends ServerLink {
             attempt.live.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
             circle().log()
-                    .log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName());
+                    .log(
+                            LogSeverity.ERROR,
+                            "internal error",
+                            "error",
+                            e.getClass().getName());
             failed(attempt, "it could not be opened");
         }
     }
@@ -146,7 +152,7 @@ final class SessionServerLink extends ServerLink {
         if (result == null || Json.type(result) != JsonType.OBJECT) {
             String why = answer == null ? silence() : refusal(answer);
             if (answer != null && isRefused(answer)) {
-                // another client may be one that the server takes
+                // does not count as a failure for all clients: the server may accept another client
                 refused(attempt, why);
                 return;
             }
@@ -174,7 +180,7 @@ final class SessionServerLink extends ServerLink {
         return "it gave no first answer within " + backend().opening().toSeconds() + " s";
     }
 
-    /** Why a server does not open: in our own words where they are ours, else its code alone. */
+    /** Returns why a server cannot be opened: the message if it is one of ours, otherwise only the error code. */
     private String refusal(Message answer) {
         Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
         String said = ObjectEdit.textIn(error, "message", 1024);
@@ -185,7 +191,7 @@ final class SessionServerLink extends ServerLink {
         return "it refuses to begin" + (code == null || code.length() > 20 ? "" : " (error " + code.utf8() + ")");
     }
 
-    /** Returns whether the server itself says that it does not take this client. */
+    /** Returns whether the server rejects this client's revision. */
     private static boolean isRefused(Message answer) {
         Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
@@ -208,7 +214,7 @@ final class SessionServerLink extends ServerLink {
         close(attempt.before);
     }
 
-    /** The client has said that it is ready, and so the servers are told, before anything else is. */
+    /** Sends {@code initialized} once for each link, before any other message. */
     void tell(OpenLink openLink) {
         telling.lock();
         try {

@@ -10,14 +10,16 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.List;
 
-/** What concerns a task concerns the server that made it. */
+/** Forwards task requests to the server that created the task. */
 final class TaskRequests implements HubMethodHandler {
 
     @Override
     public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
         Slice params = request.params();
         String id = ObjectEdit.textIn(params, "taskId", 1024);
-        Task task = id == null ? null : hubSession.circle().tasks().get(hubSession.caller().subject(), id);
+        Task task = id == null
+                ? null
+                : hubSession.circle().tasks().get(hubSession.caller().subject(), id);
         if (params == null || task == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.NOT_FOUND, "there is no such task (any more)", "the taskId of an answer")
@@ -30,8 +32,9 @@ final class TaskRequests implements HubMethodHandler {
         try {
             OpenLink openLink = serverLink.ready();
             hubRequest.goes(openLink);
-            // a result is not looked through where its task has the id that its server gave it
-            boolean result = hubRequest.method().equals("tasks/result") && task.id().equals(id);
+            // a result is not searched for tasks if its own task kept the server's id
+            boolean result =
+                    hubRequest.method().equals("tasks/result") && task.id().equals(id);
             openLink.hear(body, result ? hubRequest : new TaskWatch(serverLink, hubRequest));
         } catch (RefusedException e) {
             hubRequest.fault(ErrorObject.of(e));

@@ -5,7 +5,7 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.List;
 
-/** Sees which tasks come of a request. */
+/** Registers the tasks that a response creates, and replaces their ids with those for clients. */
 final class TaskWatch implements OpenLink.Waiter {
 
     private final ServerLink serverLink;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Which server made which task. The oldest are forgotten first. */
+/** Registry of tasks and the servers that created them. The oldest entries are removed first. */
 final class Tasks {
 
     private static final int MOST = 10_000;
@@ -21,20 +21,20 @@ final class Tasks {
 
     private final Map<Key, Task> byShown = new LinkedHashMap<>();
     private final Map<Key, String> byReal = new LinkedHashMap<>();
-    /** Whether any id was changed; mostly none is, and nothing has to be looked at. */
+    /** True after an id was changed. Most often none is, and messages need no search. */
     private volatile boolean changed;
 
-    /** Ids of one caller mean nothing for another; {@code server} is -1 for an id as clients see it. */
+    /** Key of an id, separate for each caller; {@code server} is -1 for an id that clients use. */
     private record Key(String caller, int server, String id) {}
 
     /**
      * A task.
      *
-     * @param id as its server has it
+     * @param id the server's own id
      */
     record Task(int server, String id) {}
 
-    /** The id for the client: the server's own, unless another server has used it. */
+    /** Registers a task and returns its id for the client: the server's own id, unless another server uses it. */
     synchronized String add(ServerLink serverLink, String id) {
         String caller = serverLink.talk().caller().subject();
         Key real = new Key(caller, serverLink.index(), id);
@@ -60,7 +60,7 @@ final class Tasks {
         return byShown.get(new Key(caller, -1, shown));
     }
 
-    /** A task, or what holds one, as the client sees it; the very same where its id stays. */
+    /** Returns a task, or an object with a task, with the id for the client; the same slice if the id is unchanged. */
     Slice shown(ServerLink serverLink, Slice all) {
         if (Json.type(all) != JsonType.OBJECT) {
             return all;
@@ -79,7 +79,7 @@ final class Tasks {
         return task == null || other == null || other.isSameRange(task) ? value : ObjectEdit.with(value, "task", other);
     }
 
-    /** A notification of how a task does. */
+    /** Returns a task notification with the id for the client. */
     Slice shown(ServerLink serverLink, HubSession hubSession, Message notification) {
         Slice params = notification.params();
         Slice other = params == null ? null : shown(serverLink, params);
@@ -88,9 +88,9 @@ final class Tasks {
                 : Message.notification(String.valueOf(notification.method()), other);
     }
 
-    // --- what belongs to a task, as its _meta says
+    // --- related tasks in _meta
 
-    /** Something of a server that belongs to a task, as the client sees it: the very same where its id stays. */
+    /** Returns a server's object with the related task's id for the client; the same slice if the id is unchanged. */
     Slice relatedShown(ServerLink serverLink, Slice value) {
         return related(value, id -> {
             String caller = serverLink.talk().caller().subject();
@@ -100,7 +100,7 @@ final class Tasks {
         });
     }
 
-    /** Something of the client that belongs to a task, as its server sees it. */
+    /** Returns a client's object with the related task's id for the server. */
     Slice relatedReal(String caller, Slice value) {
         return related(value, id -> {
             Task task = get(caller, id);
@@ -121,10 +121,11 @@ final class Tasks {
         return ObjectEdit.with(value, "_meta", ObjectEdit.with(meta, RELATED, changedId));
     }
 
-    /** A message of a server with its parameters so. */
+    /** Returns a server's message with the related task's id for the client. */
     Message relatedShown(ServerLink serverLink, Message message) {
         Slice params = message.params();
-        Slice shown = params == null || Json.type(params) != JsonType.OBJECT ? params : relatedShown(serverLink, params);
+        Slice shown =
+                params == null || Json.type(params) != JsonType.OBJECT ? params : relatedShown(serverLink, params);
         if (params == null || shown == null || shown.isSameRange(params)) {
             return message;
         }
@@ -132,7 +133,7 @@ final class Tasks {
         return other == null ? message : other;
     }
 
-    /** An answer of the client with its result so. */
+    /** Returns a client's response with the related task's id for the server. */
     Message relatedReal(String caller, Message response) {
         Slice result = response.result();
         Slice real = result == null || Json.type(result) != JsonType.OBJECT ? result : relatedReal(caller, result);

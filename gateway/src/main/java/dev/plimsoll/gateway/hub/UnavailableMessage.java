@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.hub.RetryDelay.Pause;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** How clients are told that a server cannot be had. */
+/** Creates the error for an unavailable server. */
 final class UnavailableMessage {
 
     private static final int LONGEST = 300;
@@ -31,7 +31,7 @@ final class UnavailableMessage {
         return new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, start + said, suggestion).detail("server", server);
     }
 
-    /** How single servers say it as well. */
+    /** Returns the beginning of the message. Endpoints of single servers use the same text. */
     static String prefix(String server) {
         return "the server " + server + " is not there: ";
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to a request of ours. */
+/** Waits for the response to a request of the hub. */
 final class UpstreamResponse implements OpenLink.Waiter {
 
     private final CompletableFuture<@Nullable Message> answer = new CompletableFuture<>();
@@ -28,12 +28,12 @@ final class UpstreamResponse implements OpenLink.Waiter {
         answer.complete(null);
     }
 
-    /** Whether something has come, be it that there is no answer. */
+    /** Returns whether the wait is over, with or without a response. */
     boolean isThere() {
         return answer.isDone();
     }
 
-    /** Null when there is none, or none until then. */
+    /** Returns the response; null if there is none by the deadline. */
     @Nullable Message until(long deadlineNanos) {
         try {
             return answer.get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.limit;
 import dev.plimsoll.rate.RateStore;
 import java.util.Map;
 
-/** How often callers call tools, and how often servers are called. What is over a limit is refused at once; nobody waits here. */
+/** Rate limits of callers and servers. A call over a limit is refused at once, never delayed. */
 public final class RateLimits {
 
     private static final String SERVERS = "server";
@@ -17,33 +17,43 @@ public final class RateLimits {
         this.rateStore = rateStore;
     }
 
-    /** Limits for all sessions of this process, with a number of calls a minute for each server that has one. */
+    /**
+     * Creates limits for all sessions of this process.
+     *
+     * @param ofServers calls per minute for each server that has a limit
+     */
     public static RateLimits of(Map<String, Integer> ofServers) {
         return counted(ofServers, RateStore.inMemory(System::nanoTime));
     }
 
-    /** The same, counted there. */
+    /** Creates limits that are counted in the given store. */
     public static RateLimits counted(Map<String, Integer> ofServers, RateStore rateStore) {
         return new RateLimits(ofServers, rateStore);
     }
 
-    /** Other limits from now on; what was counted stays counted. */
+    /** Replaces the limits of the servers. The counts stay. */
     public void set(Map<String, Integer> others) {
         ofServers = Map.copyOf(others);
     }
 
-    /** The calls a minute that this server may get; 0 for any number. */
+    /** Returns the calls per minute that this server may get; 0 for no limit. */
     public int ofServer(String server) {
         return ofServers.getOrDefault(server, 0);
     }
 
-    /** Counts a call: 0 when it may be made, else the seconds until one may; then it is not counted. */
+    /**
+     * Counts a call of a server if its limit allows it. Returns 0 if so, else the seconds until the next call is
+     * allowed.
+     */
     public long takeOfServer(String server) {
         int limit = ofServer(server);
         return limit == 0 ? 0 : rateStore.take(SERVERS, server, limit);
     }
 
-    /** The same for a call of a tool by a caller, that many a minute. */
+    /**
+     * Counts a call of a tool by a caller, up to {@code perMinute}. Returns 0 if it is allowed, else the seconds to
+     * wait.
+     */
     public long take(String caller, String tool, int perMinute) {
         return rateStore.take(CALLER + caller, tool, perMinute);
     }

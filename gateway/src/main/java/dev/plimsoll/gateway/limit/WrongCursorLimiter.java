@@ -8,17 +8,17 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Cursors that were wrong, by who sent them: after some at once there is one every few seconds. A cursor cannot be guessed in
- * any time that matters; this makes sure that nobody tries for long, unseen and for nothing.
+ * Limits how often a reader may send wrong cursors: after a burst, only one every few seconds. Guessing a cursor is not
+ * practical anyway; the limit stops attempts early and reports them.
  */
 public final class WrongCursorLimiter {
 
-    /** More than a model miscopies. */
+    /** Size of the burst: more than a model miscopies. */
     static final int AT_ONCE = 20;
 
     static final int EVERY_SECONDS = 5;
 
-    /** Those who were wrong longest ago are forgotten first. */
+    /** Maximum number of readers. Those with the oldest entries are removed first. */
     static final int MOST_READERS = 10_000;
 
     private static final long EVERY = TimeUnit.SECONDS.toNanos(EVERY_SECONDS);
@@ -27,7 +27,7 @@ public final class WrongCursorLimiter {
     private final LongSupplier nanos;
     private final Consumer<String> tooMany;
 
-    /** When a reader would be calm again. */
+    /** Time at which a reader's wrong cursors are forgotten. */
     private final Map<String, Long> calmAt = new LinkedHashMap<>(16, 0.75f, true);
 
     private long heldBack;
@@ -38,15 +38,15 @@ public final class WrongCursorLimiter {
     }
 
     /**
-     * By the time of this process.
+     * Creates a limiter that uses the clock of this process.
      *
-     * @param tooMany told the name of a reader who has to wait from now on
+     * @param tooMany receives the name of a reader whose reads are refused from now on
      */
     public static WrongCursorLimiter telling(Consumer<String> tooMany) {
         return new WrongCursorLimiter(System::nanoTime, tooMany);
     }
 
-    /** Those of one reader. */
+    /** Returns the limiter of one reader. */
     public CursorGuessLimiter of(String reader) {
         return new CursorGuessLimiter() {
             @Override
@@ -63,7 +63,7 @@ public final class WrongCursorLimiter {
         };
     }
 
-    /** Readings that had to wait, since the start. */
+    /** Returns the number of follow-up reads that were refused since the start. */
     public synchronized long heldBack() {
         return heldBack;
     }
@@ -81,7 +81,7 @@ public final class WrongCursorLimiter {
         return (wait + SECOND - 1) / SECOND;
     }
 
-    /** True when it is the first that is too many. */
+    /** Counts a wrong cursor. Returns whether it is the first one over the limit. */
     private synchronized boolean counted(String reader) {
         long now = nanos.getAsLong();
         boolean before = left(reader) > 0;

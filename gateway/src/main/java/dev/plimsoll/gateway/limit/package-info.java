@@ -1,4 +1,4 @@
-/** How often something may be done: counted, never delayed. */
+/** Rate limits. Calls over a limit are refused, never delayed. */
 @NullMarked
 package dev.plimsoll.gateway.limit;
 

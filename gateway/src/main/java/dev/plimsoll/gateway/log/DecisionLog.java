@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Every decision as one line. */
+/** Logs every decision as one line. */
 public final class DecisionLog implements GuardListener {
 
     private final Log log;
@@ -57,7 +57,7 @@ public final class DecisionLog implements GuardListener {
         }
     }
 
-    /** Rounded down to a tenth: only what is gone altogether is 100. */
+    /** Returns the reduction in percent, rounded down to a tenth: 100 means that nothing is left. */
     private static String percent(Receipt receipt) {
         long tokens = Math.max(1, receipt.originalTokens());
         long tenths = Math.max(0, 1_000 - (1_000 * receipt.answerTokens() + tokens - 1) / tokens);

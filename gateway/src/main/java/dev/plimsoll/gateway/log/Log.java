@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Lines on standard error: {@code time level event key=value …}. Values that need it are quoted, control characters never
- * get through: what a server or a client calls its things must not be able to forge a line.
+ * Log on standard error, one line per event: {@code time level event key=value …}. Values are quoted if necessary, and
+ * control characters are replaced, so that names from a server or client cannot forge a line.
  */
 public final class Log {
 
@@ -20,7 +20,7 @@ public final class Log {
         this.least = least;
     }
 
-    /** From now on only what is at least that grave is said. */
+    /** Sets the lowest severity that is logged. */
     public void atLeast(LogSeverity logSeverity) {
         least = logSeverity;
     }
@@ -30,10 +30,10 @@ public final class Log {
     }
 
     /**
-     * One line.
+     * Logs one line.
      *
-     * @param event what happened, in a few words of ours
-     * @param facts names and values in turn
+     * @param event a short fixed text
+     * @param facts alternating names and values
      */
     public void log(LogSeverity logSeverity, String event, Object... facts) {
         if (!says(logSeverity)) {
@@ -67,7 +67,10 @@ public final class Log {
         line.append(value.length() > LONGEST ? "…\"" : "\"");
     }
 
-    /** What ends a line, moves a terminal's cursor, or makes a reader see another order than there is, or nothing at all. */
+    /**
+     * Returns whether the character ends a line, moves a terminal's cursor, changes the visible order of the text, or
+     * is invisible.
+     */
     private static boolean isOdd(char c) {
         return Character.isISOControl(c)
                 || Character.isSurrogate(c)

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.log;
 
-/** How much is said, from everything to nothing. */
+/** Severity of log lines, and the threshold for them. */
 public enum LogSeverity {
     DEBUG,
     INFO,

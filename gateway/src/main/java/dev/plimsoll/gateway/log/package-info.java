@@ -1,4 +1,4 @@
-/** What the program says about itself while it runs: one structured line each, never a payload, cursor or secret. */
+/** Log of the running program: one structured line per event, never a payload, cursor, or secret. */
 @NullMarked
 package dev.plimsoll.gateway.log;
 

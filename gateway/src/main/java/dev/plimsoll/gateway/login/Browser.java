@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Shows a page to whoever sits here. */
+/** Opens a page for the user. */
 public interface Browser {
 
-    /** Where nobody does, or wants it. */
+    /** Browser that never opens a page. */
     Browser NONE = place -> false;
 
-    /** Whether something was found that will show it. */
+    /** Returns whether a program was started to show the page. */
     boolean show(URI place);
 
-    /** The user's own, by the program that their system has for it. */
+    /** Returns the user's browser, by the operating system's command for it. */
     static Browser ofSystem(Map<String, String> environment, String system) {
         boolean mac = system.toLowerCase(Locale.ROOT).startsWith("mac");
         boolean screen = mac || environment.containsKey("DISPLAY") || environment.containsKey("WAYLAND_DISPLAY");

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What {@code WWW-Authenticate} headers say, as far as a login needs it. */
+/** Values of {@code WWW-Authenticate} headers, as far as a login needs them. */
 record Challenges(List<String> headers) {
 
     private static final Pattern SCOPE_TOKEN = Pattern.compile("[!#-\\[\\]-~]{1,200}");
@@ -16,12 +16,12 @@ record Challenges(List<String> headers) {
         return parameter("resource_metadata");
     }
 
-    /** The scopes that were asked for; none where nobody says. */
+    /** Returns the requested scopes; empty if the headers name none. */
     List<String> scopes() {
         return parameter("scope").map(Challenges::scopes).orElse(List.of());
     }
 
-    /** The good ones of a text with blanks between. */
+    /** Returns the valid scopes of a text that separates them by blanks. */
     static List<String> scopes(String text) {
         List<String> scopes = new ArrayList<>();
         for (String one : text.strip().split(" +", MOST_SCOPES + 1)) {

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where access to one server is kept, in a file that only its owner may read. It is written whole aside and then put in
- * place; who renews what is in it holds its lock, so that of several processes one spends the refresh token.
+ * File with the tokens for one server; only its owner can read it. It is written to a temporary file and then moved
+ * into place. Renewal locks it, so that only one of several processes uses the refresh token.
  */
 final class GrantFile {
 
@@ -41,7 +41,7 @@ final class GrantFile {
         this.url = url;
     }
 
-    /** The one of a server: its name tells host and a hash of the URL. */
+    /** Returns the file of a server. Its name contains the host and a hash of the URL. */
     static GrantFile of(Path data, URI server) {
         String url = TrustedOrigins.canonical(server);
         String host = String.valueOf(server.getHost()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "");
@@ -54,7 +54,7 @@ final class GrantFile {
         return file;
     }
 
-    /** When it was written last, or a number of its own when it is not there. */
+    /** Returns the modification time; -1 if the file does not exist. */
     long version() {
         try {
             return Files.getLastModifiedTime(file).toMillis();
@@ -64,9 +64,9 @@ final class GrantFile {
     }
 
     /**
-     * What is in it; null where there is none.
+     * Returns the grant; null if there is none.
      *
-     * @throws IOException in words for people
+     * @throws IOException if the file is not readable; the message is written for people
      */
     @Nullable ServerGrant read() throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
@@ -101,12 +101,12 @@ final class GrantFile {
         }
     }
 
-    /** Whether there was one. */
+    /** Deletes the file, and returns whether it existed. */
     boolean delete() throws IOException {
         return Files.deleteIfExists(file);
     }
 
-    /** Nobody else, in this process or another, changes it until the lock is closed. */
+    /** Locks the file against changes by other threads and processes until the lock is closed. */
     Lock lock(Duration patience) throws IOException {
         Files.createDirectories(folder, PrivateFiles.folder(folder.toAbsolutePath()));
         FileChannel channel = FileChannel.open(
@@ -133,12 +133,12 @@ final class GrantFile {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            // held by somebody in this process
+            // another thread of this process holds the lock
             return null;
         }
     }
 
-    /** Held until it is closed; the file of the lock stays, for others may wait for it. */
+    /** Lock that is held until it is closed. The lock file stays, because other processes may wait for it. */
     record Lock(FileChannel channel) implements AutoCloseable {
 
         @Override

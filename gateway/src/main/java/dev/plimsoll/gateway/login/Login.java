@@ -21,8 +21,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Gets access to a server from whoever grants it: asks the server who that is, has the user agree in a browser, and keeps
- * what is given out then.
+ * Logs in to a server: asks it for its authorization server, has the user agree in a browser, and stores the tokens.
  */
 public final class Login {
 
@@ -50,9 +49,9 @@ public final class Login {
     }
 
     /**
-     * A login at a server with a URL.
+     * Creates a login to a server with a URL.
      *
-     * @param narrator is told in sentences what happens, and the page to open
+     * @param narrator receives sentences about the progress, and the page to open
      */
     public static Login at(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
         URI url = serverConfig.url();
@@ -72,11 +71,11 @@ public final class Login {
     }
 
     /**
-     * Does it.
+     * Runs the login.
      *
-     * @param more scopes besides those that are configured and were granted before
-     * @param port where the browser comes back to; 0 for any that is free
-     * @throws IOException in words for people
+     * @param more scopes in addition to those configured and granted before
+     * @param port port of the redirect URL; 0 for any free port
+     * @throws IOException if it fails; the message is written for people
      */
     public void run(Browser browser, List<String> more, int port) throws IOException {
         Answer first = ask();
@@ -90,13 +89,21 @@ public final class Login {
             LoginClient loginClient = client(oAuthIssuer, redirect, scopes);
             String verifier = PkceVerifier.text();
             URI page = page(oAuthIssuer, loginClient, scopes, redirect, protectedResource, state, verifier);
-            narrator.accept("Grant access to " + serverConfig.name() + " at " + TrustedOrigins.origin(oAuthIssuer.authorization()) + ":");
+            narrator.accept("Grant access to " + serverConfig.name() + " at "
+                    + TrustedOrigins.origin(oAuthIssuer.authorization()) + ":");
             narrator.accept(page.toString());
             narrator.accept(
                     browser.show(page) ? "A browser was asked to open it." : "Open it in a browser of this machine.");
             String code = code(redirectListener.await(patience), oAuthIssuer);
             OAuthTokens oAuthTokens = new TokenEndpoint(loginHttpClient, InstantSource.system())
-                    .exchange(oAuthIssuer.token(), loginClient, code, verifier, redirect, protectedResource.name(), scopes);
+                    .exchange(
+                            oAuthIssuer.token(),
+                            loginClient,
+                            code,
+                            verifier,
+                            redirect,
+                            protectedResource.name(),
+                            scopes);
             keep(new ServerGrant(
                     TrustedOrigins.canonical(url),
                     protectedResource.name(),
@@ -124,7 +131,10 @@ public final class Login {
         return ProtectedResource.ofItself(url);
     }
 
-    /** What a stranger is told; configured headers go along, for some servers are not found without. */
+    /**
+     * Sends an initialize request without credentials. Other configured headers are sent, because some servers cannot
+     * be reached without them.
+     */
     private Answer ask() throws LoginException {
         Map<String, String> headers = new HashMap<>();
         serverConfig.headers().forEach((name, value) -> {
@@ -141,7 +151,8 @@ public final class Login {
         }
     }
 
-    private List<String> scopes(List<String> more, Challenges challenges, ProtectedResource protectedResource, OAuthIssuer oAuthIssuer) {
+    private List<String> scopes(
+            List<String> more, Challenges challenges, ProtectedResource protectedResource, OAuthIssuer oAuthIssuer) {
         LoginConfig settings = serverConfig.login();
         Set<String> scopes = new LinkedHashSet<>();
         if (settings != null && !settings.scopes().isEmpty()) {
@@ -207,7 +218,10 @@ public final class Login {
         return URI.create(page.toString());
     }
 
-    /** Who speaks is looked at first: what a stranger says is neither used nor told. */
+    /**
+     * Returns the authorization code. Checks the issuer first: a response from another issuer is neither used nor
+     * shown.
+     */
     private static String code(Map<String, String> answer, OAuthIssuer oAuthIssuer) throws LoginException {
         String speaker = answer.get("iss");
         if (speaker == null ? oAuthIssuer.namesItself() : !speaker.equals(oAuthIssuer.name())) {

@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What we are at an authorization server.
+ * Our client at an authorization server.
  *
- * @param secret null where there is none
- * @param configured whether the secret is the configuration's, and stays there
+ * @param secret null if there is none
+ * @param configured whether the client comes from the configuration; its secret is not stored then
  */
 record LoginClient(String id, @Nullable SecretValue secret, Method method, boolean configured) {
 
-    /** How a client proves who it is. */
+    /** Authentication method of the client at the token endpoint. */
     enum Method {
         NONE("none"),
         BASIC("client_secret_basic"),
@@ -37,7 +37,10 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
                     .orElse(null);
         }
 
-        /** The first of these that a server takes; one that does not say takes a secret as RFC 8414 has it. */
+        /**
+         * Returns the first of the wanted methods that the server supports. A server that lists none accepts a secret,
+         * by RFC 8414.
+         */
         static Method among(@Nullable List<String> taken, Method... wanted) throws LoginException {
             for (Method one : wanted) {
                 if (taken == null || taken.contains(one.word)) {
@@ -48,16 +51,20 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
         }
     }
 
-    /** As the configuration has it. */
-    static LoginClient configured(String id, @Nullable SecretValue secretValue, OAuthIssuer oAuthIssuer) throws LoginException {
+    /** Creates the configured client. */
+    static LoginClient configured(String id, @Nullable SecretValue secretValue, OAuthIssuer oAuthIssuer)
+            throws LoginException {
         return secretValue == null
                 ? new LoginClient(id, null, Method.NONE, true)
-                : new LoginClient(id, secretValue, Method.among(oAuthIssuer.methods(), Method.BASIC, Method.POST), true);
+                : new LoginClient(
+                        id, secretValue, Method.among(oAuthIssuer.methods(), Method.BASIC, Method.POST), true);
     }
 
-    /** The same with the secret that is configured now. */
+    /** Returns this client with the secret that is configured now. */
     LoginClient with(@Nullable LoginConfig settings) {
         boolean same = settings != null && id.equals(settings.clientId());
-        return configured && same && settings != null ? new LoginClient(id, settings.clientSecret(), method, true) : this;
+        return configured && same && settings != null
+                ? new LoginClient(id, settings.clientSecret(), method, true)
+                : this;
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.login;
 
 import java.io.IOException;
 
-/** Access was not had, in words for people; nothing secret is in them. */
+/** Thrown when a login fails. The message is written for people and contains no secret. */
 public final class LoginException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public final class LoginException extends IOException {
         this(message, false);
     }
 
-    /** Somebody has decided so: to ask again is no use. */
+    /** Creates an exception for a refusal by the authorization server: a retry does not help. */
     static LoginException denied(String message) {
         return new LoginException(message, true);
     }

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Requests of a login: each has its time, each answer its size, and nobody is followed to another origin. */
+/** HTTP client for logins. Time and response size are limited, and redirects to other origins are not followed. */
 final class LoginHttpClient {
 
     static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -39,7 +39,7 @@ final class LoginHttpClient {
             .version(HttpClient.Version.HTTP_1_1)
             .build();
 
-    /** What came back; a stream of events has no body here. */
+    /** HTTP response. The body of an event stream is left out. */
     record Answer(URI place, int status, Map<String, List<String>> headers, Slice body) {
 
         boolean isGood() {
@@ -55,7 +55,7 @@ final class LoginHttpClient {
         }
     }
 
-    /** A document, also where it lies elsewhere in the same origin. */
+    /** Gets a document. Follows redirects within the origin. */
     Answer get(URI place) throws LoginException {
         URI at = place;
         for (int i = 0; ; i++) {
@@ -78,7 +78,7 @@ final class LoginHttpClient {
                 return next;
             }
         } catch (IllegalArgumentException e) {
-            // said below
+            // reported below
         }
         throw new LoginException(TrustedOrigins.origin(at) + " sends to another place, which is not followed");
     }
@@ -120,7 +120,8 @@ final class LoginHttpClient {
             throw new LoginException(TrustedOrigins.origin(place) + " cannot be asked: " + reason(e));
         } catch (TimeoutException e) {
             coming.cancel(true);
-            throw new LoginException(TrustedOrigins.origin(place) + " gives no answer in " + PATIENCE.toSeconds() + " s");
+            throw new LoginException(
+                    TrustedOrigins.origin(place) + " gives no answer in " + PATIENCE.toSeconds() + " s");
         } catch (InterruptedException e) {
             coming.cancel(true);
             Thread.currentThread().interrupt();
@@ -149,7 +150,7 @@ final class LoginHttpClient {
         }
     }
 
-    /** Nothing that the other side has written. */
+    /** Returns the reason for a failure, without any text that the server has written. */
     private static String reason(ExecutionException e) {
         Throwable why = e;
         for (int depth = 0; why.getCause() != null && depth < 10; depth++) {

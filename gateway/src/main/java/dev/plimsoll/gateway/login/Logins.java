@@ -7,12 +7,12 @@ import dev.plimsoll.gateway.upstream.http.UpstreamCredentials;
 import java.net.URI;
 import java.time.InstantSource;
 
-/** What was granted by {@code login}, for those who call servers. */
+/** Provides the tokens of {@code login} for calls to servers. */
 public final class Logins {
 
     private Logins() {}
 
-    /** Those of a server with a URL; nothing is read before the first request. */
+    /** Returns the credentials of a server with a URL. Reads no file before the first request. */
     public static UpstreamCredentials of(ServerConfig serverConfig, Configuration configuration, Log log) {
         URI url = serverConfig.url();
         if (url == null || !TrustedOrigins.isSecret(url)) {
@@ -27,7 +27,7 @@ public final class Logins {
                 serverConfig, GrantFile.of(configuration.data(), url), command, InstantSource.system(), log);
     }
 
-    /** What stands behind a question mark may be secret. */
+    /** Returns the URL for display; without it if it has a query, which may be secret. */
     private static String shown(URI url) {
         return url.getRawQuery() == null ? url.toString().replace("'", "%27") : "URL";
     }

@@ -10,7 +10,7 @@ import java.time.InstantSource;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** Gives access to a server back, and forgets it. */
+/** Logs out from a server: revokes its tokens and deletes them. */
 public final class Logout {
 
     private static final Duration LOCK = Duration.ofSeconds(30);
@@ -25,7 +25,7 @@ public final class Logout {
         this.narrator = narrator;
     }
 
-    /** From a server with a URL. */
+    /** Creates a logout from a server with a URL. */
     public static Logout from(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
@@ -35,8 +35,8 @@ public final class Logout {
     }
 
     /**
-     * Does it; false where there was nothing to give back. What is kept here is deleted whatever the authorization server
-     * says.
+     * Runs the logout; returns false if there were no tokens. The stored tokens are deleted even if revoking them
+     * fails.
      */
     public boolean run() throws IOException {
         if (file.version() < 0) {
@@ -71,7 +71,7 @@ public final class Logout {
         }
     }
 
-    /** The one that gets others first: with it most servers end the rest. */
+    /** Revokes the refresh token first, because most servers then end the others too. */
     private boolean revoke(ServerGrant serverGrant, URI place) throws LoginException {
         TokenEndpoint endpoint = new TokenEndpoint(new LoginHttpClient(), InstantSource.system());
         LoginClient loginClient = serverGrant.client().with(serverConfig.login());

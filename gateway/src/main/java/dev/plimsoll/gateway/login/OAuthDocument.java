@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object that somebody else has written. */
+/** A JSON object from another party. */
 record OAuthDocument(Slice object) {
 
     private static final int LONGEST_TEXT = 1 << 16;
     private static final int MOST_TEXTS = 200;
 
-    /** Null where it is no object. */
+    /** Returns null if the text is not a JSON object. */
     static @Nullable OAuthDocument of(Slice text) {
         return Json.isValid(text) && Json.type(text) == JsonType.OBJECT ? new OAuthDocument(Json.trim(text)) : null;
     }
@@ -30,7 +30,7 @@ record OAuthDocument(Slice object) {
         return inner == null ? null : new OAuthDocument(inner);
     }
 
-    /** The texts of a list; null where there is no list. */
+    /** Returns the strings of a list; null if there is no list. */
     @Nullable List<String> texts(String name) {
         Slice list = ObjectEdit.valueIn(object, name);
         if (list == null || Json.type(list) != JsonType.ARRAY) {
@@ -51,7 +51,7 @@ record OAuthDocument(Slice object) {
         return value != null && value.utf8().strip().equals("true");
     }
 
-    /** A number of seconds, which some write as a text; negative where there is none. */
+    /** Returns a number of seconds, which some servers write as a string; negative if there is none. */
     long seconds(String name) {
         Slice value = ObjectEdit.valueIn(object, name);
         String text =

@@ -3,12 +3,12 @@ package dev.plimsoll.gateway.login;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The codes of errors of OAuth, for people. */
+/** Explains OAuth error codes to people. */
 final class OAuthErrorText {
 
     private OAuthErrorText() {}
 
-    /** Whether it is a code, and no text of somebody's own. */
+    /** Returns whether the text is an error code, and not free text. */
     static boolean isWord(@Nullable String error) {
         return error != null && error.matches("[a-z][a-z_]{2,50}");
     }

@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An authorization server, as its metadata has it (RFC 8414, OpenID Connect).
+ * Metadata of an authorization server (RFC 8414, OpenID Connect).
  *
- * @param name as it spells itself
- * @param registration where clients register themselves; null: they cannot
- * @param methods how clients may prove who they are at {@code token}; null where nobody says
- * @param namesItself whether its answers by way of the browser say who gives them
- * @param offersRenewal whether there is a scope to ask for to get refresh tokens
+ * @param name the issuer, exactly as the server writes it
+ * @param registration the endpoint for client registration; null if there is none
+ * @param methods authentication methods at {@code token}; null if not listed
+ * @param namesItself whether its redirects contain the issuer
+ * @param offersRenewal whether it has a scope for refresh tokens
  */
 record OAuthIssuer(
         String name,
@@ -27,8 +27,9 @@ record OAuthIssuer(
 
     private static final int MOST = 5;
 
-    /** The first of these that can be used; what is wrong with the first is told where none can. */
-    static OAuthIssuer any(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, List<String> names) throws LoginException {
+    /** Returns the first usable server of the list. If there is none, throws the error of the first. */
+    static OAuthIssuer any(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, List<String> names)
+            throws LoginException {
         LoginException first = null;
         for (String name : names.subList(0, Math.min(MOST, names.size()))) {
             try {
@@ -40,7 +41,8 @@ record OAuthIssuer(
         throw first == null ? new LoginException("no authorization server is named") : first;
     }
 
-    private static OAuthIssuer of(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, String name) throws LoginException {
+    private static OAuthIssuer of(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, String name)
+            throws LoginException {
         URI place = trustedOrigins.place("the authorization server's name", name);
         for (URI at : WellKnown.of(place)) {
             Answer answer = loginHttpClient.get(at);
@@ -53,11 +55,12 @@ record OAuthIssuer(
                 + " has no metadata: whether it can be trusted with a login is not known");
     }
 
-    private static OAuthIssuer read(TrustedOrigins trustedOrigins, String name, OAuthDocument oAuthDocument) throws LoginException {
+    private static OAuthIssuer read(TrustedOrigins trustedOrigins, String name, OAuthDocument oAuthDocument)
+            throws LoginException {
         String issuer = oAuthDocument.text("issuer");
         if (issuer == null || !plain(issuer).equals(plain(name))) {
-            throw new LoginException("the metadata of the authorization server " + TrustedOrigins.origin(URI.create(name))
-                    + " is of another issuer than the server names");
+            throw new LoginException("the metadata of the authorization server "
+                    + TrustedOrigins.origin(URI.create(name)) + " is of another issuer than the server names");
         }
         List<String> pkce = oAuthDocument.texts("code_challenge_methods_supported");
         if (pkce == null || !pkce.contains("S256")) {
@@ -76,12 +79,13 @@ record OAuthIssuer(
                 scopes != null && scopes.contains("offline_access"));
     }
 
-    private static @Nullable URI optional(TrustedOrigins trustedOrigins, OAuthDocument oAuthDocument, String name) throws LoginException {
+    private static @Nullable URI optional(TrustedOrigins trustedOrigins, OAuthDocument oAuthDocument, String name)
+            throws LoginException {
         String text = oAuthDocument.text(name);
         return text == null ? null : trustedOrigins.place("its " + name, text);
     }
 
-    /** Whether an empty path has its slash is a matter of libraries. */
+    /** Returns the name without a final slash, because libraries differ about the slash of an empty path. */
     private static String plain(String name) {
         return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
     }

@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an authorization server has given out.
+ * Tokens from an authorization server.
  *
- * @param refresh gets others; null where there is none
- * @param expires null where nobody says
- * @param scopes what they are good for; empty where nobody says
+ * @param refresh null if there is no refresh token
+ * @param expires null if unknown
+ * @param scopes granted scopes; empty if unknown
  */
 record OAuthTokens(
         SecretValue access,
@@ -30,7 +30,10 @@ record OAuthTokens(
         return "Bearer " + access.reveal();
     }
 
-    /** Whether it is time to get others, though these may still do: short lives are used to nine tenths. */
+    /**
+     * Returns whether to renew the tokens although they may still work: after nine tenths of a short life, or one
+     * minute before the end.
+     */
     boolean isStale(Instant now) {
         if (expires == null) {
             return false;

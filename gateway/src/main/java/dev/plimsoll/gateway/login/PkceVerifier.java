@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** What nobody can guess, and what shows that one knows it (PKCE). */
+/** PKCE code verifiers and their challenges. The random text also serves as the state of a login. */
 final class PkceVerifier {
 
     private static final int BYTES = 32;
@@ -19,7 +19,7 @@ final class PkceVerifier {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** The challenge of a verifier, by S256. */
+    /** Returns the S256 challenge of a verifier. */
     static String challenge(String verifier) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(sha256(verifier));
     }

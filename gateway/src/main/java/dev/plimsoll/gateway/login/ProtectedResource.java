@@ -7,28 +7,31 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A protected server, as its metadata has it (RFC 9728).
+ * Metadata of a protected server (RFC 9728).
  *
- * @param name what tokens are asked for: its URL, or one above it
- * @param issuers who grants access to it
- * @param scopes all that there are; empty where nobody says
+ * @param name the resource that tokens are requested for: the server's URL, or one above it
+ * @param issuers its authorization servers
+ * @param scopes all scopes; empty if unknown
  */
 record ProtectedResource(String name, List<String> issuers, List<String> scopes) {
 
     private static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
 
-    /** What a server says; null where it says nothing. */
-    static @Nullable ProtectedResource announced(LoginHttpClient loginHttpClient, URI server, Challenges challenges) throws LoginException {
+    /** Reads the metadata of a server; null if it has none. */
+    static @Nullable ProtectedResource announced(LoginHttpClient loginHttpClient, URI server, Challenges challenges)
+            throws LoginException {
         ProtectedResource found = named(loginHttpClient, server, challenges);
         return found == null ? wellKnown(loginHttpClient, server) : found;
     }
 
-    /** One that says nothing is taken, as of 2025-03-26, for its own authorization server. */
+    /** Creates the metadata of a server without any: by revision 2025-03-26 it is its own authorization server. */
     static ProtectedResource ofItself(URI server) {
-        return new ProtectedResource(TrustedOrigins.canonical(server), List.of(TrustedOrigins.origin(server)), List.of());
+        return new ProtectedResource(
+                TrustedOrigins.canonical(server), List.of(TrustedOrigins.origin(server)), List.of());
     }
 
-    private static @Nullable ProtectedResource named(LoginHttpClient loginHttpClient, URI server, Challenges challenges) throws LoginException {
+    private static @Nullable ProtectedResource named(LoginHttpClient loginHttpClient, URI server, Challenges challenges)
+            throws LoginException {
         String named = challenges.resourceMetadata().orElse(null);
         if (named == null) {
             return null;
@@ -45,7 +48,8 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
         return read(loginHttpClient.get(place), server);
     }
 
-    private static @Nullable ProtectedResource wellKnown(LoginHttpClient loginHttpClient, URI server) throws LoginException {
+    private static @Nullable ProtectedResource wellKnown(LoginHttpClient loginHttpClient, URI server)
+            throws LoginException {
         String root = server.getScheme() + "://" + server.getRawAuthority();
         String path = server.getRawPath() == null ? "" : server.getRawPath();
         List<String> places = path.isEmpty() || path.equals("/")
@@ -78,7 +82,7 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
         return new ProtectedResource(name, issuers, Challenges.scopes(String.join(" ", scopes)));
     }
 
-    /** Whether it is this server, or all that lies below a place that the server is below. */
+    /** Returns whether the resource is this server, or a URL above it. */
     private static boolean covers(String name, URI server) {
         try {
             URI named = URI.create(name);

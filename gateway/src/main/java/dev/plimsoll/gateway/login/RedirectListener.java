@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Waits on this machine for the browser to come back, for one answer to one question. */
+/** Listens on this machine for one redirect from the browser. */
 final class RedirectListener implements AutoCloseable {
 
     static final String PATH = "/callback";
@@ -44,10 +44,10 @@ final class RedirectListener implements AutoCloseable {
     }
 
     /**
-     * Begins to listen.
+     * Starts to listen.
      *
-     * @param port 0 for any that is free
-     * @param state what shows that an answer is to our question
+     * @param port 0 for any free port
+     * @param state the state that identifies responses to our request
      */
     static RedirectListener open(int port, String state, Consumer<String> narrator) throws LoginException {
         try {
@@ -67,7 +67,7 @@ final class RedirectListener implements AutoCloseable {
         return URI.create("http://" + HOST + ":" + http.getAddress().getPort() + PATH);
     }
 
-    /** The parameters that the browser brings. */
+    /** Waits for the redirect, and returns its parameters. */
     Map<String, String> await(Duration patience) throws LoginException {
         try {
             return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -117,7 +117,7 @@ final class RedirectListener implements AutoCloseable {
                         other.getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Null where something stands there twice, or is no such thing. */
+    /** Returns the parameters; null if one occurs twice or the query is not valid. */
     private static @Nullable Map<String, String> parameters(@Nullable String query) {
         if (query == null || query.length() > LONGEST_QUERY) {
             return null;

@@ -8,12 +8,14 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
-/** Makes us known at an authorization server that has not heard of us (RFC 7591). */
+/** Registers a client at an authorization server (RFC 7591). */
 final class Registration {
 
     private Registration() {}
 
-    static LoginClient at(LoginHttpClient loginHttpClient, OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes, String server) throws LoginException {
+    static LoginClient at(
+            LoginHttpClient loginHttpClient, OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes, String server)
+            throws LoginException {
         URI place = oAuthIssuer.registration();
         if (place == null) {
             throw new LoginException("the authorization server " + TrustedOrigins.origin(oAuthIssuer.token())

@@ -9,13 +9,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access to a server, as it was granted.
+ * Granted access to a server.
  *
- * @param url the server's, in the one way to write it
- * @param resource what the tokens are for, in the server's words
- * @param issuer who has granted it
- * @param token where it is renewed
- * @param revocation where it is given back; null: nowhere
+ * @param url the server's URL in canonical form
+ * @param resource the resource that the tokens are for, as the server names it
+ * @param issuer the authorization server
+ * @param token the endpoint that renews tokens
+ * @param revocation the endpoint that revokes tokens; null if there is none
  */
 record ServerGrant(
         String url,
@@ -68,7 +68,7 @@ record ServerGrant(
         return secretValue == null ? null : secretValue.reveal();
     }
 
-    /** What was written so; null where it was not. */
+    /** Parses a stored grant; returns null if the text is not one. */
     static @Nullable ServerGrant of(byte[] text) {
         OAuthDocument all = OAuthDocument.of(Slice.of(text));
         OAuthDocument client = all == null ? null : all.document("client");

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.login;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.upstream.http.UpstreamCredentials;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -16,18 +16,18 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tokens of a login, renewed when they are about to end or were refused. Another process may log in, out, or renew at
- * any time: the file is looked at once a second, and again before anything is spent.
+ * Tokens of a login, renewed shortly before they expire or after they were refused. Other processes may log in, log
+ * out, or renew at any time: the file is checked once a second, and again before a refresh token is used.
  */
 final class StoredCredentials implements UpstreamCredentials {
 
     private static final Duration LOCK = Duration.ofSeconds(40);
     private static final long LOOK_NANOS = 1_000_000_000;
 
-    /** Between two tries while the tokens at hand may still do. */
+    /** Pause between two attempts while the current tokens may still work. */
     private static final long PAUSE_NANOS = 10_000_000_000L;
 
-    /** What is refused so soon is not refused for its age. */
+    /** Age up to which a refused token is not renewed, because it cannot have expired. */
     private static final Duration NEW = Duration.ofSeconds(10);
 
     private final ServerConfig serverConfig;
@@ -40,7 +40,7 @@ final class StoredCredentials implements UpstreamCredentials {
     private volatile @Nullable LoginHttpClient loginHttpClient;
     private volatile long failedAt = System.nanoTime() - PAUSE_NANOS;
 
-    /** What the file had in it. */
+    /** Last known content of the file. */
     private record Held(@Nullable ServerGrant grant, long version, long lookedAt) {}
 
     StoredCredentials(ServerConfig serverConfig, GrantFile file, String command, InstantSource clock, Log log) {
@@ -66,7 +66,7 @@ final class StoredCredentials implements UpstreamCredentials {
         Instant now = clock.instant();
         boolean wait = oAuthTokens.isOver(now);
         if (oAuthTokens.refresh() == null || !oAuthTokens.isStale(now) || (!wait && renewing.isLocked())) {
-            // whether what nobody can renew is still good is for the server to say
+            // only the server knows whether a token that cannot be renewed is still valid
             return oAuthTokens.authorization();
         }
         return renewed(oAuthTokens.authorization(), wait);
@@ -85,12 +85,14 @@ final class StoredCredentials implements UpstreamCredentials {
         boolean renewable = oAuthTokens.refresh() != null
                 && Duration.between(oAuthTokens.obtained(), clock.instant()).compareTo(NEW) > 0;
         if (!renewable) {
-            throw ended(serverGrant, "the server " + serverConfig.name() + " does not accept the token of its login (status 401)");
+            throw ended(
+                    serverGrant,
+                    "the server " + serverConfig.name() + " does not accept the token of its login (status 401)");
         }
         return !Objects.equals(sent, renewed(oAuthTokens.authorization(), true));
     }
 
-    /** The file's when it has changed. */
+    /** Returns the current grant. Reads the file only if it has changed. */
     private @Nullable ServerGrant looked() throws IOException {
         long now = System.nanoTime();
         Held before = held;
@@ -104,15 +106,17 @@ final class StoredCredentials implements UpstreamCredentials {
     private @Nullable ServerGrant read() throws IOException {
         long version = file.version();
         ServerGrant serverGrant = version < 0 ? null : file.read();
-        ServerGrant whole = serverGrant == null ? null : serverGrant.with(serverGrant.client().with(serverConfig.login()));
+        ServerGrant whole = serverGrant == null
+                ? null
+                : serverGrant.with(serverGrant.client().with(serverConfig.login()));
         held = new Held(whole, version, System.nanoTime());
         return whole;
     }
 
     /**
-     * Others in place of these, unless somebody else has got them meanwhile.
+     * Renews the tokens, unless another thread or process has done so, and returns the new authorization.
      *
-     * @param needed whether these are of no use any more
+     * @param needed whether the old tokens no longer work
      */
     private @Nullable String renewed(String old, boolean needed) throws IOException {
         renewing.lock();
@@ -150,7 +154,10 @@ final class StoredCredentials implements UpstreamCredentials {
         }
     }
 
-    /** The old ones are spent: where the new ones cannot be written, this process at least has them. */
+    /**
+     * Stores renewed tokens. The old refresh token is used up: if the file cannot be written, at least this process has
+     * the new tokens.
+     */
     private void keep(ServerGrant other) {
         try {
             file.write(other);

@@ -13,15 +13,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where tokens are had for codes and for other tokens, and given back. */
+/** Token endpoint: exchanges codes and refresh tokens for tokens, and revokes them. */
 record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
 
     private static final int LONGEST_TOKEN = 1 << 14;
     private static final long LONGEST_LIFE_SECONDS = 10L * 365 * 86_400;
 
-    /** For a code that came by way of the browser. */
+    /** Exchanges an authorization code for tokens. */
     OAuthTokens exchange(
-            URI place, LoginClient loginClient, String code, String verifier, URI redirect, String resource, List<String> asked)
+            URI place,
+            LoginClient loginClient,
+            String code,
+            String verifier,
+            URI redirect,
+            String resource,
+            List<String> asked)
             throws LoginException {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("grant_type", "authorization_code");
@@ -32,7 +38,7 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         return tokens(place, loginClient, fields, asked, null);
     }
 
-    /** Others in place of those of a grant, which may be dead then. */
+    /** Renews the tokens of a grant. The old ones may be invalid afterwards. */
     OAuthTokens refresh(ServerGrant serverGrant) throws LoginException {
         SecretValue refresh = serverGrant.tokens().refresh();
         if (refresh == null) {
@@ -42,10 +48,15 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         fields.put("grant_type", "refresh_token");
         fields.put("refresh_token", refresh.reveal());
         fields.put("resource", serverGrant.resource());
-        return tokens(serverGrant.token(), serverGrant.client(), fields, serverGrant.tokens().scopes(), refresh);
+        return tokens(
+                serverGrant.token(),
+                serverGrant.client(),
+                fields,
+                serverGrant.tokens().scopes(),
+                refresh);
     }
 
-    /** Whether the authorization server has taken it back. */
+    /** Revokes a token, and returns whether the authorization server accepted that. */
     boolean revoke(URI place, LoginClient loginClient, SecretValue token, String kind) throws LoginException {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("token", token.reveal());
@@ -54,7 +65,11 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
     }
 
     private OAuthTokens tokens(
-            URI place, LoginClient loginClient, Map<String, String> fields, List<String> asked, @Nullable SecretValue before)
+            URI place,
+            LoginClient loginClient,
+            Map<String, String> fields,
+            List<String> asked,
+            @Nullable SecretValue before)
             throws LoginException {
         Instant now = clock.instant();
         Answer answer = post(place, loginClient, fields);
@@ -86,7 +101,8 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         SecretValue secretValue = loginClient.secret();
         String authorization = null;
         if (loginClient.method() == Method.BASIC && secretValue != null) {
-            String pair = LoginHttpClient.encoded(loginClient.id()) + ":" + LoginHttpClient.encoded(secretValue.reveal());
+            String pair =
+                    LoginHttpClient.encoded(loginClient.id()) + ":" + LoginHttpClient.encoded(secretValue.reveal());
             authorization = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.US_ASCII));
         } else {
             fields.put("client_id", loginClient.id());
@@ -97,7 +113,7 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         return web.postForm(place, fields, authorization);
     }
 
-    /** What it says itself is told only where it is one of the words that there are for it. */
+    /** Creates the exception for a refusal. Shows the server's own text only if it is an OAuth error code. */
     private static LoginException refused(URI place, int status, @Nullable String error) {
         String why = OAuthErrorText.isWord(error) ? String.valueOf(error) : "status " + status;
         String message = TrustedOrigins.origin(place) + " gave no tokens (" + why + ")";

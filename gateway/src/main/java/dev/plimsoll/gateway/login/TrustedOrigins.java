@@ -7,10 +7,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which places may take part in a login: those that are spoken to in secret. On this machine that is not needed, but only
- * a server that is here itself may send us to others that are here.
+ * Rules for the URLs that may take part in a login: they must use https. URLs on this machine may use http, but only a
+ * server on this machine may refer to them.
  *
- * @param local whether places on this machine may take part
+ * @param local whether URLs on this machine may take part
  */
 record TrustedOrigins(boolean local) {
 
@@ -20,7 +20,7 @@ record TrustedOrigins(boolean local) {
         return new TrustedOrigins(isLocal(server));
     }
 
-    /** What a text names; an exception says that it is no place to go to. */
+    /** Parses a URL, and throws if it may not take part. */
     URI place(String what, @Nullable String text) throws LoginException {
         if (text == null) {
             throw new LoginException(what + " is missing");
@@ -34,7 +34,7 @@ record TrustedOrigins(boolean local) {
                 return uri;
             }
         } catch (URISyntaxException e) {
-            // said below
+            // reported below
         }
         throw new LoginException(what + " must be an https URL" + (local ? ", or one of this machine" : ""));
     }
@@ -47,7 +47,7 @@ record TrustedOrigins(boolean local) {
         return isLocal(uri) ? local && scheme.matches("https?") : scheme.equals("https");
     }
 
-    /** Whether what is sent there can be read by nobody else. */
+    /** Returns whether no third party can read what is sent to the URL. */
     static boolean isSecret(URI uri) {
         return "https".equalsIgnoreCase(uri.getScheme()) || ("http".equalsIgnoreCase(uri.getScheme()) && isLocal(uri));
     }
@@ -56,7 +56,7 @@ record TrustedOrigins(boolean local) {
         return uri.getHost() != null && LoopbackAddress.names(uri.getHost());
     }
 
-    /** Scheme, host and port, as they are compared. */
+    /** Returns scheme, host, and port in a form that can be compared. */
     static String origin(URI uri) {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
         String host = String.valueOf(uri.getHost()).toLowerCase(Locale.ROOT);
@@ -64,7 +64,7 @@ record TrustedOrigins(boolean local) {
         return scheme + "://" + host + (usual ? "" : ":" + uri.getPort());
     }
 
-    /** A server's URL in the one way to write it, by which it is known again. */
+    /** Returns the canonical form of a server's URL, which identifies the server. */
     static String canonical(URI url) {
         String path = url.getRawPath() == null || url.getRawPath().equals("/") ? "" : url.getRawPath();
         return origin(url) + path + (url.getRawQuery() == null ? "" : "?" + url.getRawQuery());

@@ -1,4 +1,4 @@
-/** Access to upstream servers that want OAuth: how it is granted, kept, renewed and given back. */
+/** Access to upstream servers that require OAuth: login, storage, renewal, and logout. */
 @NullMarked
 package dev.plimsoll.gateway.login;
 

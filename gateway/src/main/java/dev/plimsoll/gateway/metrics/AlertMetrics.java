@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.alert.AlertMonitor.Standing;
 import dev.plimsoll.gateway.alert.Webhook;
 import org.jspecify.annotations.Nullable;
 
-/** Alerts as metrics. */
+/** Metrics of alerts. */
 final class AlertMetrics {
 
     private AlertMetrics() {}
@@ -15,7 +15,8 @@ final class AlertMetrics {
         MetricFamily begun = metricRegistry.counter("plimsoll_alerts_total", "Alerts that have begun.", "alert");
         MetricFamily values = metricRegistry.gauge("plimsoll_alert_value", "What is measured now.", "alert");
         MetricFamily thresholds = metricRegistry.gauge("plimsoll_alert_threshold", "Above which it alerts.", "alert");
-        MetricFamily notices = metricRegistry.counter("plimsoll_webhook_notices_total", "What the webhook was told.", "result");
+        MetricFamily notices =
+                metricRegistry.counter("plimsoll_webhook_notices_total", "What the webhook was told.", "result");
         metricRegistry.looking(() -> {
             values.clear();
             for (Standing one : alertMonitor.standings()) {

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.metrics;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Names that others make up, as many as there is room for: the rest is {@code other}. */
+/** Label values that other parties choose, up to a limit; all others become {@code other}. */
 final class BoundedLabels {
 
     static final String OTHER = "other";
@@ -15,7 +15,7 @@ final class BoundedLabels {
         this.most = most;
     }
 
-    /** Whether this one can be told apart from the rest. */
+    /** Returns whether the name has a label of its own. */
     boolean admits(String name) {
         return known.contains(name) || (known.size() < most && known.add(name));
     }

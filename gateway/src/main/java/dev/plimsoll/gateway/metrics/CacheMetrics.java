@@ -4,7 +4,7 @@ import dev.plimsoll.cache.CacheUsage;
 import dev.plimsoll.gateway.cache.CacheCounts;
 import dev.plimsoll.gateway.cache.ResponseCache;
 
-/** What is told of the response cache. */
+/** Metrics of the response cache. */
 final class CacheMetrics {
 
     private CacheMetrics() {}
@@ -14,9 +14,12 @@ final class CacheMetrics {
                 "plimsoll_cache_requests_total", "Calls that could be answered again, by how.", "server", "result");
         MetricFamily saved = metricRegistry.counter(
                 "plimsoll_cache_saved_seconds_total", "What tools took for results that were served again.", "server");
-        MetricFamily dropped = metricRegistry.counter("plimsoll_cache_dropped_total", "Entries dropped.", "server", "reason");
-        MetricFamily evicted = metricRegistry.counter("plimsoll_cache_evicted_total", "Entries that gave way to others.");
-        MetricFamily rate = metricRegistry.gauge("plimsoll_cache_hit_ratio", "Share of those calls that did not run.", "server");
+        MetricFamily dropped =
+                metricRegistry.counter("plimsoll_cache_dropped_total", "Entries dropped.", "server", "reason");
+        MetricFamily evicted =
+                metricRegistry.counter("plimsoll_cache_evicted_total", "Entries that gave way to others.");
+        MetricFamily rate =
+                metricRegistry.gauge("plimsoll_cache_hit_ratio", "Share of those calls that did not run.", "server");
         MetricFamily entries = metricRegistry.gauge("plimsoll_cache_entries", "Results that answer equal calls.");
         MetricFamily bytes = metricRegistry.gauge("plimsoll_cache_bytes", "What they take in the store.");
         metricRegistry.looking(() -> {

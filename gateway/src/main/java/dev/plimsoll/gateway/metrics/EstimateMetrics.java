@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.metrics;
 
+import dev.plimsoll.gateway.telemetry.EstimateError;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
-import dev.plimsoll.gateway.telemetry.EstimateError;
 
-/** How near estimates are to what was counted beside them. */
+/** Metrics of the accuracy of estimates, compared with exact counts. */
 final class EstimateMetrics {
 
     private static final int MOST_KINDS = 20;

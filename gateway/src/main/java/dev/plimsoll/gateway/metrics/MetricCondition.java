@@ -8,17 +8,17 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * How a gateway is, as those know it who keep the parts; asked each time that metrics are read.
+ * State of the gateway, queried each time the metrics are read.
  *
- * @param version of the program
- * @param servers how each server stands: {@code up}, {@code down} or {@code unknown}
- * @param sessions that are open
- * @param processes of servers that run
- * @param store how full the store of results is
- * @param storeFailures what could not be kept since the start, by why
- * @param degraded whether results are not kept as configured: in memory instead, or not at all just now
- * @param heldBack readings whose readers had sent too many wrong cursors
- * @param lost entries of telemetry that were lost
+ * @param version version of the program
+ * @param servers state of each server: {@code up}, {@code down}, or {@code unknown}
+ * @param sessions open sessions
+ * @param processes running server processes
+ * @param store usage of the store
+ * @param storeFailures failed writes since the start, by reason
+ * @param degraded whether results are not stored as configured: in memory instead, or not at all at the moment
+ * @param heldBack follow-up reads refused because their readers had sent too many wrong cursors
+ * @param lost lost telemetry entries
  */
 public record MetricCondition(
         String version,

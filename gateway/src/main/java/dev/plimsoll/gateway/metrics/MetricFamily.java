@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A metric and all its series. Used by one thread at a time: {@link MetricRegistry} sees to that. */
+/** A metric with all its series. Not thread-safe: {@link MetricRegistry} synchronizes the access. */
 public final class MetricFamily {
 
     private final String name;
@@ -16,12 +16,12 @@ public final class MetricFamily {
     private final double[] bounds;
     private final Map<List<String>, double[]> series = new LinkedHashMap<>();
 
-    /** What a metric's values mean. */
+    /** Type of a metric. */
     public enum Type {
-        /** Only grows; its name ends in {@code _total}. */
+        /** A value that only grows; its name ends in {@code _total}. */
         COUNTER,
         GAUGE,
-        /** How many values were at most this large. */
+        /** Numbers of values up to each bound. */
         HISTOGRAM
     }
 
@@ -41,7 +41,7 @@ public final class MetricFamily {
         return new MetricFamily(name, Type.GAUGE, help, List.of(labels), new double[0]);
     }
 
-    /** @param bounds ascending; what is above the last is counted as well */
+    /** @param bounds ascending upper bounds; values above the last one are counted too */
     static MetricFamily histogram(String name, String help, double[] bounds, String... labels) {
         return new MetricFamily(name, Type.HISTOGRAM, help, List.of(labels), bounds.clone());
     }
@@ -62,7 +62,7 @@ public final class MetricFamily {
         of(values)[0] = value;
     }
 
-    /** One more value of a histogram. */
+    /** Adds a value to a histogram. */
     void observe(double value, String... values) {
         double[] cells = of(values);
         int bucket = Arrays.binarySearch(bounds, value);
@@ -70,7 +70,10 @@ public final class MetricFamily {
         cells[bounds.length + 1] += value;
     }
 
-    /** One cell, or for a histogram one for each bucket, for what is above, and for the sum. */
+    /**
+     * Returns the cells of a series: one, or for a histogram one per bucket, one for larger values, and one for the
+     * sum.
+     */
     private double[] of(String... values) {
         if (values.length != labels.size()) {
             throw new IllegalArgumentException(name + ": has the labels " + labels);
@@ -108,17 +111,17 @@ public final class MetricFamily {
         return bounds;
     }
 
-    /** The values of labels of all series there are, in the order in which they came. */
+    /** Returns the label values of all series, in the order of their creation. */
     public Iterable<List<String>> series() {
         return series.keySet();
     }
 
-    /** What a series counts; of a histogram the cells. */
+    /** Returns the cells of a series. */
     double[] cells(List<String> values) {
         return Objects.requireNonNull(series.get(values));
     }
 
-    /** What a counter or gauge says. */
+    /** Returns the value of a counter or gauge. */
     public double value(List<String> values) {
         return cells(values)[0];
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** All metrics, in the order in which they are shown. Safe for use by many threads. */
+/** All metrics in the order of their output. Thread-safe. */
 public final class MetricRegistry {
 
     private final List<MetricFamily> families = new ArrayList<>();
@@ -27,17 +27,17 @@ public final class MetricRegistry {
         return metricFamily;
     }
 
-    /** Does this each time before the metrics are read: what nobody tells of has to be looked at. */
+    /** Registers an action that runs before each read, for values that no event reports. */
     synchronized void looking(Runnable look) {
         looks.add(look);
     }
 
-    /** Changes some of them, while nobody reads. */
+    /** Changes metrics under the lock that reads take too. */
     synchronized void change(Runnable change) {
         change.run();
     }
 
-    /** Reads all of them, as they are now. */
+    /** Passes the current metrics to {@code reader}. */
     public synchronized void read(Consumer<List<MetricFamily>> reader) {
         looks.forEach(Runnable::run);
         reader.accept(List.copyOf(families));

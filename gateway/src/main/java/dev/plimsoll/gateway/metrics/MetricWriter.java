@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Metrics as text, in the format of Prometheus or of OpenMetrics; they differ in a few words. */
+/** Writes metrics as text, in the format of Prometheus or of OpenMetrics, which differ only slightly. */
 enum MetricWriter {
     PROMETHEUS("text/plain; version=0.0.4; charset=utf-8"),
     OPEN_METRICS("application/openmetrics-text; version=1.0.0; charset=utf-8");
@@ -18,7 +18,7 @@ enum MetricWriter {
         this.type = type;
     }
 
-    /** The one that is asked for; what is said to take both gets the newer. */
+    /** Returns the requested format; OpenMetrics if both are accepted. */
     static MetricWriter accepted(@Nullable String accept) {
         return accept != null && accept.contains("application/openmetrics-text") ? OPEN_METRICS : PROMETHEUS;
     }
@@ -38,9 +38,13 @@ enum MetricWriter {
     private void write(MetricFamily metricFamily, StringBuilder out) {
         String name = metricFamily.name();
         boolean counter = metricFamily.type() == MetricFamily.Type.COUNTER;
-        // there a counter is called without what its samples end in
+        // OpenMetrics names a counter without the suffix of its samples
         String shown = counter && this == OPEN_METRICS ? name.substring(0, name.length() - TOTAL.length()) : name;
-        out.append("# HELP ").append(shown).append(' ').append(metricFamily.help()).append('\n');
+        out.append("# HELP ")
+                .append(shown)
+                .append(' ')
+                .append(metricFamily.help())
+                .append('\n');
         out.append("# TYPE ").append(shown).append(' ');
         out.append(metricFamily.type().name().toLowerCase(Locale.ROOT)).append('\n');
         for (List<String> values : metricFamily.series()) {

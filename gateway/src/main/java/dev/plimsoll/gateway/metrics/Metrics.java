@@ -4,10 +4,10 @@ import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.alert.Webhook;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.HttpService;
-import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.gateway.reload.ConfigReloader;
-import dev.plimsoll.gateway.rollout.TakenBackRule;
+import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.gateway.rollout.RolloutController;
+import dev.plimsoll.gateway.rollout.TakenBackRule;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.StoreUsage;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /metrics}. */
+/** Serves {@code GET /metrics}. */
 public final class Metrics implements HttpService {
 
     private static final List<String> STATES = List.of("up", "down", "unknown");
@@ -24,28 +24,29 @@ public final class Metrics implements HttpService {
     private final MetricRegistry metricRegistry = new MetricRegistry();
     private final TrafficMetrics trafficMetrics = new TrafficMetrics(metricRegistry);
 
-    /** Takes what is written down of requests. */
+    /** Returns the consumer of recorded requests. */
     public Consumer<List<TelemetryEntry>> traffic() {
         return trafficMetrics;
     }
 
-    /** Where others read the same. */
+    /** Returns the registry, for other readers of the metrics. */
     public MetricRegistry registry() {
         return metricRegistry;
     }
 
-    /** From now on tells of this, too; once. */
+    /** Adds the metrics of the gateway's state. Must be called only once. */
     public void tellOf(MetricCondition metricCondition) {
         MetricFamily build = metricRegistry.gauge("plimsoll_build_info", "1.", "version", "java");
         build.set(1, metricCondition.version(), Runtime.version().toString());
-        MetricFamily servers = metricRegistry.gauge("plimsoll_upstream_state", "1 for how a server stands.", "server", "state");
+        MetricFamily servers =
+                metricRegistry.gauge("plimsoll_upstream_state", "1 for how a server stands.", "server", "state");
         MetricFamily sessions = metricRegistry.gauge("plimsoll_sessions", "Sessions that are open.");
         MetricFamily processes = metricRegistry.gauge("plimsoll_server_processes", "Processes of servers that run.");
         MetricFamily snapshots = metricRegistry.gauge("plimsoll_store_snapshots", "Results that can be read on.");
         MetricFamily bytes = metricRegistry.gauge("plimsoll_store_bytes", "What they take.");
         MetricFamily most = metricRegistry.gauge("plimsoll_store_max_bytes", "What they may take.");
-        MetricFamily degraded =
-                metricRegistry.gauge("plimsoll_store_degraded", "1 when memory stands in for the store, or it is away.");
+        MetricFamily degraded = metricRegistry.gauge(
+                "plimsoll_store_degraded", "1 when memory stands in for the store, or it is away.");
         MetricFamily failures =
                 metricRegistry.counter("plimsoll_store_failures_total", "Results that could not be kept.", "reason");
         MetricFamily heldBack = metricRegistry.counter(
@@ -71,16 +72,17 @@ public final class Metrics implements HttpService {
         ProcessMetrics.watched(metricRegistry);
     }
 
-    /** From now on tells of alerts, too; once. */
+    /** Adds the metrics of alerts. Must be called only once. */
     public void tellOf(AlertMonitor alertMonitor, @Nullable Webhook webhook) {
         AlertMetrics.watched(metricRegistry, alertMonitor, webhook);
     }
 
-    /** From now on tells of the configuration, too; once. */
+    /** Adds the metrics of the configuration. Must be called only once. */
     public void tellOf(ConfigReloader configReloader) {
         MetricFamily reloads = metricRegistry.counter("plimsoll_config_reloads_total", "Tries to change it.", "result");
         MetricFamily refused = metricRegistry.gauge("plimsoll_config_refused", "1 while the last try was refused.");
-        MetricFamily since = metricRegistry.gauge("plimsoll_config_in_force_since_seconds", "When it was put in force.");
+        MetricFamily since =
+                metricRegistry.gauge("plimsoll_config_in_force_since_seconds", "When it was put in force.");
         metricRegistry.looking(() -> {
             for (Result result : Result.values()) {
                 reloads.set(configReloader.count(result), result.word());
@@ -90,18 +92,20 @@ public final class Metrics implements HttpService {
         });
     }
 
-    /** From now on tells of rollouts, too; once. */
+    /** Adds the metrics of rollouts. Must be called only once. */
     public void tellOf(RolloutController rolloutController) {
-        MetricFamily back = metricRegistry.gauge("plimsoll_rollout_taken_back", "Rules by which protection is taken back.", "by");
+        MetricFamily back =
+                metricRegistry.gauge("plimsoll_rollout_taken_back", "Rules by which protection is taken back.", "by");
         metricRegistry.looking(() -> {
-            long automatic =
-                    rolloutController.now().backs().stream().filter(TakenBackRule::automatic).count();
+            long automatic = rolloutController.now().backs().stream()
+                    .filter(TakenBackRule::automatic)
+                    .count();
             back.set(automatic, "automatic");
             back.set(rolloutController.now().backs().size() - automatic, "hand");
         });
     }
 
-    /** From now on tells of the response cache, too; once. */
+    /** Adds the metrics of the response cache. Must be called only once. */
     public void tellOf(ResponseCache cache) {
         CacheMetrics.watched(metricRegistry, cache);
     }

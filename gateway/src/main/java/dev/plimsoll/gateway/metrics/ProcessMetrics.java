@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.lang.management.OperatingSystemMXBean;
 
-/** What this process takes. Only looked at when somebody asks. */
+/** Metrics of this process, queried only when they are read. */
 final class ProcessMetrics {
 
     private static final double MILLIS = 1e3;

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.metrics;
 
+import dev.plimsoll.gateway.telemetry.FailureReason;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
-import dev.plimsoll.gateway.telemetry.FailureReason;
 import dev.plimsoll.telemetry.ExtraNotice;
 import java.util.HashSet;
 import java.util.List;
@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What was asked and answered, counted entry by entry. */
+/** Counts requests and answers, entry by entry. */
 final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
 
-    /** Enough for what one gateway serves, little enough for Prometheus: a tool has some 30 series. */
+    /** Limits on label values: enough for one gateway, few enough for Prometheus, as each tool has about 30 series. */
     static final int MOST_TOOLS = 200;
 
     static final int MOST_SERVERS = 100;
@@ -76,7 +76,8 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         failures = metricRegistry.counter("plimsoll_upstream_errors_total", "Calls that failed.", "server", "reason");
         duration = metricRegistry.histogram(
                 "plimsoll_request_duration_seconds", "From requests to answers.", SECONDS, "server", "tool");
-        own = metricRegistry.histogram("plimsoll_own_duration_seconds", "Plimsoll's share of that.", OWN_SECONDS, "server");
+        own = metricRegistry.histogram(
+                "plimsoll_own_duration_seconds", "Plimsoll's share of that.", OWN_SECONDS, "server");
         estimates = new EstimateMetrics(metricRegistry);
     }
 
@@ -136,7 +137,7 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         oversized.add(telemetryEntry.oversized() ? 1 : 0, server, tool);
     }
 
-    /** What has not happened yet is 0: who looks for growth sees none from nothing to one. */
+    /** Starts the counters of a server at 0, because a growth query does not see the step from no series to 1. */
     private void begin(String server) {
         for (String event : List.of("created", "read", "expired", "refused")) {
             cursors.add(0, server, event);

@@ -1,4 +1,4 @@
-/** What a gateway counts of itself, as Prometheus reads it: in memory, fed beside the requests. */
+/** Metrics of the gateway in Prometheus format, held in memory and updated outside the requests. */
 @NullMarked
 package dev.plimsoll.gateway.metrics;
 

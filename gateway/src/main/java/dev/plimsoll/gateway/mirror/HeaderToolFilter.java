@@ -13,7 +13,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Tools that ask for headers in a way that they may not must not be called over HTTP: clients leave them out. */
+/** Removes tools with invalid header declarations from listings: clients must not call them over HTTP. */
 public final class HeaderToolFilter {
 
     private static final String DECLARATION = "x-mcp-header";
@@ -24,7 +24,7 @@ public final class HeaderToolFilter {
 
     private HeaderToolFilter() {}
 
-    /** A result of {@code tools/list} without them; the same slice when there are none. */
+    /** Returns a result of {@code tools/list} without them; the same slice if there are none. */
     public static Slice of(Slice result) {
         Slice tools = result.utf8().contains(DECLARATION) ? ObjectEdit.valueIn(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
@@ -72,7 +72,7 @@ public final class HeaderToolFilter {
         }
     }
 
-    /** A property that asks for nothing, or as it may. */
+    /** Returns whether a property has no header declaration, or a valid one. */
     private static boolean mayBe(Slice schema, Set<String> names) {
         if (ObjectEdit.valueIn(schema, DECLARATION) == null) {
             return true;
@@ -81,7 +81,7 @@ public final class HeaderToolFilter {
         String type = ObjectEdit.textIn(schema, "type", 32);
         return name != null
                 && name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
-                // a schema may well say its type in another way
+                // a schema may state its type in another way
                 && (type == null || TYPES.contains(type))
                 && names.add(name.toLowerCase(Locale.ROOT));
     }

@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Texts as values of headers, as 2026-07-28 has them: what a header cannot hold stands there as {@code =?base64?…?=}. */
+/**
+ * Encodes text as header values by revision 2026-07-28: text that a header cannot hold becomes {@code =?base64?…?=}.
+ */
 public final class HeaderValue {
 
     private static final String BEGIN = "=?base64?";
@@ -14,12 +16,12 @@ public final class HeaderValue {
 
     private HeaderValue() {}
 
-    /** What stands in the header for this text. */
+    /** Returns the header value for this text. */
     public static String of(String text) {
         return isPlain(text) ? text : BEGIN + packed(text.getBytes(StandardCharsets.UTF_8)) + END;
     }
 
-    /** What the header means; null when that cannot be read. */
+    /** Returns the text of a header value; null if it is not valid. */
     public static @Nullable String plain(String header) {
         if (!isPacked(header)) {
             return header;
@@ -31,7 +33,7 @@ public final class HeaderValue {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-            // there is one way to write a text, or two readers might see two
+            // only one encoding of a text is valid, or two parsers might read different texts
             return packed(bytes).equals(inside) ? text : null;
         } catch (IllegalArgumentException | CharacterCodingException e) {
             return null;
@@ -56,7 +58,7 @@ public final class HeaderValue {
                 return false;
             }
         }
-        // would be read as the other form
+        // would be read as the encoded form
         return !isPacked(text);
     }
 

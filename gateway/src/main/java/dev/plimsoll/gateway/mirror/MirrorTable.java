@@ -14,7 +14,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which arguments of which tools headers repeat, as listings say ({@code x-mcp-header}). What was listed last counts. */
+/**
+ * Table of the tool arguments that headers repeat, as tool lists declare ({@code x-mcp-header}). The last list wins.
+ */
 public final class MirrorTable {
 
     private static final String DECLARATION = "x-mcp-header";
@@ -27,7 +29,7 @@ public final class MirrorTable {
 
     private record Place(Slice schema, List<String> path) {}
 
-    /** Takes what a result of {@code tools/list} says. */
+    /** Adds the declarations of a result of {@code tools/list}. */
     public void learn(Slice result) {
         if (byTool.isEmpty() && !result.utf8().contains(DECLARATION)) {
             return;
@@ -49,12 +51,12 @@ public final class MirrorTable {
         }
     }
 
-    /** Whether there is none: most servers have no such tools. */
+    /** Returns whether no tool has such arguments, as with most servers. */
     public boolean isEmpty() {
         return byTool.isEmpty();
     }
 
-    /** Those of a tool; none where none are known. */
+    /** Returns the arguments of a tool; empty if none are known. */
     public List<MirroredArgument> of(String tool) {
         return byTool.getOrDefault(tool, List.of());
     }
@@ -86,7 +88,7 @@ public final class MirrorTable {
         return found.stream().filter(one -> isAlone(one, found)).toList();
     }
 
-    /** Two arguments cannot stand in one header. */
+    /** Returns whether no other argument uses the same header. */
     private static boolean isAlone(MirroredArgument one, List<MirroredArgument> all) {
         String header = one.header().toLowerCase(Locale.ROOT);
         return all.stream()

@@ -12,22 +12,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * An argument that a header repeats.
  *
- * @param path where it stands among the arguments
- * @param header the header's whole name
+ * @param path path of the argument
+ * @param header full name of the header
  */
 public record MirroredArgument(List<String> path, String header) {
 
     private static final int LONGEST = 1 << 13;
     private static final int LONGEST_NUMBER = 40;
 
-    /** Whole numbers beyond it are not the same to all who read JSON. */
+    /** Largest integer that every JSON parser reads exactly. */
     private static final BigDecimal MOST_EXACT = BigDecimal.valueOf((1L << 53) - 1);
 
     public MirroredArgument {
         path = List.copyOf(path);
     }
 
-    /** What the header says; null when there is nothing to be said, or nothing that a header can say. */
+    /** Returns the header value; null if there is no argument, or none that a header can hold. */
     public @Nullable String said(@Nullable Slice arguments) {
         Slice value = value(arguments);
         if (value == null || value.length() > LONGEST) {
@@ -41,7 +41,7 @@ public record MirroredArgument(List<String> path, String header) {
         };
     }
 
-    /** Whether the header must be there: what not all can say alike nobody has to say. */
+    /** Returns whether the header is required. It is optional for numbers that not every parser reads exactly. */
     public boolean asked(@Nullable Slice arguments) {
         Slice value = value(arguments);
         if (value == null || said(arguments) == null) {
@@ -52,9 +52,9 @@ public record MirroredArgument(List<String> path, String header) {
     }
 
     /**
-     * Whether a header that is there says what the arguments say. Where these say nothing it may say anything.
+     * Returns whether a header agrees with the arguments. Any value agrees with a missing argument.
      *
-     * @param plain what it means
+     * @param plain the decoded header value
      */
     public boolean agrees(@Nullable Slice arguments, String plain) {
         Slice value = value(arguments);
@@ -69,7 +69,7 @@ public record MirroredArgument(List<String> path, String header) {
         };
     }
 
-    /** Null for what is not there. */
+    /** Returns the argument; null if it is missing. */
     private @Nullable Slice value(@Nullable Slice arguments) {
         Slice value = arguments;
         for (String name : path) {
@@ -88,7 +88,7 @@ public record MirroredArgument(List<String> path, String header) {
                 : number.stripTrailingZeros().toPlainString();
     }
 
-    /** 42 is 42.0. */
+    /** Returns whether two texts are the same number, such as 42 and 42.0. */
     private static boolean same(String a, String b) {
         if (a.length() > LONGEST_NUMBER || b.length() > LONGEST_NUMBER) {
             return a.equals(b);

@@ -1,4 +1,4 @@
-/** Arguments of tools that requests of 2026-07-28 repeat in headers, as the tools' schemas ask for. */
+/** Tool arguments that requests of revision 2026-07-28 repeat in headers, as the tool schemas declare. */
 @NullMarked
 package dev.plimsoll.gateway.mirror;
 

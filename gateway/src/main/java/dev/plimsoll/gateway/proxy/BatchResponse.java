@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Gathers the answers to a batch and sends them as one, as revisions up to 2025-03-26 have it. */
+/** Collects the responses to a batch and sends them as one array, which revisions up to 2025-03-26 require. */
 final class BatchResponse implements Peer {
 
     private static final Slice OPEN = Slice.of("[");

@@ -9,7 +9,7 @@ import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 
-/** A call whose result others get as well. */
+/** Puts the result of a call into the cache and gives it to the coalesced calls. */
 record CachingListener(CacheFill run) implements CallListener {
 
     @Override

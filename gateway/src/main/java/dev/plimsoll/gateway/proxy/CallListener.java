@@ -6,24 +6,23 @@ import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 
-/** What goes with the call of a tool besides its answer. Answered, failed or abandoned is called in
- * the end, whatever happens. */
+/** Observes a tool call. One of {@code answered}, {@code failed}, or {@code abandoned} ends every call. */
 interface CallListener {
 
-    /** Nothing does. */
+    /** A listener that does nothing. */
     CallListener PLAIN = new CallListener() {};
 
-    /** The tool has answered. */
+    /** Guards the result that the tool returned. */
     default GuardedResult answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments asked) {
         return engine.guard(call, result, asked);
     }
 
-    /** There is no result. */
+    /** Called when the call ends without a result. */
     default void failed() {}
 
-    /** Nobody waits for it any more. */
+    /** Called when the client no longer waits for the call. */
     default void abandoned() {}
 
-    /** The server asks its client something meanwhile. */
+    /** Called when the server sends an input request during the call. */
     default void asks() {}
 }

@@ -1,17 +1,17 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.CallDecision;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.ResultReuse;
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.ResultForm;
-import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.gateway.cache.CacheFill;
 import dev.plimsoll.gateway.cache.CacheLookup;
 import dev.plimsoll.gateway.cache.CoalescedResult;
 import dev.plimsoll.gateway.cache.CoalescedResult.Landed;
 import dev.plimsoll.gateway.cache.CoalescedResult.Lost;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.cache.CacheFill;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
 import dev.plimsoll.json.CanonicalDigest;
@@ -25,16 +25,19 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A call of a tool that changes nothing, and may have its result from an equal one. */
+/** A call of a read-only tool that may be answered with the result of an equal call. */
 record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheKey key, Duration ttl) {
 
     private static final Slice NOTHING = Slice.of("{}");
 
-    /** What a call says besides that (that it goes on with an earlier one, that it wants a task) is said to the tool alone. */
+    /**
+     * Members of {@code params} that do not prevent reuse. Others, such as a task or a request state, concern one call alone.
+     */
     private static final Set<String> SAID = Set.of("name", "arguments", "_meta");
 
-    /** Null where a call's result is nobody else's. */
-    static @Nullable CallReuse of(Slice params, ToolPolicy policy, CallDecision.Forward forward, RelaySession relaySession) {
+    /** Returns how the call may be reused, or null if its result must not be shared. */
+    static @Nullable CallReuse of(
+            Slice params, ToolPolicy policy, CallDecision.Forward forward, RelaySession relaySession) {
         Duration ttl = policy.policy().find(Policy.CACHE_TTL);
         ToolCall call = forward.call();
         if (ttl == null
@@ -58,20 +61,18 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
                         relaySession, forward, new CacheKey(call.caller(), call.server(), call.tool(), digest), ttl);
     }
 
-    /** Whoever sets it for one tool means that tool; who sets it for all means those that only read. */
+    /** Warns if {@code cache.ttl} is set for this one tool. If it is set for all tools, only the read-only ones are meant. */
     private static void warn(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
         Duration forAll = relaySession.engine().policy("", "").policy().find(Policy.CACHE_TTL);
         boolean meant = policy.named() && forAll == null;
         if (meant && relaySession.responses().says(call.server() + "/" + call.tool())) {
-            relaySession
-                    .log()
-                    .log(
-                            LogSeverity.WARN,
-                            "cache.ttl has no effect: the tool does not say that it only reads; if it does, set readOnly",
-                            "server",
-                            call.server(),
-                            "tool",
-                            call.tool());
+            relaySession.log().log(
+                    LogSeverity.WARN,
+                    "cache.ttl has no effect: the tool does not say that it only reads; if it does, set readOnly",
+                    "server",
+                    call.server(),
+                    "tool",
+                    call.tool());
         }
     }
 
@@ -93,17 +94,17 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
         return ResultReuse.form(forward.call().client());
     }
 
-    /** The answer from an earlier result; null where there is none. */
+    /** Returns an answer from a stored result, or null if there is none. */
     @Nullable RequestAction stored(Guarding guarding) {
         CacheEntry cacheEntry = cache().find(key, ttl, form());
         return cacheEntry == null ? null : answered(cacheEntry, false, guarding);
     }
 
     /**
-     * What becomes of the call where nothing was stored.
+     * Decides a call that has no stored result: it joins an equal call that is running, or it runs.
      *
-     * @param run the way to the tool
-     * @param again the same once more
+     * @param run sends the call to its tool
+     * @param again decides the call once more, from the beginning
      */
     RequestAction route(Guarding guarding, OnwardBy run, Supplier<RequestAction> again) {
         CacheLookup cacheLookup = cache().enter(key, ttl, form());
@@ -117,7 +118,7 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
         return run.by(new CachingListener(((CacheLookup.Leads) cacheLookup).run()));
     }
 
-    /** How the call goes to its tool. */
+    /** Sends the call to its tool. */
     interface OnwardBy {
 
         RequestAction by(CallListener callListener);
@@ -128,14 +129,15 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
         return run.by(new CachingListener(alone));
     }
 
-    /** What becomes of a call that has waited for another's end. */
+    /** Decides a call that has waited for the end of an equal call. */
     private RequestAction landed(CoalescedResult how, Guarding guarding, OnwardBy run, Supplier<RequestAction> again) {
         if (how instanceof Lost lost) {
-            // where a tool has failed, nobody waits for its next failure
+            // the other call failed: run alone instead of waiting for one more call that may fail
             return lost.cancelled() ? again.get() : alone(run);
         }
         Landed landed = (Landed) how;
-        RequestAction answered = landed.held() == null ? answered(landed, guarding) : answered(landed.held(), true, guarding);
+        RequestAction answered =
+                landed.held() == null ? answered(landed, guarding) : answered(landed.held(), true, guarding);
         return answered == null ? alone(run) : answered;
     }
 
@@ -167,7 +169,7 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
         return new RequestAction.Ready(new StoredResult(guarding, guardedResult));
     }
 
-    /** Whether nothing has to be made of a result of that form: what an older revision does not know, it does not see. */
+    /** Returns whether a result of that form needs no translation for this call's client. */
     private boolean isSame(ResultForm other) {
         return (other == ResultForm.MODERN) == (form() == ResultForm.MODERN);
     }

@@ -7,15 +7,16 @@ import dev.plimsoll.policy.Tier;
 import java.util.Map;
 
 /**
- * What guards a conversation.
+ * The caller of a session and what it may do.
  *
- * @param caller who the client is; cursors are bound to it
- * @param tier which tools the client may see and call
- * @param counted in whose name its calls are counted: of the same caller in every session
- * @param session what counts as one conversation; empty where each request stands alone
- * @param limits how often it may call
+ * @param caller the client's identity; cursors are bound to it
+ * @param tier the tools that the client may see and call
+ * @param counted the name under which calls are counted; the same in all sessions of a caller
+ * @param session the id of the session; empty if each request stands alone
+ * @param limits the rate limits of the caller
  */
-public record CallerContext(Plimsoll engine, String caller, Tier tier, String counted, String session, RateLimits limits) {
+public record CallerContext(
+        Plimsoll engine, String caller, Tier tier, String counted, String session, RateLimits limits) {
 
     private static final String ANYONE = AuthenticatedCaller.ANYONE.subject() + "@";
 
@@ -23,12 +24,12 @@ public record CallerContext(Plimsoll engine, String caller, Tier tier, String co
         engine = engine.forTier(tier);
     }
 
-    /** Whether it is known who calls: where nobody has to say so, all are the same. */
+    /** Returns whether the caller is authenticated. Without authentication, all callers are the same. */
     boolean identified() {
         return !counted.startsWith(ANYONE);
     }
 
-    /** One that shares its limits with nobody. */
+    /** Creates a context whose rate limits are not shared with other contexts. */
     public CallerContext(Plimsoll engine, String caller, Tier tier) {
         this(engine, caller, tier, caller, "", RateLimits.of(Map.of()));
     }

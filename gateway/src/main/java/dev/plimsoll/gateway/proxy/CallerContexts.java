@@ -5,25 +5,27 @@ import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.policy.Tier;
 import java.util.function.Supplier;
 
-/** Where the guard of a conversation comes from: asked again for each request, since callers may lose what they may do. */
+/** Supplies the context of a session. It is called again for each request, because callers may lose permissions. */
 @FunctionalInterface
 public interface CallerContexts extends Supplier<CallerContext> {
 
-    /** May take its time: nobody waits for it before a message comes that concerns it. */
+    /** Returns the current context. May block: it is called only when a message needs it. */
     @Override
     CallerContext get();
 
-    /** How often its server may be called. Asked for each request, like this: */
+    /** Returns the rate limits of the server. Called for each request. */
     default RateLimits limits() {
         return get().limits();
     }
 
-    /** Which calls have their results already. */
+    /** Returns the cache of results. */
     default ResponseCache responses() {
         return ResponseCache.OFF;
     }
 
-    /** Whether the client may do everything. Asked for each message: who knows it without a guard says so. */
+    /**
+     * Returns whether the client may do everything. Called for each message; override it if the context is not needed for that.
+     */
     default boolean unrestricted() {
         return get().tier() == Tier.ADMIN;
     }

@@ -11,8 +11,8 @@ import dev.plimsoll.policy.ToolPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proposals for an argument: the first ones that fit into the limit of bytes of an answer. A proposal is never cut, for
- * it would be another value then; typing on narrows them down.
+ * Limits completions of an argument to the first values that fit into the byte limit of an answer. A value is never cut,
+ * because it would become a different value. Users narrow the list by typing more.
  */
 final class Completions implements MethodHandler {
 
@@ -39,7 +39,7 @@ final class Completions implements MethodHandler {
         return ObjectEdit.with(result, "completion", more);
     }
 
-    /** Null: they all fit. */
+    /** Returns the first values that fit, or null if all fit. */
     private static @Nullable Slice first(Slice values, int most) {
         ItemIndex items = ItemIndex.of(values);
         ByteSink out = new ByteSink(most + 2).ascii("[");

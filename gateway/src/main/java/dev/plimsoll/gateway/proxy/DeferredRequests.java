@@ -18,12 +18,12 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Requests that are not with the server: a worker looks at them, or they wait for the end of an equal call. */
+/** Requests that are not with the server: a worker decides them, or they wait for the end of an equal call. */
 final class DeferredRequests {
 
     private static final CoalescedResult NEVER = new CoalescedResult.Lost(false);
 
-    /** Being looked at; true once the client has cancelled one. */
+    /** Requests that a worker decides now; true once the client has canceled the request. */
     private final Map<String, Boolean> undecided = new ConcurrentHashMap<>();
 
     private final Map<String, Follower> followers = new ConcurrentHashMap<>();
@@ -33,8 +33,9 @@ final class DeferredRequests {
         this.workerPool = workerPool;
     }
 
-    /** One that waits. Whoever takes it first says what it gets. */
-    private record Follower(Waiting waiting, Consumer<CoalescedResult> landed, ProgressNotifier progress, AtomicBoolean over) {
+    /** A request that waits for an equal call. The thread that takes it first decides its response. */
+    private record Follower(
+            Waiting waiting, Consumer<CoalescedResult> landed, ProgressNotifier progress, AtomicBoolean over) {
 
         boolean taken() {
             boolean mine = over.compareAndSet(false, true);
@@ -45,7 +46,7 @@ final class DeferredRequests {
         }
     }
 
-    /** Has a worker find out what becomes of it; nothing does when it is cancelled meanwhile. */
+    /** Has a worker decide a request. If the client cancels it meanwhile, the decision is discarded. */
     void decide(Message request, Peer reply, Supplier<RequestAction> deciding, Consumer<RequestAction> decided) {
         String key = RequestId.key(Objects.requireNonNull(request.id()));
         undecided.put(key, false);
@@ -61,16 +62,22 @@ final class DeferredRequests {
     }
 
     /**
-     * Waits for the end of another's call, without a thread.
+     * Waits for the end of an equal call, without a thread.
      *
-     * @param progressNotifier told of meanwhile
-     * @param landed what becomes of it then
+     * @param progressNotifier reports progress until the wait ends
+     * @param landed receives the action after the wait
      */
-    void join(Message request, RequestAction.Joined joined, ProgressNotifier progressNotifier, Peer reply, Consumer<RequestAction> landed) {
+    void join(
+            Message request,
+            RequestAction.Joined joined,
+            ProgressNotifier progressNotifier,
+            Peer reply,
+            Consumer<RequestAction> landed) {
         String key = RequestId.key(Objects.requireNonNull(request.id()));
         Follower follower = new Follower(
                 Waiting.of(request, reply, null),
-                how -> landed.accept(new RequestAction.Later(() -> joined.landed().apply(how))),
+                how -> landed.accept(
+                        new RequestAction.Later(() -> joined.landed().apply(how))),
                 progressNotifier,
                 new AtomicBoolean());
         followers.put(key, follower);
@@ -82,7 +89,7 @@ final class DeferredRequests {
         });
     }
 
-    /** The request of that id, if it waited for nobody but another's call, and does no more; or null. */
+    /** Cancels a request. Returns it if it waited only for an equal call, or null. */
     @Nullable Waiting cancel(Slice id) {
         String key = RequestId.key(id);
         undecided.computeIfPresent(key, (same, was) -> true);
@@ -90,19 +97,19 @@ final class DeferredRequests {
         return follower != null && follower.taken() ? follower.waiting() : null;
     }
 
-    /** Nobody wants an answer any more. */
+    /** Cancels all requests that wait for equal calls. */
     void cancelAll() {
         taken(all -> true).forEach(follower -> follower.waiting().reply().onCancelled());
     }
 
-    /** Those that have waited for so long go their own way. */
+    /** Ends the wait of requests that have waited longer than {@code patience}; they continue on their own. */
     void expire(Duration patience) {
         long since = System.nanoTime() - patience.toNanos();
         taken(follower -> follower.waiting().sinceNanos() - since < 0)
                 .forEach(follower -> follower.landed().accept(NEVER));
     }
 
-    /** Nobody waits for others any more. */
+    /** Ends the wait of all requests; they continue on their own. */
     void end() {
         taken(all -> true).forEach(follower -> follower.landed().accept(NEVER));
     }

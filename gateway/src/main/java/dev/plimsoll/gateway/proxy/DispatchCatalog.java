@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.app.AppUse;
 import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.catalog.DispatchDecision;
 import dev.plimsoll.catalog.Dispatcher;
-import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
@@ -21,23 +21,23 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One tool in the place of all of a server's, where {@code catalog: dispatch} is set. */
+/** The tool that replaces all tools of a server if {@code catalog: dispatch} is set. */
 final class DispatchCatalog {
 
     static final String NAME = "plimsoll_tools";
 
     private DispatchCatalog() {}
 
-    /** A server with a tool of that name is listed as it is. */
+    /** Returns whether the dispatch tool is used. A server with a tool of that name is listed unchanged. */
     static boolean on(RelaySession relaySession) {
         return relaySession.catalog() == Catalog.DISPATCH
                 && relaySession.tools().get(NAME) == null;
     }
 
     /**
-     * The listing; a server that does not tell its tools is asked as ever.
+     * Decides {@code tools/list}.
      *
-     * @param all what becomes of the request then
+     * @param all the action if the server does not list its tools completely
      */
     static RequestAction listing(Message request, RelaySession relaySession, RequestAction all) {
         return new RequestAction.Later(() -> {
@@ -53,7 +53,7 @@ final class DispatchCatalog {
         }
     }
 
-    /** For this caller: what it may not see is not there. */
+    /** Returns the tools that this caller may see. */
     private static List<CatalogTool> offers(ClientFeatures clientFeatures, RelaySession relaySession) {
         List<CatalogTool> offers = new ArrayList<>();
         for (ListedTool tool : relaySession.tools().all()) {
@@ -66,14 +66,20 @@ final class DispatchCatalog {
     }
 
     private static List<CatalogTool> usedAs(Predicate<AppUse> use, List<CatalogTool> offers) {
-        return offers.stream().filter(catalogTool -> use.test(catalogTool.tool().app())).toList();
+        return offers.stream()
+                .filter(catalogTool -> use.test(catalogTool.tool().app()))
+                .toList();
     }
 
-    /** Hosts show the app of a tool that stands in the listing itself, and let it call those that are for apps alone. */
+    /**
+     * Writes the listing. Tools with an app, and tools for apps only, are listed themselves: hosts need their entries to show
+     * the app and to let it call its tools.
+     */
     private static Slice listed(ClientFeatures clientFeatures, RelaySession relaySession) {
         List<CatalogTool> offers = offers(clientFeatures, relaySession);
         List<CatalogTool> plain = usedAs(use -> use == AppUse.NONE, offers);
-        List<CatalogTool> listed = usedAs(use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.apps()), offers);
+        List<CatalogTool> listed =
+                usedAs(use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.apps()), offers);
         List<Slice> entries = new ArrayList<>();
         if (listed.isEmpty() || !plain.isEmpty()) {
             entries.add(new Dispatcher(NAME, plain).entry(catalogTool -> true));
@@ -85,7 +91,9 @@ final class DispatchCatalog {
                 || offers.stream()
                         .anyMatch(catalogTool -> relaySession
                                 .engine()
-                                .policy(relaySession.server(), catalogTool.tool().name())
+                                .policy(
+                                        relaySession.server(),
+                                        catalogTool.tool().name())
                                 .shapes());
         if (shapes) {
             out.ascii(",").raw(ReadTool.entry(clientFeatures));
@@ -95,13 +103,15 @@ final class DispatchCatalog {
                 .slice();
     }
 
-    /** A question is answered here; a call goes the way of any other of that tool. */
+    /**
+     * Decides a call of the dispatch tool. A request for help is answered here; a call of a tool continues like any other call.
+     */
     static RequestAction call(Message request, Slice params, @Nullable Slice arguments, RelaySession relaySession) {
         learn(request, relaySession);
         ToolCall call = relaySession.call(NAME, request).withHints(ToolHints.READS);
         DispatchDecision dispatchDecision;
         try {
-            // models call no tool that is for apps alone, and find those with an app in the listing
+            // models cannot call app-only tools, and they find tools with an app in the listing
             List<CatalogTool> offers = usedAs(use -> use != AppUse.APP_ONLY, offers(call.client(), relaySession));
             dispatchDecision = new Dispatcher(NAME, offers)
                     .sort(arguments, catalogTool -> catalogTool.tool().app() == AppUse.NONE);
@@ -115,10 +125,12 @@ final class DispatchCatalog {
         Slice told = ((DispatchDecision.Help) dispatchDecision).result();
         Slice result =
                 call.client().anyStructured() ? ObjectEdit.with(told, "resultType", Slice.of("\"complete\"")) : told;
-        return new RequestAction.Here(() -> relaySession.engine().guard(call, result).result());
+        return new RequestAction.Here(
+                () -> relaySession.engine().guard(call, result).result());
     }
 
-    private static RequestAction onward(Message request, Slice params, DispatchDecision.Call call, RelaySession relaySession) {
+    private static RequestAction onward(
+            Message request, Slice params, DispatchDecision.Call call, RelaySession relaySession) {
         String tool = call.offer().tool().name();
         Slice named =
                 ObjectEdit.with(params, "name", new ByteSink(64).string(tool).slice());

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Questions to a client's user as the protocol has them: up to 2025-11-25 a request of their own, later a result that asks
- * for input, after which the client repeats its call with the answer.
+ * Reads and writes elicitation messages. Up to 2025-11-25, an elicitation is a request of its own. Later, it is a result that
+ * asks for input, and the client repeats its call with the answer.
  */
 final class Elicitation {
 
@@ -24,7 +24,7 @@ final class Elicitation {
 
     private Elicitation() {}
 
-    /** Whether these capabilities have forms: an empty declaration means them, one of URLs alone does not. */
+    /** Returns whether these capabilities include forms. An empty declaration does; one with only URLs does not. */
     static boolean declared(@Nullable Slice capabilities) {
         Slice elicitation = capabilities == null ? null : ObjectEdit.objectIn(capabilities, "elicitation");
         return elicitation != null
@@ -40,7 +40,7 @@ final class Elicitation {
                 .slice();
     }
 
-    /** The result that asks. */
+    /** Returns the result that asks for input. */
     static Slice inputRequired(ElicitationRequest elicitationRequest) {
         ByteSink out = new ByteSink(elicitationRequest.schema().length() + 512);
         out.ascii("{\"resultType\":\"input_required\",\"inputRequests\":{").string(KEY);
@@ -51,19 +51,19 @@ final class Elicitation {
                 .slice();
     }
 
-    /** The state of our question that a repeated call brings back; null when it has none, or another's. */
+    /** Returns our state from a repeated call, or null if it has none or the state of another party. */
     static @Nullable String state(Slice params) {
         String state = ObjectEdit.textIn(params, STATE, LONGEST_STATE);
         return state != null && state.startsWith(OURS) ? state.substring(OURS.length()) : null;
     }
 
-    /** The answer that a repeated call brings; null when there is none to our question. */
+    /** Returns the user's answer in a repeated call, or null if there is none to our request. */
     static @Nullable Slice response(Slice params) {
         Slice responses = ObjectEdit.objectIn(params, "inputResponses");
         return responses == null ? null : ObjectEdit.objectIn(responses, KEY);
     }
 
-    /** What the user did; {@code none} when the client does not say. */
+    /** Returns the user's action, or {@code none} if the client does not give one. */
     static String action(@Nullable Slice response) {
         String action = ObjectEdit.textIn(response, "action", 16);
         return action != null && ACTIONS.contains(action) ? action : "none";

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
 import dev.plimsoll.gateway.proxy.RequestAction.LocalAnswer;
 import dev.plimsoll.gateway.rpc.ErrorObject;
@@ -10,16 +10,22 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** The answers to requests that the server cannot answer. */
+/** Creates the responses to requests that the server cannot answer. */
 final class FailureResponses {
 
     private FailureResponses() {}
 
-    /** A mistake of ours must not fail a call. */
+    /** Logs an internal error. A defect of the gateway must not fail a call. */
     static void log(Log log, Throwable e, String so) {
         StackTraceElement[] frames = e.getStackTrace();
         String where = frames.length == 0 ? "" : frames[0].toString();
-        log.log(LogSeverity.ERROR, "internal error, " + so, "error", e.getClass().getName(), "at", where);
+        log.log(
+                LogSeverity.ERROR,
+                "internal error, " + so,
+                "error",
+                e.getClass().getName(),
+                "at",
+                where);
     }
 
     static RefusedException unavailable(String server, String why) {
@@ -47,7 +53,7 @@ final class FailureResponses {
         return new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the call");
     }
 
-    /** The answer to a request that is answered here, whatever becomes of it. */
+    /** Returns the response to a request that is answered here, also if answering it fails. */
     static Slice answer(Slice id, LocalAnswer local, Log log) {
         try {
             return Message.result(id, local.result());
@@ -63,7 +69,10 @@ final class FailureResponses {
         }
     }
 
-    /** A call of a tool fails as tools do, so that the model sees why; other requests as the protocol has it. */
+    /**
+     * Returns the response to a failed request. A tool call gets a tool error, which the model sees; other requests get a
+     * protocol error.
+     */
     static Slice answer(Waiting request, RefusedException why) {
         Slice result = request.arrival() == null ? null : request.arrival().instead(why);
         return result == null

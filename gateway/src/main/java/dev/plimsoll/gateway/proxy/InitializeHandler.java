@@ -8,8 +8,8 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 
 /**
- * How a conversation begins, in either era. The server speaks for itself; all we add is that resources can be read, for
- * our answers may hold links to what they left out.
+ * Handles {@code initialize} and {@code server/discover}. The server's result passes, but we add the {@code resources}
+ * capability, because answers may link to content that they left out.
  */
 final class InitializeHandler implements MethodHandler {
 

@@ -9,8 +9,8 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.view.ReadArguments;
 
 /**
- * A call that may change something: what is stored of its server is dropped before it begins, and again before anybody hears
- * that it has ended, for what was read meanwhile may be older than that.
+ * Drops the stored results of a server when one of its tools may change something: before the call begins, and again before its
+ * end is reported, because results that were read meanwhile may be older than the change.
  */
 record InvalidatingListener(ResponseCache cache, String server, Policy policy) implements CallListener {
 

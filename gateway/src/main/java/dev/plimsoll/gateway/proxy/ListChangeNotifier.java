@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
-/** Tells a client when a server's tools are listed otherwise than before, because another configuration is in force. */
+/** Notifies a client when a new configuration changes the listing of a server's tools. */
 public final class ListChangeNotifier {
 
     private static final String LIST_CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
@@ -17,8 +17,13 @@ public final class ListChangeNotifier {
     private final WorkerPool workerPool;
     private Plimsoll listedBy;
 
-    /** As it is listed now. */
-    public ListChangeNotifier(String server, ServerKnowledge serverKnowledge, CallerContexts callerContexts, Peer client, WorkerPool workerPool) {
+    /** Creates a notifier that starts from the current listing. */
+    public ListChangeNotifier(
+            String server,
+            ServerKnowledge serverKnowledge,
+            CallerContexts callerContexts,
+            Peer client,
+            WorkerPool workerPool) {
         this.server = server;
         this.serverKnowledge = serverKnowledge;
         this.callerContexts = callerContexts;
@@ -27,7 +32,10 @@ public final class ListChangeNotifier {
         this.listedBy = callerContexts.get().engine();
     }
 
-    /** Another configuration is in force. A client that does not read keeps nobody else waiting. */
+    /**
+     * Compares the listings after a change of the configuration. A worker sends the notification, so a client that does not
+     * read blocks no other client.
+     */
     public synchronized void reconfigured() {
         Plimsoll now = callerContexts.get().engine();
         if (serverKnowledge.relists(listedBy, now, server)) {
@@ -40,7 +48,7 @@ public final class ListChangeNotifier {
         try {
             client.send(Slice.of(LIST_CHANGED));
         } catch (IOException e) {
-            // it is gone
+            // the client has closed the connection
         }
     }
 }

@@ -12,20 +12,17 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.policy.ToolPolicy;
 import java.util.List;
 
-/**
- * What a server logs to its client. It is no result: nobody reads on in it, and nobody has asked for it. What is above the
- * limit of bytes of an answer is cut down to that.
- */
+/** Limits log messages of a server to the byte limit of an answer. They are not results, so the rest is not stored. */
 final class LogNotes {
 
     static final String METHOD = "notifications/message";
 
-    /** No limit is below that: most messages need no look at policies. */
+    /** The lowest possible limit in bytes. Messages up to this size need no policy lookup. */
     private static final int SMALL = 1_000;
 
     private LogNotes() {}
 
-    /** The message, or the same with less in it. */
+    /** Returns the message, cut if it is too large. */
     static Slice[] of(Message message, RelaySession relaySession) {
         if (message.bytes().length() <= SMALL || !METHOD.equals(message.method())) {
             return new Slice[] {message.bytes()};
@@ -54,7 +51,8 @@ final class LogNotes {
         ByteSink shown = new ByteSink(most + 64).ascii("\"");
         JsonText.escape(whole.sub(0, Utf8.floor(whole, most)), shown);
         shown.raw(Slice.of("… [" + whole.length() + " bytes]")).ascii("\"");
-        relaySession.log().log(LogSeverity.DEBUG, "cut a log message of the server", "bytes", whole.length(), "limit", most);
+        relaySession.log().log(
+                LogSeverity.DEBUG, "cut a log message of the server", "bytes", whole.length(), "limit", most);
         return message.with(params, List.of(ObjectEdit.with(params, "data", shown.slice())));
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.rpc.Message;
 
-/** How requests of one method are handled. To add one: write its class, name it in {@link MethodHandlers}. */
+/** Handles the requests of one method. To add a method, write a class and register it in {@link MethodHandlers}. */
 interface MethodHandler {
 
     RequestAction route(Message request, RelaySession relaySession);

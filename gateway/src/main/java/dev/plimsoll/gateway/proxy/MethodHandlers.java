@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The requests that concern us, by method. All others pass. */
+/** The handlers by method. Requests of other methods pass. */
 final class MethodHandlers {
 
     private static final Map<String, MethodHandler> BY_METHOD = Map.ofEntries(

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.OwnRequests.Own;
 import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
 import dev.plimsoll.gateway.rpc.Message;
@@ -19,8 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the client's user is being asked, for calls that the server has answered already. Bounded in number, for a user
- * has one pair of eyes, and in time. Each call gets one answer: from whoever takes its question away first.
+ * Open elicitations for calls that the server has already answered. Their number and duration are limited, because they all go
+ * to one user. Each call gets one answer: from the thread that removes its elicitation first.
  */
 final class OpenElicitations {
 
@@ -42,10 +42,10 @@ final class OpenElicitations {
     }
 
     /**
-     * Asks, and answers the call when the user has.
+     * Asks the client's user, and answers the call afterwards.
      *
-     * @param answer makes the call's result of the client's result; of null when there is none, or none in time
-     * @return whether it asks: not when too much is asked already, or the client is gone
+     * @param answer makes the call's result from the client's result; gets null if there is none, or none in time
+     * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
      */
     boolean ask(Waiting call, Slice params, Duration patience, Function<@Nullable Slice, Slice> answer) {
         if (byCall.size() >= MOST || byCall.containsKey(RequestId.key(call.id()))) {
@@ -103,12 +103,15 @@ final class OpenElicitations {
         }
     }
 
-    /** Whether this answers a question, and so is none of the server's business. */
+    /** Takes a response to an elicitation. Returns false for other messages, which go to the server. */
     boolean take(Message message) {
         return message.isResponse() && requests.take(message);
     }
 
-    /** Whether the client gives up a call whose user is being asked: the server has long done its part. */
+    /**
+     * Ends the elicitation of a call that the client cancels. Returns false if there is none. The server is not notified,
+     * because it has answered the call already.
+     */
     boolean end(Message message) {
         Slice params = message.params();
         boolean cancels = !byCall.isEmpty() && "notifications/cancelled".equals(message.method());
@@ -124,7 +127,7 @@ final class OpenElicitations {
         return true;
     }
 
-    /** Nobody is asked any more: every call gets what it gets without an answer. */
+    /** Ends all elicitations: each call gets the result that it gets without an answer. */
     void end() {
         requests.end(FailureResponses.unavailable("client", "it has ended"));
     }

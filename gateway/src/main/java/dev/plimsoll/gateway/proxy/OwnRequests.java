@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Requests that we make of a peer ourselves, under ids that nobody else uses. */
+/** Requests that the gateway itself sends to a peer, with ids that no other request has. */
 final class OwnRequests {
 
     private static final long PATIENCE_SECONDS = 30;
 
     private final Peer peer;
     private final String name;
-    // needs to be improbable, not secret: a secure source takes 10 ms to find
+    // the prefix must be unlikely, not secret: creating a SecureRandom takes 10 ms
     private final String prefix =
             "plimsoll-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     private final AtomicLong number = new AtomicLong();
@@ -31,23 +31,23 @@ final class OwnRequests {
     private volatile @Nullable RefusedException silence;
     private volatile boolean over;
 
-    /** @param name what the peer is called in messages */
+    /** @param name the name of the peer in messages */
     OwnRequests(Peer peer, String name) {
         this.peer = peer;
         this.name = name;
     }
 
     /**
-     * A request on its way.
+     * A pending request.
      *
-     * @param answer the peer's result, or null for an error or an end
+     * @param answer the peer's result; null for an error or if the peer has closed
      */
     record Own(Slice id, CompletableFuture<@Nullable Slice> answer, long sinceNanos) {}
 
     /**
-     * Makes one that is waited for until it is given up.
+     * Sends a request. It stays pending until it is answered or canceled.
      *
-     * @throws IOException when the peer is gone
+     * @throws IOException if the peer has closed
      */
     Own begin(String method, Slice params) throws IOException {
         String id = prefix + number.incrementAndGet();
@@ -67,7 +67,10 @@ final class OwnRequests {
         return own;
     }
 
-    /** The peer's result, or null when it gives none: an error, an end, or nothing within half a minute. */
+    /**
+     * Sends a request and waits up to 30 seconds for its result. Returns null if there is none: an error, a closed peer, or a
+     * timeout.
+     */
     @Nullable Slice result(String method, Slice params) {
         try {
             return begin(method, params)
@@ -88,7 +91,7 @@ final class OwnRequests {
         }
     }
 
-    /** Whether this answers one of ours. */
+    /** Returns whether this is the response to one of these requests, and completes that request. */
     boolean take(Message response) {
         Slice id = response.id();
         if (id == null || id.length() < prefix.length() || id.length() > prefix.length() + 22) {
@@ -103,19 +106,19 @@ final class OwnRequests {
         return text.startsWith(prefix);
     }
 
-    /** Why the last of them got no answer at all; null where it got one, be it an error. */
+    /** Returns why the last request got no response at all; null if it got one, even an error. */
     @Nullable RefusedException silence() {
         return silence;
     }
 
-    /** Nothing will be answered any more. */
+    /** Ends all pending requests, and rejects later ones. */
     void end(RefusedException why) {
         silence = why;
         over = true;
         open.values().forEach(own -> own.answer.complete(null));
     }
 
-    /** Those that have waited for so long are given up. */
+    /** Gives up the requests that have been pending longer than {@code patience}. */
     void expire(Duration patience) {
         long since = System.nanoTime() - patience.toNanos();
         for (Own own : open.values()) {

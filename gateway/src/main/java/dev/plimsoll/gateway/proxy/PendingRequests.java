@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The requests that wait for the server's answer. */
+/** The requests that wait for the server's response. */
 final class PendingRequests {
 
     static final int MOST = 10_000;
@@ -24,12 +24,12 @@ final class PendingRequests {
     private final Map<String, Waiting> byId = new LinkedHashMap<>();
 
     /**
-     * A request on its way.
+     * A pending request.
      *
-     * @param progressToken under which the server tells of its progress, or null
-     * @param reply who gets the answer
-     * @param arrival what is made of the result; null when it stays
-     * @param sinceNanos when it was sent on or the server last gave a sign of it
+     * @param progressToken the token of the server's progress notifications, or null
+     * @param reply the peer that gets the response
+     * @param arrival turns the result into the client's answer; null if the result stays unchanged
+     * @param sinceNanos when the request was sent, or when the server last reported progress
      */
     record Waiting(
             Slice id,
@@ -47,7 +47,7 @@ final class PendingRequests {
             }
             Slice meta = Revision.meta(request);
             Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
-            // its own bytes: the request may be large and is not needed any more
+            // copies the id, so that the request, which may be large, can be collected
             return new Waiting(
                     Slice.of(id.toByteArray()),
                     method,
@@ -57,7 +57,7 @@ final class PendingRequests {
                     System.nanoTime());
         }
 
-        /** Nobody wants its answer any more. */
+        /** Ends the request without a response: the client no longer wants one. */
         void abandoned() {
             if (arrival != null) {
                 arrival.abandoned();
@@ -70,19 +70,19 @@ final class PendingRequests {
         }
     }
 
-    /** False when there are too many, or one with that id waits already. */
+    /** Adds a request. Returns false if too many are pending, or if one has this id. */
     synchronized boolean add(Waiting request) {
         return byId.size() < MOST && byId.putIfAbsent(RequestId.key(request.id()), request) == null;
     }
 
-    /** The request that has this id; some servers answer with a number where a string was sent, or the reverse. */
+    /** Removes the request with this id. Some servers answer with a number where a string was sent, or the reverse. */
     synchronized @Nullable Waiting remove(Slice id) {
         String key = RequestId.key(id);
         Waiting found = byId.remove(key);
         return found == null ? byId.remove(RequestId.otherType(key)) : found;
     }
 
-    /** What the server says by itself may be that it works on one of them, or has a question for one. */
+    /** Notes progress or an input request of the server. */
     void heard(Message message) {
         if (message.isRequest() && ASKING.contains(String.valueOf(message.method()))) {
             asks();
@@ -91,7 +91,7 @@ final class PendingRequests {
         }
     }
 
-    /** For which of them nobody knows. */
+    /** Notifies all pending requests of an input request, because it does not name the call it belongs to. */
     private synchronized void asks() {
         byId.values().forEach(waiting -> {
             if (waiting.arrival() != null) {
@@ -109,12 +109,12 @@ final class PendingRequests {
         }
     }
 
-    /** The server works on the request with that token. */
+    /** Notes that the server works on the request with that token. */
     private synchronized void progress(String token) {
         byId.replaceAll((id, waiting) -> token.equals(waiting.progressToken()) ? waiting.touched() : waiting);
     }
 
-    /** Takes away those that have waited without a sign since before that time, unless waiting is all they are for. */
+    /** Removes and returns the requests without progress since that time. Subscriptions stay: they wait by design. */
     synchronized List<Waiting> silentSince(long nanos) {
         return take(waiting -> waiting.sinceNanos() - nanos < 0 && !LISTENING.equals(waiting.method()));
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a client that gave a token for it that we are still at work on its request: after a while, and again and again. */
+/** Sends progress notifications at an interval while a request is worked on, if the client gave a token for them. */
 final class ProgressNotifier implements AutoCloseable {
 
     private static final int LONGEST_TOKEN = 1024;
@@ -28,14 +28,14 @@ final class ProgressNotifier implements AutoCloseable {
         this.every = every;
     }
 
-    /** Until it is closed. Does nothing for a request without a token. */
+    /** Starts the notifications, until the notifier is closed. Does nothing for a request without a token. */
     static ProgressNotifier of(Message request, Peer client, Duration every) {
         Slice meta = Revision.meta(request);
         Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
         if (token == null || token.length() > LONGEST_TOKEN) {
             return new ProgressNotifier(client, null, every);
         }
-        // a copy, for this may outlive the message by a moment
+        // a copy, because the notifier may outlive the message
         ProgressNotifier progressNotifier = new ProgressNotifier(client, Slice.of(token.toByteArray()), every);
         progressNotifier.next();
         return progressNotifier;
@@ -63,7 +63,7 @@ final class ProgressNotifier implements AutoCloseable {
         }
     }
 
-    /** From now on nothing is told: the answer comes next. */
+    /** Stops the notifications; the response comes next. */
     @Override
     public synchronized void close() {
         over = true;

@@ -10,15 +10,15 @@ import dev.plimsoll.policy.ToolPolicy;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses what comes too often, at once and before it reaches anybody. */
+/** Refuses requests above a rate limit before they reach the server. */
 final class RateLimiter {
 
-    /** Without these nobody could begin, or tell whether the other is still there. */
+    /** Methods without a limit: a session needs them to begin and to check that the peer is alive. */
     private static final Set<String> FREE = Set.of("initialize", "server/discover", "ping");
 
     private RateLimiter() {}
 
-    /** Counts a request that is to go to the server; what is wrong when it gets too many. */
+    /** Counts a request to the server. Returns the refusal if the server gets too many, or null. */
     static @Nullable RefusedException ofServer(Message request, RelaySession relaySession) {
         if (FREE.contains(String.valueOf(request.method()))) {
             return null;
@@ -31,11 +31,11 @@ final class RateLimiter {
                 : refused("the server " + server, limits.ofServer(server), wait).detail("server", server);
     }
 
-    /** Counts a call that is to run its tool; the answer when its caller calls it too often. */
+    /** Counts a call of a tool. Returns the refusal if the caller calls it too often, or null. */
     static @Nullable RequestAction ofTool(ToolCall call, RelaySession relaySession) {
         ToolPolicy policy = relaySession.engine().policy(call.server(), call.tool());
-        // reading on runs nothing, and who may not read on has lost what was left out: it counts only where a rule says
-        // so
+        // a follow-up read runs nothing, and a refused one would hide the omitted content: it counts only if a rule
+        // names it
         boolean counts = policy.named() || !call.tool().equals(call.client().readTool());
         Integer limit = counts ? policy.policy().find(Policy.RATE_LIMIT) : null;
         long wait = limit == null ? 0 : relaySession.takes(call.tool(), limit);
@@ -43,7 +43,8 @@ final class RateLimiter {
             return null;
         }
         RefusedException why = refused("the tool " + call.tool(), limit, wait).detail("tool", call.tool());
-        return new RequestAction.Here(() -> relaySession.engine().refused(call, why).result());
+        return new RequestAction.Here(
+                () -> relaySession.engine().refused(call, why).result());
     }
 
     private static RefusedException refused(String what, int limit, long wait) {

@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
 import dev.plimsoll.gateway.rpc.ErrorObject;
-import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.rpc.MessageTooLarge;
+import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins a client and a server. One thread brings what the client says, one what the server says; each waits when the other
- * end does not read, so nothing piles up here.
+ * Passes messages between a client and a server. One thread brings the client's messages and one brings the server's. Each
+ * waits when the other end does not read, so messages do not pile up here.
  */
 public final class Relay {
 
@@ -43,20 +43,27 @@ public final class Relay {
     private volatile @Nullable RefusedException gone;
 
     /**
-     * A relay.
+     * Creates a relay.
      *
-     * @param server the server's name, as rules and messages have it
+     * @param server the name of the server in rules and messages
      */
     public Relay(Peer client, Peer upstream, CallerContexts guard, String server, WorkerPool workerPool, Log log) {
         this(client, upstream, guard, server, new ServerKnowledge(), workerPool, log);
     }
 
     /**
-     * The same.
+     * Creates a relay that uses earlier knowledge of the server.
      *
-     * @param serverKnowledge what is known of the server already, and will be
+     * @param serverKnowledge the tools and tasks of the server; this relay adds to it
      */
-    public Relay(Peer client, Peer upstream, CallerContexts guard, String server, ServerKnowledge serverKnowledge, WorkerPool workerPool, Log log) {
+    public Relay(
+            Peer client,
+            Peer upstream,
+            CallerContexts guard,
+            String server,
+            ServerKnowledge serverKnowledge,
+            WorkerPool workerPool,
+            Log log) {
         this.client = client;
         this.upstream = upstream;
         this.workerPool = workerPool;
@@ -67,39 +74,42 @@ public final class Relay {
         this.deferredRequests = new DeferredRequests(workerPool);
     }
 
-    /** What the client calls the tools, where that is not what the server calls them. */
+    /** Sets the tool names of the client, if they differ from those of the server. */
     public void naming(ToolNames names) {
         relaySession.naming(names);
     }
 
-    /** Whether the server has ended. */
+    /** Returns whether the server has closed. */
     public boolean isOver() {
         return gone != null;
     }
 
-    /** Whether the server has listed a tool that reads on. */
+    /** Returns whether the server lists a read tool of its own. */
     public boolean hasReader() {
         return relaySession.tools().get(ClientFeatures.READ_TOOL) != null;
     }
 
-    /** Answers a call of a tool, of that server or another, by saying why it is not made. */
+    /** Answers a call of a tool, of this server or another, with the reason why it is not made. */
     public void refuse(String server, Message call, RefusedException why, Peer reply) {
         RequestAction.Here here = relaySession.refusal(server, call, why);
         workerPool.run(() -> answerHere(call, here, reply));
     }
 
-    // --- what the client says
+    // --- messages of the client
 
     /**
-     * One message of the client.
+     * Handles one message of the client.
      *
-     * @throws IOException when the client is gone
+     * @throws IOException if the client has closed
      */
     public void fromClient(Slice line) throws IOException {
         fromClient(line, client);
     }
 
-    /** The same where answers go another way than what the server says by itself. May be called by many threads. */
+    /**
+     * Handles one message of the client and sends its response to {@code reply}; notifications go to the client as usual.
+     * Thread-safe.
+     */
     public void fromClient(Slice line, Peer reply) throws IOException {
         if (Envelope.isBatch(line)) {
             batchFromClient(line, reply);
@@ -114,9 +124,15 @@ public final class Relay {
         }
     }
 
-    /** A message of the client was above the limit and is lost. */
+    /** Answers a message of the client that was above the limit and is lost. */
     public void clientSentTooMuch(LineTooLongException lost, int most) {
-        log.log(LogSeverity.WARN, "skipped a message of the client above the limit", "bytes", lost.length(), "limit", most);
+        log.log(
+                LogSeverity.WARN,
+                "skipped a message of the client above the limit",
+                "bytes",
+                lost.length(),
+                "limit",
+                most);
         Slice id = TruncatedMessageId.in(lost.head(), lost.tail());
         RefusedException why = MessageTooLarge.lost("a message", lost.length(), most);
         answer(client, Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
@@ -126,7 +142,9 @@ public final class Relay {
         List<Message> messages = Message.batch(line);
         if (messages.isEmpty()) {
             log.log(LogSeverity.WARN, "the client sent an empty or broken batch", "bytes", line.length());
-            answer(answers, Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.noMessage())));
+            answer(
+                    answers,
+                    Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.noMessage())));
             return;
         }
         int requests = (int) messages.stream().filter(Message::isRequest).count();
@@ -148,7 +166,7 @@ public final class Relay {
             Waiting follower = id == null ? null : deferredRequests.cancel(id);
             Waiting cancelled = id == null || follower != null ? follower : pendingRequests.remove(id);
             if (cancelled != null && cancelled.reply() instanceof BatchResponse) {
-                // whoever waits for the others of the batch needs an answer for each
+                // the batch is sent when each of its requests has a response
                 answer(cancelled.reply(), FailureResponses.answer(cancelled, FailureResponses.cancelled()));
             } else if (cancelled != null) {
                 cancelled.abandoned();
@@ -190,7 +208,8 @@ public final class Relay {
             deferredRequests.decide(request, reply, deciding, decided -> follow(request, decided, now, reply));
         } else if (requestAction instanceof RequestAction.Joined joined) {
             ProgressNotifier progressNotifier = ProgressNotifier.of(request, client, PROGRESS);
-            deferredRequests.join(request, joined, progressNotifier, reply, landed -> follow(request, landed, now, reply));
+            deferredRequests.join(
+                    request, joined, progressNotifier, reply, landed -> follow(request, landed, now, reply));
         }
     }
 
@@ -237,7 +256,7 @@ public final class Relay {
         try {
             upstream.send(pieces);
         } catch (IOException e) {
-            // the thread that listens to the server hears of its end too, and says so to all who wait
+            // the thread that reads from the server notices its end too, and answers all pending requests
             log.log(LogSeverity.DEBUG, "the server no longer reads");
         }
     }
@@ -254,7 +273,7 @@ public final class Relay {
         answer(reply, answer);
     }
 
-    /** Never from the thread that listens to the client: the client may be waiting for that one to read. */
+    /** Sends a response, never on the thread that reads from the client: the client may not read until that thread does. */
     private void answer(Peer reply, Slice... message) {
         if (message.length == 0) {
             return;
@@ -273,12 +292,12 @@ public final class Relay {
         }
     }
 
-    // --- what the server says
+    // --- messages of the server
 
     /**
-     * One message of the server.
+     * Handles one message of the server, or a batch.
      *
-     * @throws IOException when the client is gone
+     * @throws IOException if the client has closed
      */
     public void fromUpstream(Slice line) throws IOException {
         List<Message> batch = Envelope.isBatch(line) ? Message.batch(line) : List.of();
@@ -296,9 +315,15 @@ public final class Relay {
         }
     }
 
-    /** A message of the server was above the limit and is lost. */
+    /** Handles a message of the server that was above the limit and is lost. */
     public void upstreamSentTooMuch(LineTooLongException lost, int most) throws IOException {
-        log.log(LogSeverity.WARN, "skipped a message of the server above the limit", "bytes", lost.length(), "limit", most);
+        log.log(
+                LogSeverity.WARN,
+                "skipped a message of the server above the limit",
+                "bytes",
+                lost.length(),
+                "limit",
+                most);
         Slice id = TruncatedMessageId.in(lost.head(), lost.tail());
         Waiting waiting = id == null ? null : pendingRequests.remove(id);
         if (waiting != null) {
@@ -307,7 +332,7 @@ public final class Relay {
         }
     }
 
-    /** The same of one that was looked at already and is no batch. */
+    /** Handles a parsed message that is not a batch. */
     void fromUpstream(Message message) throws IOException {
         if (!message.isResponse()) {
             pendingRequests.heard(message);
@@ -330,7 +355,7 @@ public final class Relay {
         responseSender.bring(message, id, waiting);
     }
 
-    /** The server gives no answer to one request. */
+    /** Fails one request that the server does not answer. */
     void upstreamFailed(Slice id, RefusedException why) {
         Message error = Message.of(Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
         if (error == null || relaySession.ownRequests().take(error)) {
@@ -353,12 +378,12 @@ public final class Relay {
         }
     }
 
-    /** Something went wrong that the server lives on with. */
+    /** Logs a problem that does not end the connection to the server. */
     public void upstreamTroubled(String what) {
         log.log(LogSeverity.WARN, what, "server", relaySession.server());
     }
 
-    /** The server has ended: all who wait for it, or will, are told. */
+    /** Fails all pending and future requests, because the server has closed. */
     public void upstreamGone(String why) {
         upstreamGone(FailureResponses.unavailable(relaySession.server(), why));
     }
@@ -371,7 +396,7 @@ public final class Relay {
         pendingRequests.all().forEach(waiting -> answer(waiting.reply(), FailureResponses.answer(waiting, why)));
     }
 
-    /** Gives up on requests of which the server has given no sign for so long. */
+    /** Fails the requests for which the server has sent nothing for the given time. */
     public void expire(Duration patience) {
         for (Waiting waiting : pendingRequests.silentSince(System.nanoTime() - patience.toNanos())) {
             log.log(LogSeverity.WARN, "the server gave no answer in time", "method", waiting.method());
@@ -383,7 +408,7 @@ public final class Relay {
         relaySession.ownRequests().expire(patience);
     }
 
-    /** The client wants none of the answers that it waits for. */
+    /** Cancels all requests of the client. */
     public void cancelAll() {
         deferredRequests.cancelAll();
         for (Waiting waiting : pendingRequests.all()) {
@@ -392,7 +417,7 @@ public final class Relay {
         }
     }
 
-    /** Whether anyone still waits for the server. */
+    /** Returns whether no request is pending. */
     public boolean isIdle() {
         return pendingRequests.size() == 0 && deferredRequests.isEmpty();
     }

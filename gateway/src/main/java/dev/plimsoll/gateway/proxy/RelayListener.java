@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** Brings a relay what its server says, until the server ends: then all who wait for it are told. */
+/** Passes the messages of a server to a relay. When the server closes, all pending requests fail. */
 public final class RelayListener implements UpstreamListener {
 
     private final Relay relay;
@@ -17,10 +17,10 @@ public final class RelayListener implements UpstreamListener {
     private volatile boolean begun;
 
     /**
-     * A hearing.
+     * Creates a listener.
      *
-     * @param talking run once what the server says first has been passed on
-     * @param ended told in the end how the server ended
+     * @param talking runs once, after the first message of the server was passed on
+     * @param ended gets the reason when the server has closed
      */
     public RelayListener(Relay relay, Runnable talking, Consumer<String> ended) {
         this.relay = relay;

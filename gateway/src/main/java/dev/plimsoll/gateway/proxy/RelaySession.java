@@ -6,8 +6,8 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.limit.RateLimits;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.TraceContext;
@@ -24,7 +24,7 @@ import dev.plimsoll.policy.Tier;
 import dev.plimsoll.schema.ListedTool;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a client and its server while they talk. */
+/** Holds the state of one session between a client and a server. */
 final class RelaySession {
 
     private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
@@ -36,7 +36,7 @@ final class RelaySession {
     private final OwnRequests ownRequests;
     private final Told told;
 
-    /** What both sides have said of themselves. */
+    /** The properties that client and server have declared. */
     private static final class Told {
 
         private volatile String revision = Revision.OLDEST;
@@ -47,11 +47,18 @@ final class RelaySession {
         private volatile ToolNames names = ToolNames.THEIR_OWN;
     }
 
-    RelaySession(CallerContexts guard, String server, ServerKnowledge serverKnowledge, Log log, OwnRequests ownRequests) {
+    RelaySession(
+            CallerContexts guard, String server, ServerKnowledge serverKnowledge, Log log, OwnRequests ownRequests) {
         this(guard, server, serverKnowledge, log, ownRequests, new Told());
     }
 
-    private RelaySession(CallerContexts guard, String server, ServerKnowledge serverKnowledge, Log log, OwnRequests ownRequests, Told told) {
+    private RelaySession(
+            CallerContexts guard,
+            String server,
+            ServerKnowledge serverKnowledge,
+            Log log,
+            OwnRequests ownRequests,
+            Told told) {
         this.guard = guard;
         this.server = server;
         this.serverKnowledge = serverKnowledge;
@@ -60,17 +67,17 @@ final class RelaySession {
         this.told = told;
     }
 
-    /** The same conversation for one request, which sees one configuration from its beginning to its end. */
+    /** Returns this session for one request, which sees one configuration from its beginning to its end. */
     RelaySession pinned() {
         return new RelaySession(new RequestContext(guard), server, serverKnowledge, log, ownRequests, told);
     }
 
-    /** Waits for it where it is not ready yet. */
+    /** Returns the caller's engine. Blocks until it is ready. */
     Plimsoll engine() {
         return guard.get().engine();
     }
 
-    /** Whether the client may not do everything; so it is when nobody can tell. */
+    /** Returns whether the client is restricted to some tools; true if that cannot be determined. */
     boolean restricted() {
         try {
             return !guard.unrestricted();
@@ -79,7 +86,7 @@ final class RelaySession {
         }
     }
 
-    /** Whether all clients get the same, because nobody has to say who they are. */
+    /** Returns whether all clients are anonymous, and so get the same. */
     boolean alike() {
         return !guard.get().identified();
     }
@@ -88,7 +95,7 @@ final class RelaySession {
         return guard.limits();
     }
 
-    /** Counts a call of this tool; 0 when it may be made, else the seconds until one may. */
+    /** Counts a call of this tool. Returns 0 if it may run, else the seconds to wait. */
     long takes(String tool, int perMinute) {
         return limits().take(guard.get().counted(), tool, perMinute);
     }
@@ -97,7 +104,7 @@ final class RelaySession {
         return guard.responses();
     }
 
-    /** A result as the call's client would have got it, that another era's client got. */
+    /** Translates a result that a client of the other era got into the form of this call's client. */
     Slice inFormOf(ToolCall call, Slice result) {
         return call.client().anyStructured()
                 ? TranslationFactory.modernResult(result)
@@ -128,12 +135,12 @@ final class RelaySession {
         return ownRequests;
     }
 
-    /** The revision that both have agreed on; requests of 2026-07-28 and later name theirs themselves. */
+    /** Sets the revision of the session. Requests of 2026-07-28 and later name their own. */
     void agreed(String revisionName) {
         told.revision = revisionName;
     }
 
-    /** What the server says by itself, as the client gets it. */
+    /** Returns the notification or request of the server as the client gets it. */
     Slice[] heard(Message notification) {
         String method = String.valueOf(notification.method());
         if (method.equals("notifications/tools/list_changed")) {
@@ -154,41 +161,47 @@ final class RelaySession {
         try {
             ResourceChange.tell(engine(), server, notification);
         } catch (RuntimeException e) {
-            // without a guard nobody reads on
-            log.log(LogSeverity.DEBUG, "a change of resources is told to nobody", "server", server, "why", String.valueOf(e));
+            // without a caller context, there is no follow-up read to invalidate
+            log.log(
+                    LogSeverity.DEBUG,
+                    "a change of resources is told to nobody",
+                    "server",
+                    server,
+                    "why",
+                    String.valueOf(e));
         }
     }
 
-    /** Whether the client may see that tool and call it. */
+    /** Returns whether the client may see and call that tool. */
     boolean shows(ListedTool tool) {
         CallerContext now = guard.get();
         Policy policy = now.engine().policy(server, tool.name()).policy();
         return now.tier().allows(Tier.askedBy(policy, tool.hints()));
     }
 
-    /** What the client calls the tools. */
+    /** Sets the names that the client uses for the tools. */
     void naming(ToolNames other) {
         told.names = other;
     }
 
-    /** What the server can do, as it says. */
+    /** Sets the capabilities of the server. */
     void serverCan(Slice serverCapabilities) {
-        // bytes of their own: the message that they stand in would stay with them, eight kilobytes a session
+        // a copy: a slice would keep the whole message, 8 KB for each session
         told.capabilities = Slice.of(serverCapabilities.toByteArray());
     }
 
-    /** What the client can do, as it says at the opening; from 2026-07-28 on each request says so itself. */
+    /** Sets the client's capabilities of {@code initialize}. From 2026-07-28 on, each request has its own. */
     void clientCan(Slice clientCapabilities) {
         told.clientAsks = Elicitation.declared(clientCapabilities);
         told.clientShowsApps |= AppExtension.isDeclared(clientCapabilities);
     }
 
-    /** The client has asked for an app page. In a session that says as much as declaring the extension. */
+    /** Notes that the client has read an app page. In a session, that counts as declaring the extension. */
     void clientReadsAppPage() {
         told.clientShowsApps = true;
     }
 
-    /** Returns the call with what has become known since it was sent: hosts often read the app page meanwhile. */
+    /** Returns the call with facts learned since it was sent: hosts often read the app page meanwhile. */
     ToolCall updated(ToolCall call) {
         ClientFeatures clientFeatures = call.client();
         boolean shows = !clientFeatures.anyStructured() && told.clientShowsApps;
@@ -197,19 +210,21 @@ final class RelaySession {
         return shows && !clientFeatures.apps() ? known.withClient(clientFeatures.withApps(true)) : known;
     }
 
-    /** What the client calls itself, as it says at the opening; from 2026-07-28 on each request says so itself. */
+    /** Sets the client's name of {@code initialize}. From 2026-07-28 on, each request has its own. */
     void clientIs(String name) {
         told.clientName = name;
     }
 
-    /** Whether the client puts questions to its user while it waits for the answer to this request. */
+    /** Returns whether the client can ask its user while it waits for the response to this request. */
     boolean asksUser(Message request, ClientFeatures clientFeatures) {
         return clientFeatures.anyStructured()
                 ? Elicitation.declared(Revision.capabilities(request))
                 : told.clientAsks && clientFeatures.structured();
     }
 
-    /** Whether the server offers {@code tools}, {@code resources}, {@code prompts}; true as long as nothing is known. */
+    /**
+     * Returns whether the server offers {@code tools}, {@code resources}, or {@code prompts}; true as long as nothing is known.
+     */
     boolean serverOffers(String capability) {
         Slice said = told.capabilities;
         return said == null || Members.get(said, capability) != null;
@@ -225,14 +240,14 @@ final class RelaySession {
         return clientFeatures.naming(told.names);
     }
 
-    /** What a call of a tool of that server gets that is not made. */
+    /** Returns the refusal of a call that is not made, of a tool of the server {@code of}. */
     RequestAction.Here refusal(String of, Message request, RefusedException why) {
         String tool = ObjectEdit.textIn(request.params(), "name", 1024);
         ToolCall call = call(of, tool == null ? "" : tool, request);
         return new RequestAction.Here(() -> engine().refused(call, why).result());
     }
 
-    /** The call that a request is, of a tool or of something else that has an endpoint name. */
+    /** Returns the call for a request, of a tool or of a method that is guarded like one. */
     ToolCall call(String tool, Message request) {
         return call(server, tool, request);
     }
@@ -248,7 +263,7 @@ final class RelaySession {
         return asked == null ? call : call.withMaxTokens(wholeNumber(asked));
     }
 
-    /** What stands in for a session and a caller, where neither tells requests apart: the trace, else the request alone. */
+    /** Returns the rollout unit if there is no session and no known caller: the trace, else the request alone. */
     private static String unit(CallerContext now, Message request) {
         if (!now.session().isEmpty() || now.identified()) {
             return "";
@@ -257,7 +272,7 @@ final class RelaySession {
         return trace == null ? ToolCall.ALONE : trace.traceId();
     }
 
-    /** Anything but a positive whole number asks for nothing. */
+    /** Returns the positive integer, or 0 for any other value. */
     private static int wholeNumber(Slice value) {
         try {
             return value.length() > 10 ? 0 : Math.max(0, Integer.parseInt(value.utf8()));

@@ -3,45 +3,45 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.gateway.cache.CoalescedCall;
 import dev.plimsoll.gateway.cache.CoalescedResult;
 import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a client's request. */
+/** The action for a client's request. */
 sealed interface RequestAction {
 
-    /** It goes on as it came, and so does its answer. */
+    /** Sends the request unchanged, and passes its response unchanged. */
     RequestAction THROUGH = new Onward(null, null);
 
     /**
-     * It goes to the server.
+     * Sends the request to the server.
      *
-     * @param params sent in place of its own; null when these stay
-     * @param arrival makes of the server's result what the client gets; null when it stays
+     * @param params replaces the parameters; null if they stay unchanged
+     * @param arrival turns the server's result into the client's answer; null if the result stays unchanged
      */
     record Onward(@Nullable Slice params, @Nullable Arrival arrival) implements RequestAction {}
 
-    /** It is answered here, by a worker: this may take a while. */
+    /** Answers the request here, on a worker, because it may take a while. */
     record Here(LocalAnswer answer) implements RequestAction {}
 
-    /** It is answered with what is there already; the arrival needs no result for that. */
+    /** Answers the request with a stored result; the arrival needs no result of the server. */
     record Ready(Arrival arrival) implements RequestAction {}
 
     /**
-     * It waits for the end of an equal call.
+     * Waits for the end of an equal call.
      *
-     * @param landed what becomes of it then
+     * @param landed decides the action after that
      */
     record Joined(CoalescedCall flight, Function<CoalescedResult, RequestAction> landed) implements RequestAction {}
 
-    /** What becomes of it has to be found out by a worker first. */
+    /** Has a worker decide the action. */
     record Later(Supplier<RequestAction> route) implements RequestAction {}
 
-    /** Nobody wants it any more: what was begun for it is given up. */
+    /** Discards an action that is no longer wanted, and ends what was begun for it. */
     static void discard(RequestAction requestAction) {
         Arrival arrival = requestAction instanceof Onward onward ? onward.arrival() : null;
         if (arrival != null) {
@@ -49,36 +49,38 @@ sealed interface RequestAction {
         }
     }
 
-    /** What the client gets in the end. */
+    /** Makes the client's answer when the server has responded. */
     @FunctionalInterface
     interface Arrival {
-        /** In place of the server's result; the same slice when that stays. */
+        /** Returns the answer to the server's result, or the same slice if the result stays unchanged. */
         Slice of(Slice result);
 
-        /** The same for a request whose client may ask its user something first; null when it is answered later. */
+        /** Returns the answer for a client that may ask its user first, or null if the request is answered later. */
         default @Nullable TextPieces of(RawResult result, Waiting waiting, OpenElicitations openElicitations) {
             return TextPieces.of(of(result.bytes()));
         }
 
-        /** Hears of an error of the protocol that the server answers with. */
+        /** Called when the server responds with a protocol error. */
         default void failed(Slice error) {}
 
-        /** Nobody waits for it any more. */
+        /** Called when the client no longer waits for the request. */
         default void abandoned() {}
 
-        /** The server asks its client something meanwhile. */
+        /** Called when the server sends an input request during the request. */
         default void asks() {}
 
-        /** The result that says why the server gives none; null when an error of the protocol has to say it. */
+        /** Returns a result that explains why the server gives none, or null if a protocol error must say it. */
         default @Nullable Slice instead(RefusedException why) {
             return null;
         }
     }
 
-    /** A result made here. */
+    /** Makes a result without the server. */
     @FunctionalInterface
     interface LocalAnswer {
-        /** Throws {@link dev.plimsoll.model.RefusedException} or {@link FaultException} when there is none. */
+        /**
+         * Returns the result. Throws {@link dev.plimsoll.model.RefusedException} or {@link FaultException} if there is none.
+         */
         Slice result();
     }
 }

@@ -5,8 +5,8 @@ import dev.plimsoll.gateway.limit.RateLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guard of one request: the same from its beginning to its end, whatever is reconfigured meanwhile. Limits and stored
- * answers are those of all.
+ * The caller context of one request. It stays the same until the request ends, even if the configuration changes. Rate limits
+ * and the cache are shared with all requests.
  */
 final class RequestContext implements CallerContexts {
 

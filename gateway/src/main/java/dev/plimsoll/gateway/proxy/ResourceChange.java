@@ -4,7 +4,7 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 
-/** Tells an engine what a server's notification says of its resources. */
+/** Passes notifications of resource changes to an engine. */
 public final class ResourceChange {
 
     private static final String LIST = "notifications/resources/list_changed";
@@ -17,7 +17,7 @@ public final class ResourceChange {
         return LIST.equals(notification.method()) || UPDATED.equals(notification.method());
     }
 
-    /** Other notifications tell it nothing. */
+    /** Reports the change to the engine. Ignores other notifications. */
     public static void tell(Plimsoll engine, String server, Message notification) {
         if (isOne(notification)) {
             boolean one = UPDATED.equals(notification.method());

@@ -9,7 +9,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 
-/** Resources: ours are read from what is kept, the server's are guarded as a tool's results are. */
+/** Guards resources: ours are read from the snapshots, the server's are guarded like tool results. */
 final class ResourcesRead implements MethodHandler {
 
     private static final String OURS = "plimsoll://";
@@ -34,7 +34,8 @@ final class ResourcesRead implements MethodHandler {
             return refused;
         }
         return new RequestAction.Onward(
-                null, new TimedRequest(relaySession, call, (timed, result) -> guarded(timed, uri, result, relaySession)));
+                null,
+                new TimedRequest(relaySession, call, (timed, result) -> guarded(timed, uri, result, relaySession)));
     }
 
     private static Slice guarded(ToolCall call, String uri, Slice result, RelaySession relaySession) {

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
@@ -15,12 +15,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 
-/** What clients get for the answers of their server. */
+/** Makes the client's responses from the server's, and sends them. */
 record ResponseSender(OpenElicitations questions, Log log) {
 
     private static final RawResult NOTHING = RawResult.of(Slice.of("{}"));
 
-    /** Gives whoever waits its answer. */
+    /** Sends the response of a pending request. */
     void bring(Message message, Slice id, Waiting waiting) throws IOException {
         try {
             Slice[] answer = of(message, id, waiting);
@@ -28,12 +28,12 @@ record ResponseSender(OpenElicitations questions, Log log) {
                 waiting.reply().send(answer);
             }
         } catch (OutOfMemoryError e) {
-            // not even enough for a word about it: nobody must wait for ever
+            // too little memory even for an error: the client must not wait forever
             waiting.reply().onCancelled();
         }
     }
 
-    /** What the client gets now; nothing when its user is asked first. */
+    /** Returns the response to send now; empty if the client's user is asked first. */
     private Slice[] of(Message message, Slice id, Waiting waiting) {
         Slice result = message.result();
         if (!id.contentEquals(waiting.id())) {
@@ -66,12 +66,13 @@ record ResponseSender(OpenElicitations questions, Log log) {
                     "bytes",
                     message.bytes().length());
             return new Slice[] {
-                FailureResponses.answer(waiting, MessageTooLarge.forMemory(message.bytes().length()))
+                FailureResponses.answer(
+                        waiting, MessageTooLarge.forMemory(message.bytes().length()))
             };
         }
     }
 
-    /** The same for a request that the server is not asked for. */
+    /** Returns the response to a request that is not sent to the server; empty if the client's user is asked first. */
     Slice[] ready(Waiting waiting) {
         try {
             TextPieces result = Objects.requireNonNull(waiting.arrival()).of(NOTHING, waiting, questions);

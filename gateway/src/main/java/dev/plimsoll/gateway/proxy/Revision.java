@@ -9,7 +9,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import org.jspecify.annotations.Nullable;
 
-/** The protocol revisions, by what they allow an answer to hold. Their names are dates and sort as text. */
+/** Protocol revisions and what they allow in an answer. Their names are dates, so they sort as text. */
 public final class Revision {
 
     static final String MODERN = "2026-07-28";
@@ -22,7 +22,7 @@ public final class Revision {
 
     private Revision() {}
 
-    /** What an answer may use for a client that speaks this revision. */
+    /** Returns the features of a client with this revision. */
     static ClientFeatures client(String revision) {
         if (revision.compareTo(MODERN) >= 0) {
             return ClientFeatures.modern();
@@ -30,18 +30,18 @@ public final class Revision {
         return revision.compareTo(STRUCTURED) >= 0 ? ClientFeatures.current() : ClientFeatures.old();
     }
 
-    /** The revision that a request names itself, as all do from 2026-07-28 on; null in an older one. */
+    /** Returns the revision that a request names, which all do from 2026-07-28 on; null for older requests. */
     public static @Nullable String of(Message request) {
         return ObjectEdit.textIn(meta(request), MODERN_VERSION, 64);
     }
 
-    /** What the client can do, as such a request says itself; or null. */
+    /** Returns the client's capabilities in a request of 2026-07-28 or later, or null. */
     static @Nullable Slice capabilities(Message request) {
         Slice meta = meta(request);
         return meta == null ? null : ObjectEdit.objectIn(meta, CAPABILITIES);
     }
 
-    /** The {@code _meta} of a request's parameters, or null. */
+    /** Returns the {@code _meta} of the request's parameters, or null. */
     public static @Nullable Slice meta(Message request) {
         Slice params = request.params();
         return params == null || Json.type(params) != JsonType.OBJECT ? null : Members.get(params, "_meta");

@@ -8,28 +8,28 @@ import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 
-/** What one conversation learns of a server and the next may use: its tools, and what became of calls. */
+/** Facts about a server that outlive one session: its tools, and the calls of its tasks. */
 public final class ServerKnowledge {
 
     private final ToolTable tools = new ToolTable();
     private final TaskTable tasks = new TaskTable();
     private final Catalog catalog;
 
-    /** Of a server whose tools are listed as they are. */
+    /** Creates the knowledge of a server whose tools are listed in full. */
     public ServerKnowledge() {
         this(Catalog.FULL);
     }
 
     /**
-     * The same.
+     * Creates the knowledge of a server with the given catalog.
      *
-     * @param catalog how much of its tools is listed
+     * @param catalog how much of the server's tools is listed
      */
     public ServerKnowledge(Catalog catalog) {
         this.catalog = catalog;
     }
 
-    /** Whether what is known of the server's tools is listed otherwise by the second engine than by the first. */
+    /** Returns whether the second engine lists the known tools differently from the first. */
     boolean relists(Plimsoll was, Plimsoll is, String server) {
         boolean reads = is.policy(server, "").shapes() != was.policy(server, "").shapes();
         for (ListedTool tool : tools.all()) {

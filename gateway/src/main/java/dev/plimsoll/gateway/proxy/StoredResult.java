@@ -4,13 +4,13 @@ import dev.plimsoll.GuardedResult;
 import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
 import dev.plimsoll.gateway.proxy.RequestAction.Arrival;
 import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a call that has its answer already. */
+/** Answers a call with a result that is available already. */
 record StoredResult(Guarding guarding, GuardedResult guarded) implements Arrival {
 
     @Override

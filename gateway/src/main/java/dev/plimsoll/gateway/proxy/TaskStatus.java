@@ -9,7 +9,7 @@ import dev.plimsoll.model.ToolCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How a task does: from 2026-07-28 on its result is in that, once there is one, and is guarded there. */
+/** Guards the status of tasks. From 2026-07-28 on, it holds the task's result once there is one. */
 final class TaskStatus implements MethodHandler {
 
     static final int LONGEST_ID = 1024;
@@ -41,16 +41,16 @@ final class TaskStatus implements MethodHandler {
         return NOTIFICATION.equals(notification.method());
     }
 
-    /** What the client gets of a notification: the same where it holds no result. */
+    /** Returns the notification with a guarded result; unchanged if it holds no result. */
     static Slice heard(Message notification, RelaySession relaySession) {
         Slice params = notification.params();
         if (params == null || ObjectEdit.objectIn(params, RESULT) == null) {
             return notification.bytes();
         }
         ToolCall unknown = relaySession.call("tasks/result", notification);
-        // only that revision has it
-        ToolCall modern =
-                unknown.withClient(ClientFeatures.modern().naming(unknown.client().names()));
+        // only that revision has this notification
+        ToolCall modern = unknown.withClient(
+                ClientFeatures.modern().naming(unknown.client().names()));
         Guarding call = TasksResult.of(params, modern, relaySession);
         if (TierCheck.refused(call.call(), relaySession) != null) {
             return Message.joined(notification.with(params, List.of(ObjectEdit.without(params, RESULT))));
@@ -61,7 +61,7 @@ final class TaskStatus implements MethodHandler {
                 : Message.joined(notification.with(params, List.of(status)));
     }
 
-    /** The id of the task that a result begins, in either form; null when it begins none. */
+    /** Returns the id of the task that a result begins, in the form of either era; null if it begins none. */
     static @Nullable String begun(Slice result) {
         String inside = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", LONGEST_ID);
         boolean flat = "task".equals(ObjectEdit.textIn(result, "resultType", 64));

@@ -8,7 +8,7 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 import org.jspecify.annotations.Nullable;
 
-/** The results of tasks are tools' results that arrive later. */
+/** Guards the results of tasks, which are tool results that arrive later. */
 final class TasksResult implements MethodHandler {
 
     @Override
@@ -19,11 +19,11 @@ final class TasksResult implements MethodHandler {
         return refused == null ? new RequestAction.Onward(null, call) : refused;
     }
 
-    /** The call that a task answers; a general one where it is not known. */
+    /** Returns the call that a task answers, or a general one if the task is not known. */
     static Guarding of(@Nullable Slice params, ToolCall unknown, RelaySession relaySession) {
         String id = ObjectEdit.textIn(params, "taskId", TaskStatus.LONGEST_ID);
         Guarding known = id == null ? null : relaySession.tasks().get(id);
-        // what is known of a server may be another caller's
+        // the table is shared, so the task may belong to another caller
         return known != null && known.call().caller().equals(unknown.caller())
                 ? known
                 : new Guarding(relaySession, unknown, ReadArguments.NONE);

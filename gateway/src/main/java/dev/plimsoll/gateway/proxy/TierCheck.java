@@ -17,9 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may reach the server from a client that may not do everything there. Such a client's messages must say what they say
- * to any parser: some take the first of two members of one name, or do not tell a name from its capitals, and so might run
- * another tool than the one that was judged here.
+ * Controls what reaches the server from a restricted client. Its messages must mean the same to every parser. Some parsers take
+ * the first of two members with the same name, or ignore the case of names, and could run a different tool than the one that
+ * was checked here.
  */
 final class TierCheck {
 
@@ -30,17 +30,17 @@ final class TierCheck {
 
     private TierCheck() {}
 
-    /** Whether a request may be looked at closer. */
+    /** Returns whether a request is unambiguous, or its client is not restricted. */
     static boolean isClear(Message request, RelaySession relaySession) {
         return !relaySession.restricted() || unambiguous(request);
     }
 
-    /** What becomes of a request that could not be judged: nothing, unless its client may do everything. */
+    /** Returns the given action if the client is not restricted, else the refusal of an unclear request. */
     static RequestAction orUnclear(RequestAction judged, RelaySession relaySession) {
         return relaySession.restricted() ? unclear() : judged;
     }
 
-    /** Whether what asks for no answer may go on: a call that is dressed up as a notification may not. */
+    /** Returns whether a message without a response may pass. A call that is disguised as a notification may not. */
     static boolean passes(Message message, RelaySession relaySession) {
         if (!relaySession.restricted()) {
             return true;
@@ -48,7 +48,8 @@ final class TierCheck {
         String method = message.method();
         boolean passes = unambiguous(message) && (method == null || method.startsWith(NOTIFICATIONS));
         if (!passes) {
-            relaySession.log().log(LogSeverity.WARN, "a message of a client that may not do everything is not passed on");
+            relaySession.log().log(
+                    LogSeverity.WARN, "a message of a client that may not do everything is not passed on");
         }
         return passes;
     }
@@ -75,7 +76,7 @@ final class TierCheck {
         return true;
     }
 
-    /** For a call that names no tool that we could judge. */
+    /** Refuses a call that names no tool that could be checked. */
     static RequestAction unclear() {
         RefusedException why = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
@@ -87,17 +88,18 @@ final class TierCheck {
         });
     }
 
-    /** What a client gets that may not call this tool; null when it may. */
+    /** Returns the refusal if the client may not call this tool, or null. */
     static @Nullable RequestAction refused(ToolCall call, RelaySession relaySession) {
         try {
             relaySession.engine().requireCall(call);
             return null;
         } catch (RefusedException why) {
-            return new RequestAction.Here(() -> relaySession.engine().refused(call, why).result());
+            return new RequestAction.Here(
+                    () -> relaySession.engine().refused(call, why).result());
         }
     }
 
-    /** The same for what is no tool, and answered with an error of the protocol. */
+    /** Returns the refusal if the client may not read, as a protocol error, or null. For methods that are not tools. */
     static @Nullable RequestAction refusedReading(ToolCall call, RelaySession relaySession) {
         try {
             relaySession.engine().requireCall(call.withHints(ToolHints.READS));

@@ -6,12 +6,13 @@ import dev.plimsoll.model.ToolCall;
 import java.util.function.BiFunction;
 
 /**
- * The end of a request that is no call of a tool.
+ * Turns the result of a request that is not a tool call into an answer, and measures its time.
  *
- * @param guarding makes of the call, with the time that it took, and its result what the client gets
- * @param begunNanos when it was sent on
+ * @param guarding makes the answer from the call, which has its duration, and the result
+ * @param begunNanos when the request was sent
  */
-record TimedRequest(RelaySession conversation, ToolCall call, BiFunction<ToolCall, Slice, Slice> guarding, long begunNanos)
+record TimedRequest(
+        RelaySession conversation, ToolCall call, BiFunction<ToolCall, Slice, Slice> guarding, long begunNanos)
         implements Arrival {
 
     TimedRequest(RelaySession conversation, ToolCall call, BiFunction<ToolCall, Slice, Slice> guarding) {

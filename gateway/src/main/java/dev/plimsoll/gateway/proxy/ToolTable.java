@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The server's tools as it has listed them. A server may rename or change them: what it listed last counts. */
+/** The tools that the server has listed. If the server changes a tool, the last listing counts. */
 final class ToolTable {
 
     private static final int MOST = 20_000;
@@ -24,19 +24,19 @@ final class ToolTable {
         return byName.get(name);
     }
 
-    /** All of them, in the order of their names. */
+    /** Returns all tools, in the order of their names. */
     List<ListedTool> all() {
         return byName.values().stream()
                 .sorted((one, other) -> one.name().compareTo(other.name()))
                 .toList();
     }
 
-    /** A listing has been seen to its end. */
+    /** Notes that a listing has been read to its end. */
     void complete() {
         listed = true;
     }
 
-    /** There may be tools that no listing has shown. */
+    /** Notes that the server may have tools that no listing has shown. */
     void changed() {
         listed = false;
     }

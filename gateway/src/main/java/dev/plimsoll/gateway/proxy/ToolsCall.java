@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.CallDecision;
 import dev.plimsoll.ElicitationRequest;
+import dev.plimsoll.GuardedResult;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
@@ -10,8 +10,8 @@ import dev.plimsoll.gateway.proxy.RequestAction.Arrival;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Members;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
@@ -25,7 +25,7 @@ import dev.plimsoll.view.ReadArguments;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of tools: a reading is answered here, everything else runs and has its result guarded. */
+/** Handles tool calls: follow-up reads are answered here, other calls run and their results are guarded. */
 final class ToolsCall implements MethodHandler {
 
     private static final int LONGEST_NAME = 1024;
@@ -47,11 +47,11 @@ final class ToolsCall implements MethodHandler {
         return settled(request, params, name, arguments, relaySession);
     }
 
-    /** A call that is repeated with what its user said: the tool has run already. */
+    /** Answers a call that is repeated with the user's input; the tool has already run. */
     private static RequestAction answered(ToolCall call, Slice params, String state, RelaySession relaySession) {
         boolean another = relaySession.tools().get(call.client().readTool()) != null;
         if (another && !relaySession.engine().owns(call, state)) {
-            // the server is another of our kind and has asked by itself
+            // the server runs Plimsoll too and has asked the user itself
             return new RequestAction.Onward(null, new Guarding(relaySession, call, ReadArguments.NONE));
         }
         ListedTool tool = relaySession.tools().get(call.tool());
@@ -74,8 +74,8 @@ final class ToolsCall implements MethodHandler {
     }
 
     /**
-     * Arguments of ours may only be told from a heavy tool's own by one who has seen its schema, and what it asks of its
-     * callers only by one who has seen its hints.
+     * Returns whether the tool's entry in the listing is needed to decide the call. The schema tells our arguments from a heavy
+     * tool's own, and the hints tell the required tier.
      */
     private static boolean mustBeKnown(String name, Message request, RelaySession relaySession) {
         ToolTable tools = relaySession.tools();
@@ -88,7 +88,7 @@ final class ToolsCall implements MethodHandler {
         if (call.client().apps() && !ours) {
             return true;
         }
-        // what changes nothing may be cached, and what changes something drops what is
+        // results of read-only tools may be cached, and other tools drop what is cached
         boolean cached = policy.find(Policy.CACHE_TTL) != null
                 || relaySession.responses().used();
         boolean reads = cached && !ours && policy.find(Policy.READ_ONLY) == null;
@@ -103,13 +103,13 @@ final class ToolsCall implements MethodHandler {
         return settled(request, params, name, arguments, relaySession);
     }
 
-    /** The same of a tool of which enough is known. */
+    /** Decides a call of a tool whose entry is known or not needed. */
     private static RequestAction settled(
             Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
         ListedTool tool = relaySession.tools().get(name);
         ToolCall plain = relaySession.call(name, request).withHints(tool == null ? ToolHints.UNSEEN : tool.hints());
         boolean reads = name.equals(plain.client().readTool());
-        // the server may be another of our kind: what is not ours may be its
+        // the server may run Plimsoll too: cursors that are not ours may belong to it
         boolean ours = reads
                 && (tool == null || (arguments != null && relaySession.engine().owns(plain, arguments)));
         RequestAction refused = ours ? null : TierCheck.refused(plain, relaySession);
@@ -136,16 +136,17 @@ final class ToolsCall implements MethodHandler {
         return onward(request, params, arguments, call, (CallDecision.Forward) callDecision, relaySession);
     }
 
-    /** A server that is not there, or hangs, has not said what its tools ask of their callers: that is why, not the caller. */
+    /** Returns the refusal, or the server's failure if that is why its tools, and so the required tier, are unknown. */
     private static RequestAction unheard(ToolCall call, RequestAction refused, RelaySession relaySession) {
         RefusedException silence = relaySession.ownRequests().silence();
         if (silence == null || relaySession.tools().isComplete()) {
             return refused;
         }
-        return new RequestAction.Here(() -> relaySession.engine().refused(call, silence).result());
+        return new RequestAction.Here(
+                () -> relaySession.engine().refused(call, silence).result());
     }
 
-    /** A call that runs, unless it was answered before or comes too often. */
+    /** Sends a call to its tool, unless a stored result answers it or it exceeds a rate limit. */
     private static RequestAction onward(
             Message request,
             Slice params,
@@ -166,13 +167,11 @@ final class ToolsCall implements MethodHandler {
             return here;
         }
         if (forward.restarted()) {
-            relaySession
-                    .log()
-                    .log(
-                            LogSeverity.WARN,
-                            "runs the tool again: its cursor is dead, or its arguments are others",
-                            "tool",
-                            call.tool());
+            relaySession.log().log(
+                    LogSeverity.WARN,
+                    "runs the tool again: its cursor is dead, or its arguments are others",
+                    "tool",
+                    call.tool());
         }
         Slice sent = forward.arguments();
         boolean taken = sent != null && (arguments == null || !sent.isSameRange(arguments));
@@ -180,16 +179,17 @@ final class ToolsCall implements MethodHandler {
         if (callReuse == null) {
             return new RequestAction.Onward(changed, guarding.by(writing(policy, call, relaySession)));
         }
-        return callReuse.route(guarding, callListener -> new RequestAction.Onward(changed, guarding.by(callListener)), again);
+        return callReuse.route(
+                guarding, callListener -> new RequestAction.Onward(changed, guarding.by(callListener)), again);
     }
 
-    /** Parameters that are not those of the request itself; else null. */
+    /** Returns the parameters if they are not the request's own, else null. */
     private static @Nullable Slice others(Slice params, Message request) {
         Slice own = request.params();
         return own != null && own.isSameRange(params) ? null : params;
     }
 
-    /** What was stored before may not be true any more. */
+    /** Returns the listener of a call. If the tool may change something, stored results are dropped. */
     private static CallListener writing(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
         ResponseCache cache = relaySession.responses();
         if (!cache.isOn() || policy.readOnly(call.hints().readOnly())) {
@@ -199,11 +199,11 @@ final class ToolsCall implements MethodHandler {
     }
 
     /**
-     * The end of a call that ran.
+     * Turns the result of a tool call into an answer.
      *
-     * @param asked how its caller wants to see the result
-     * @param begunNanos when it was sent on: style cursor goes by the time that the source takes
-     * @param course what else goes with it
+     * @param asked how the caller wants to see the result
+     * @param begunNanos when the call was sent; style cursor depends on the time that the source takes
+     * @param course the listener of the call
      */
     record Guarding(RelaySession conversation, ToolCall call, ReadArguments asked, long begunNanos, CallListener course)
             implements Arrival {
@@ -212,7 +212,7 @@ final class ToolsCall implements MethodHandler {
             this(conversation, call, asked, System.nanoTime(), CallListener.PLAIN);
         }
 
-        /** The same from now on. */
+        /** Returns a copy with another listener, whose time begins now. */
         Guarding by(CallListener other) {
             return new Guarding(conversation, call, asked, System.nanoTime(), other);
         }
@@ -227,7 +227,7 @@ final class ToolsCall implements MethodHandler {
             return offered(guarded(result), waiting, openElicitations);
         }
 
-        /** What the client gets, whose user may be asked first; null when it is answered later. */
+        /** Returns the answer, or null if the client's user is asked first and the call is answered later. */
         @Nullable TextPieces offered(GuardedResult guardedResult, Waiting waiting, OpenElicitations openElicitations) {
             ElicitationRequest elicitationRequest = guardedResult.question();
             if (elicitationRequest == null) {
@@ -244,8 +244,11 @@ final class ToolsCall implements MethodHandler {
             return asks ? null : guardedResult.pieces();
         }
 
-        /** As the user wants it; as it is without a word from the user, or when that cannot be had. */
-        private Slice narrowed(ElicitationRequest elicitationRequest, @Nullable Slice response, GuardedResult otherwise) {
+        /**
+         * Returns the result that the user has narrowed; the original answer if the user did not accept or narrowing failed.
+         */
+        private Slice narrowed(
+                ElicitationRequest elicitationRequest, @Nullable Slice response, GuardedResult otherwise) {
             if (!Elicitation.action(response).equals("accept")) {
                 return otherwise.result();
             }
@@ -253,7 +256,7 @@ final class ToolsCall implements MethodHandler {
             return narrowed.receipt().outcome() == OutcomeKind.READ ? narrowed.result() : otherwise.result();
         }
 
-        /** What a task gives in the end comes for another request, whose client asks its user nothing. */
+        /** Returns a copy that asks no user: the result of a task arrives with another request. */
         private Guarding quiet() {
             return new Guarding(conversation, call.withClient(call.client().asking(false)), asked, begunNanos, course);
         }
@@ -262,7 +265,7 @@ final class ToolsCall implements MethodHandler {
             long millis = (System.nanoTime() - begunNanos) / 1_000_000;
             ToolCall timed = conversation.updated(call).withSourceMillis(millis);
             GuardedResult guardedResult = course.answered(conversation.engine(), timed, result, asked);
-            // what comes later is untouched now
+            // a result that begins a task is not changed
             String task = guardedResult.pieces().isSameRange(result.bytes()) ? TaskStatus.begun(result.bytes()) : null;
             if (task != null) {
                 conversation.tasks().add(task, quiet());

@@ -22,20 +22,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is listed is what is sent: tools whose answers may be shaped declare it, and the tool that reads on stands on the
- * first page, for some clients never ask for another.
+ * Handles listings of tools. Tools whose answers may be shaped declare it. The read tool is added to the first page, because
+ * some clients never ask for another page.
  */
 final class ToolsList implements MethodHandler {
 
-    /** More pages than any sound listing has; one whose cursor never ends must not keep us. */
+    /** Limit against a listing whose cursors never end; real listings have fewer pages. */
     private static final int MOST_PAGES = 1_000;
 
     private static final String LISTING = "tools/list";
 
     /**
-     * What the client gets.
+     * A listing for the client.
      *
-     * @param added how many tokens more than the server's own, an estimate
+     * @param added the estimated tokens more than in the server's listing
      */
     private record Listing(Slice result, long added) {}
 
@@ -57,8 +57,9 @@ final class ToolsList implements MethodHandler {
         return DispatchCatalog.on(relaySession) ? DispatchCatalog.listing(request, relaySession, all) : all;
     }
 
-    /** A listing that cannot be looked through must not show what its client may not see. */
-    private static Listing shown(Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
+    /** Returns the listing for the client. An unreadable listing is refused if the client is restricted. */
+    private static Listing shown(
+            Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         try {
             return listed(result, first, clientFeatures, relaySession);
         } catch (RuntimeException e) {
@@ -70,7 +71,7 @@ final class ToolsList implements MethodHandler {
         }
     }
 
-    /** Asks the server for its tools, as long as nobody else has. */
+    /** Asks the server for its tools, unless the listing is complete. */
     static void learn(Message request, RelaySession relaySession) {
         Slice meta = Revision.meta(request);
         String cursor = null;
@@ -87,26 +88,28 @@ final class ToolsList implements MethodHandler {
         }
     }
 
-    private static Listing listed(Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
+    private static Listing listed(
+            Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         Slice tools = Json.type(result) == JsonType.OBJECT ? Members.get(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
             return new Listing(result, 0);
         }
         Listing entries = entries(tools, first, clientFeatures, relaySession);
-        // not before all of them are known: another call may be judged meanwhile
+        // only now: calls that are decided meanwhile rely on a complete table
         if (Members.get(result, "nextCursor") == null) {
             relaySession.tools().complete();
         }
         boolean same = entries.result().isSameRange(tools);
         Slice changed = same ? result : ObjectEdit.with(result, "tools", entries.result());
-        // what we list depends on our configuration, which may differ from caller to caller
+        // the listing depends on our configuration, which may differ between callers
         String scope = ObjectEdit.textIn(result, "cacheScope", 64);
         boolean forAll = "public".equals(scope) && !(same && relaySession.alike());
         return new Listing(
                 forAll ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed, entries.added());
     }
 
-    private static Listing entries(Slice tools, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
+    private static Listing entries(
+            Slice tools, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
         boolean shapes = relaySession.engine().policy(relaySession.server(), "").shapes();
         boolean same = true;
@@ -140,11 +143,12 @@ final class ToolsList implements MethodHandler {
             added += TokenCounter.classes().count(reader);
             entries.add(reader);
         }
-        // where nothing acts, a listing stays what it was, byte for byte
+        // without any change, the listing stays the same, byte for byte
         return new Listing(same && !shapes ? tools : array(entries), added);
     }
 
-    private static Slice given(ListedTool tool, ToolPolicy policy, ClientFeatures clientFeatures, RelaySession relaySession) {
+    private static Slice given(
+            ListedTool tool, ToolPolicy policy, ClientFeatures clientFeatures, RelaySession relaySession) {
         Slice listed = tool.listed(policy, clientFeatures);
         return relaySession.catalog() == Catalog.SLIM ? SchemaSlimmer.of(listed) : listed;
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 
 /**
- * Threads for what is answered here, so that whoever reads from the client never waits for it to read from us. There are
- * none until there is work; a reader that hands over more than they can take waits.
+ * Threads for requests that are answered here, so that the thread that reads from the client never waits for the client to
+ * read. Threads start on demand. If the queue is full, the submitting thread waits.
  */
 public final class WorkerPool implements AutoCloseable {
 
@@ -20,14 +20,15 @@ public final class WorkerPool implements AutoCloseable {
     private final ThreadPoolExecutor threads;
     private final AtomicInteger number = new AtomicInteger();
 
-    /** For one conversation in a process of its own. */
+    /** Creates a pool of platform threads, for a process with one session. */
     public WorkerPool(int most) {
         this(most, WorkerPool::platform);
     }
 
-    /** For one of many conversations in a process. */
+    /** Creates a pool of virtual threads, for a process with many sessions. */
     public static WorkerPool virtual(int most) {
-        return new WorkerPool(most, (work, name) -> Thread.ofVirtual().name(name).unstarted(work));
+        return new WorkerPool(
+                most, (work, name) -> Thread.ofVirtual().name(name).unstarted(work));
     }
 
     private WorkerPool(int most, BiFunction<Runnable, String, Thread> kind) {
@@ -59,7 +60,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Whether this is one of such threads. */
+    /** Returns whether the current thread is a worker. */
     static boolean isOne() {
         return Thread.currentThread().getName().startsWith(NAME);
     }
@@ -68,11 +69,11 @@ public final class WorkerPool implements AutoCloseable {
         try {
             threads.execute(work);
         } catch (RejectedExecutionException e) {
-            // the conversation is over: nobody waits for an answer
+            // the session has ended, so no client waits for a response
         }
     }
 
-    /** Takes no more work and waits for what it has, but not longer than that. */
+    /** Rejects new work and waits for the accepted work, at most the given time. */
     public void finish(long millis) {
         threads.shutdown();
         try {

@@ -1,33 +1,37 @@
 /**
- * One client's conversation with one server: messages pass in order as they came; requests that concern us are changed,
- * answered here, or have their result guarded. One class per kind of request. Knows nothing of transports.
+ * The relay between one client and one server. Messages pass in the order in which they arrive. Requests that concern the
+ * gateway are changed, answered here, or have their result guarded, by one class per method. The package is independent of
+ * transports.
  *
  * <p>Where to look:
  *
  * <ul>
- *   <li><b>messages</b>: {@code Relay} takes them from both sides; {@code Hearing} brings it the server's.
- *       {@code Pending} are the requests that the server has, {@code Aside} those that it has not, and {@code Arrivals}
- *       makes answers of its results. Besides: {@code BatchReply}, {@code LogNotes}, {@code Progress}, {@code Workers}.
- *   <li><b>requests</b>: {@code Endpoints} names the {@code Endpoint} of each method, which says by a {@code Route}
- *       what becomes of a request. Those of tools and tasks stand below, the others are {@code Opening},
- *       {@code EmptyListing}, {@code ResourcesRead}, {@code PromptsGet} and {@code Completions}. {@code Timed} ends
- *       what is no call of a tool.
- *   <li><b>tools</b>: {@code ToolsCall} guards calls, {@code ToolsList} changes listings, {@code ToolTable} keeps what
- *       was listed. {@code Dispatching} is one tool in place of all. {@code Relisting} tells a client that another
- *       configuration lists otherwise.
- *   <li><b>the cache</b>: {@code Reuse} looks for an equal call, {@code Had} ends one that has its answer already. What
- *       goes with a call that runs is its {@code Course}: {@code Running} gives others its result, {@code Writing}
- *       drops what is stored.
- *   <li><b>tasks</b>: {@code TasksResult} guards results, {@code TaskStatus} those that come with a status.
+ *   <li><b>messages</b>: {@code Relay} takes them from both sides; {@code RelayListener} brings those of the server.
+ *       {@code PendingRequests} holds the requests that the server has, {@code DeferredRequests} those that it does not
+ *       have, and {@code ResponseSender} makes responses from its results. Also: {@code BatchResponse}, {@code LogNotes},
+ *       {@code ProgressNotifier}, {@code WorkerPool}.
+ *   <li><b>requests</b>: {@code MethodHandlers} finds the {@code MethodHandler} of a method, which returns a
+ *       {@code RequestAction}. Besides tools and tasks (below), the handlers are {@code InitializeHandler},
+ *       {@code EmptyResourceList}, {@code ResourcesRead}, {@code PromptsGet}, and {@code Completions}.
+ *       {@code TimedRequest} ends requests that are not tool calls.
+ *   <li><b>tools</b>: {@code ToolsCall} guards calls, {@code ToolsList} changes listings, {@code ToolTable} holds the
+ *       listed tools. {@code DispatchCatalog} is one tool in place of all. {@code ListChangeNotifier} notifies a client
+ *       when a new configuration changes the listing.
+ *   <li><b>the cache</b>: {@code CallReuse} looks for an equal call, {@code StoredResult} ends a call that has its result
+ *       already. A {@code CallListener} observes a call that runs: {@code CachingListener} shares its result,
+ *       {@code InvalidatingListener} drops stored results.
+ *   <li><b>tasks</b>: {@code TasksResult} guards results, {@code TaskStatus} guards results in a status, and
  *       {@code TaskTable} knows which call a task answers.
- *   <li><b>requests of ours</b>: {@code OwnRequests} makes them of either side. {@code Questions} asks the client's
- *       user, in the forms of {@code Elicitation}.
- *   <li><b>what is known</b>: {@code Conversation} has it of client and server while they talk, {@code Known} of the
- *       server for longer. {@code ResourceChange} tells what a server says of its resources. {@code Revision} and {@code ClientName} read what requests say of their client.
- *   <li><b>who may do what</b>: {@code Guards} gives a conversation its {@code Guard}, {@code Pinned} the same one for
- *       a whole request. {@code Admission} refuses what a client may not do, {@code Pace} what comes too often.
- *   <li><b>failures</b>: {@code Failures} answers what the server cannot. A {@code FaultException} has a code of the
- *       specification.
+ *   <li><b>requests of the gateway</b>: {@code OwnRequests} sends them to either side. {@code OpenElicitations} asks the
+ *       client's user, with the messages of {@code Elicitation}.
+ *   <li><b>state</b>: {@code RelaySession} holds the state of a session, {@code ServerKnowledge} the facts about a server
+ *       that outlive it. {@code ResourceChange} reports changes of resources. {@code Revision} and {@code ClientName}
+ *       read what requests say about their client.
+ *   <li><b>permissions</b>: {@code CallerContexts} supplies the {@code CallerContext} of a session,
+ *       {@code RequestContext} the same one for a whole request. {@code TierCheck} refuses what a client may not do,
+ *       {@code RateLimiter} what comes too often.
+ *   <li><b>failures</b>: {@code FailureResponses} answers what the server cannot. A {@code FaultException} has a code of
+ *       the specification.
  * </ul>
  */
 @NullMarked

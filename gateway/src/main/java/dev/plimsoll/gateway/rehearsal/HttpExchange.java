@@ -7,10 +7,10 @@ import java.io.InputStream;
 import java.util.Locale;
 
 /**
- * A request or an answer of HTTP, read as plainly as it may be where both sides are known.
+ * An HTTP request or response, read by a minimal parser, because both sides are known here.
  *
- * @param first its first line; empty where the other side has gone
- * @param session the line that names one, if there is one
+ * @param first the first line; empty if the connection was closed
+ * @param session the header line with the session id, or an empty string
  */
 record HttpExchange(String first, String session, Slice body) {
 

@@ -3,14 +3,14 @@ package dev.plimsoll.gateway.rehearsal;
 import dev.plimsoll.gateway.Main;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.serve.GatewayServer;
 import dev.plimsoll.gateway.serve.ServeException;
@@ -29,15 +29,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Walks through what a way of use does first, so that its AOT cache knows the classes it needs. Run by the launcher only, when it
- * builds and for {@code warm}, which takes away what this leaves in the folder for temporary files.
+ * Exercises one mode of the program, so that its AOT cache contains the needed classes. Only the launcher runs it, for
+ * builds and for {@code warm}, and deletes the temporary files that it leaves.
  */
 public final class Rehearsal {
 
-    /** Nothing here takes as long, and no build should wait for it for ever. */
+    /** Limit that no step reaches, so that a build never waits forever. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** So often is gone round, after which the compilers know what is busy; on a slow machine until the time is up. */
+    /**
+     * Number of rounds after which the compilers know the busy methods; on a slow machine {@code PRACTICE} ends them.
+     */
     private static final int ROUNDS = 40;
 
     private static final Duration PRACTICE = Duration.ofSeconds(20);
@@ -46,11 +48,12 @@ public final class Rehearsal {
 
     private static final int MODERN_CALLS = 20;
 
-    /** Large results come only so often: they take long. */
+    /** Large results are called only every second round, because they take long. */
     private static final int EVERY = 2;
 
-    /** What a server without wits answers, in this order. */
-    private static final List<String> ANSWERS = List.of(RehearsalScript.WELCOME, RehearsalScript.TOOLS, RehearsalScript.SMALL, RehearsalScript.BIG);
+    /** Responses of the scripted server, in this order. */
+    private static final List<String> ANSWERS =
+            List.of(RehearsalScript.WELCOME, RehearsalScript.TOOLS, RehearsalScript.SMALL, RehearsalScript.BIG);
 
     private static final List<String> ASKED = List.of(
             RehearsalScript.HELLO,
@@ -62,7 +65,7 @@ public final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** Takes the launcher's name for the way of use. */
+    /** Takes the launcher's name of the mode. */
     public static void main(String[] args) throws IOException {
         Thread impatient = Thread.ofPlatform().daemon().start(Rehearsal::losePatience);
         rehearse(args[0], Terminal.system());
@@ -108,12 +111,12 @@ public final class Rehearsal {
         List<String> arguments = new ArrayList<>(
                 List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        RunCommand command =
-                new RunCommand(typing(terminal, String.join("\n", ASKED) + "\n"), said, HostEnvironment.ofThisProcess());
+        RunCommand command = new RunCommand(
+                typing(terminal, String.join("\n", ASKED) + "\n"), said, HostEnvironment.ofThisProcess());
         int status = command.run(arguments.toArray(String[]::new));
         String answers = said.toString(StandardCharsets.UTF_8);
         long refused = answers.lines().filter(RehearsalScript::refuses).count();
-        // each question has its answer, and the cursor that was never given is refused alone
+        // each request has a response, and only the made-up cursor is refused
         if (status != ExitCode.GOOD || refused != 1 || answers.lines().count() != ANSWERS.size() + 1) {
             throw new IOException("run ended with " + status + " and said " + RehearsalScript.beginning(answers));
         }
@@ -127,7 +130,7 @@ public final class Rehearsal {
                 greet(gatewayServer, "/mcp/near", "small", "big");
             }
             try (GatewayServer gatewayServer = open(data, "{ far: { url: \"" + far.url() + "\" } }")) {
-                // all as one as well, which asks each server when it likes
+                // the hub as well, which calls each server when it needs to
                 greet(gatewayServer, "/mcp", "far__small", "far__big");
                 practise(gatewayServer.port());
             }
@@ -140,11 +143,12 @@ public final class Rehearsal {
             throws IOException, ConfigurationException, ServeException {
         Path file =
                 Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
-        List<CommandLineValue> flags = List.of(CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(data.toString()));
+        List<CommandLineValue> flags =
+                List.of(CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(data.toString()));
         Configuration configuration = new ConfigurationReader(HostEnvironment.ofThisProcess())
                 .read(DefaultFile.WORKING_FOLDER, file.toString(), flags)
                 .configuration();
-        // it says a line of each call, as it will, but to nobody
+        // logs a line per call, as in normal use, but discards it
         PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         return GatewayServer.open(configuration, new Log(nobody, LogSeverity.INFO));
     }
@@ -158,7 +162,10 @@ public final class Rehearsal {
         }
     }
 
-    /** As an agent does: mostly small calls, some that are cut and read on, now and then one that is very large. */
+    /**
+     * Calls tools like an agent: mostly small results, some that are cut and read further, now and then a very large
+     * one.
+     */
     private static void practise(int port) throws IOException {
         try (RehearsalClient rehearsalClient = new RehearsalClient(port, "/mcp/far")) {
             rehearsalClient.introduce();
@@ -182,7 +189,7 @@ public final class Rehearsal {
         }
     }
 
-    /** A server that has its answers by heart, and gives each when it is asked. */
+    /** Returns a shell script that acts as a server with fixed responses. */
     private static String script() {
         StringBuilder script = new StringBuilder();
         for (int i = 0; i < ANSWERS.size(); i++) {

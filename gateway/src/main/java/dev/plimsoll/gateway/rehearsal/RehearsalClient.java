@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.util.List;
 
-/** A client over HTTP with one session and one connection. */
+/** HTTP client with one session and one connection. */
 final class RehearsalClient implements Closeable {
 
     private static final String CURSOR = "\"nextCursor\":\"";
@@ -26,14 +26,14 @@ final class RehearsalClient implements Closeable {
         this.path = path;
     }
 
-    /** What every client says first. */
+    /** Sends the messages with which every client begins. */
     void introduce() throws IOException {
         for (String message : List.of(RehearsalScript.HELLO, RehearsalScript.READY, RehearsalScript.LIST)) {
             var _ = ask(message);
         }
     }
 
-    /** Calls a tool, and reads on in each of these ways, for which the answer must have been cut. */
+    /** Calls a tool, and sends these follow-up reads; fails if they are given and the answer was not cut. */
     void call(String tool, String... further) throws IOException {
         String answer = ask(RehearsalScript.call(++id, tool, "{}"));
         for (String how : further) {
@@ -51,7 +51,7 @@ final class RehearsalClient implements Closeable {
     }
 
     String ask(String headers, String message) throws IOException {
-        // a character is a byte in all that is said here
+        // all messages here are ASCII: one character is one byte
         String head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                 + "Accept: application/json, text/event-stream\r\n" + headers + "Content-Length: " + message.length()
                 + "\r\n\r\n";

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is said at a rehearsal: a server's tools and what each of them gives, and how a client asks. */
+/** Messages of a rehearsal: the tools of a server with their results, and the requests of a client. */
 final class RehearsalScript {
 
     private static final List<String> WORDS = List.of(
@@ -54,15 +54,15 @@ final class RehearsalScript {
     static final String RECORDS = records(100);
 
     /**
-     * A result that passes, but is looked at more closely. Where a start counts, nothing is cut: whoever takes up a cache loads
-     * all the classes in it, and those that cut would make each start slower by a tenth.
+     * A result that passes, but is examined more closely. Where the start time matters, no result is cut: a process
+     * that uses a cache loads all its classes, and those for cutting would slow down each start by a tenth.
      */
     static final String BIG = text(RECORDS);
 
     static final String MODERN_HEADERS =
             "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: small\r\n";
 
-    /** A call of the small one in the newest revision, which has no sessions. */
+    /** A call of the small tool in the newest revision, which has no sessions. */
     static final String MODERN =
             "{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/call\",\"params\":{\"name\":\"small\","
                     + "\"arguments\":{},\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -71,7 +71,7 @@ final class RehearsalScript {
 
     private RehearsalScript() {}
 
-    /** What each tool gives: large ones as those are that agents are flooded by. */
+    /** Returns the result of each tool, with large ones like those that flood agents. */
     static Map<String, String> results() {
         String list = records(4_000);
         return Map.of(

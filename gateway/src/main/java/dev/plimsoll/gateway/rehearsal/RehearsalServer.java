@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
-/** A server over HTTP, of the older revisions, that has its answers by heart; every other one comes as an event stream. */
+/** HTTP server of the legacy era with fixed responses; every second response is an event stream. */
 final class RehearsalServer implements Closeable {
 
     static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.1");
@@ -24,7 +24,7 @@ final class RehearsalServer implements Closeable {
     private final Map<String, Slice> outcomes;
     private final AtomicInteger answers = new AtomicInteger();
 
-    /** @param results what each tool gives */
+    /** @param results the result of each tool */
     RehearsalServer(Map<String, String> results) throws IOException {
         outcomes = results.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> good(e.getValue())));
         Thread.ofPlatform().daemon().start(this::accept);
@@ -41,7 +41,7 @@ final class RehearsalServer implements Closeable {
                 Thread.ofPlatform().daemon().start(() -> serve(connection));
             }
         } catch (IOException closed) {
-            // the rehearsal is over
+            // the rehearsal has ended
         }
     }
 
@@ -49,11 +49,13 @@ final class RehearsalServer implements Closeable {
         try (connection) {
             connection.setTcpNoDelay(true);
             InputStream in = new BufferedInputStream(connection.getInputStream());
-            for (HttpExchange request = HttpExchange.from(in); !request.first().isEmpty(); request = HttpExchange.from(in)) {
+            for (HttpExchange request = HttpExchange.from(in);
+                    !request.first().isEmpty();
+                    request = HttpExchange.from(in)) {
                 answer(request, connection.getOutputStream());
             }
         } catch (IOException gone) {
-            // nobody waits for this answer
+            // the client has closed the connection
         }
     }
 

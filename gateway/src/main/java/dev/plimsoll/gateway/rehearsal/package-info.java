@@ -1,4 +1,4 @@
-/** What the launcher has the program do once on each machine, so that its AOT caches know the classes and the busy methods. */
+/** Runs once per machine for the launcher, so that the AOT caches contain the classes and the busy methods. */
 @NullMarked
 package dev.plimsoll.gateway.rehearsal;
 

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.reload;
 
 /**
- * A setting that is another in the new configuration.
+ * A setting that differs in the new configuration.
  *
- * @param was the value as it may be shown
- * @param is the same of the new one
- * @param live whether a process that runs takes it
+ * @param was the old value, masked if secret
+ * @param is the new value, masked if secret
+ * @param live whether a running process can apply it
  */
 public record ConfigChange(String path, String was, String is, boolean live) {
 

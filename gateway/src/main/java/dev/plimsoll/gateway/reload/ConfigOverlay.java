@@ -3,12 +3,12 @@ package dev.plimsoll.gateway.reload;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.policy.Policies;
 
-/** Changes for a time what the configuration says. */
+/** Temporarily changes the policies of the configuration. */
 public interface ConfigOverlay {
 
-    /** What is in force instead of these. */
+    /** Returns the policies that replace these. */
     Policies over(Policies policies);
 
-    /** Hears of a configuration before it is first asked about it. */
+    /** Receives a configuration before {@link #over} is called for it. */
     default void configured(LoadedConfiguration loadedConfiguration) {}
 }

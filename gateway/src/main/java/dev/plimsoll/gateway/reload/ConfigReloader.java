@@ -2,10 +2,10 @@ package dev.plimsoll.gateway.reload;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
-import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ConfigError;
-import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.policy.Policies;
 import java.io.IOException;
@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration in force. Another is read, compared and then taken as a whole, or not at all: whatever is wrong with it
- * changes nothing.
+ * Holds the current configuration. A new one is read, compared, and then applied as a whole or not at all: an invalid
+ * one changes nothing.
  */
 public final class ConfigReloader implements AutoCloseable {
 
@@ -41,21 +41,27 @@ public final class ConfigReloader implements AutoCloseable {
     private volatile @Nullable ReloadAttempt refusal;
     private final AtomicLongArray counts = new AtomicLongArray(Result.values().length);
 
-    /** What becomes of changes that a process that runs does not take. */
+    /** Handling of changes that a running process cannot apply. */
     public enum Fixed {
-        /** nothing changes then */
+        /** refuses the whole configuration */
         REFUSED,
-        /** they wait for the next start, and all others hold */
+        /** applies the other changes now, and these at the next start */
         LATER
     }
 
     /**
-     * Governs by what was read at the start.
+     * Creates a reloader.
      *
-     * @param first in force already
+     * @param first the configuration that was read at the start and is already applied
      */
     public ConfigReloader(
-            LoadedConfiguration first, ConfigSource configSource, Reloadable reloadable, ReloadAudit reloadAudit, Fixed fixed, InstantSource clock, Log log) {
+            LoadedConfiguration first,
+            ConfigSource configSource,
+            Reloadable reloadable,
+            ReloadAudit reloadAudit,
+            Fixed fixed,
+            InstantSource clock,
+            Log log) {
         this.inForce = first;
         this.since = clock.instant();
         this.configSource = configSource;
@@ -66,7 +72,7 @@ public final class ConfigReloader implements AutoCloseable {
         this.log = log;
     }
 
-    /** Begins to look at the files. */
+    /** Starts to watch the files. */
     public synchronized ConfigReloader watching() {
         if (fileWatcher == null && !configSource.places().isEmpty()) {
             fileWatcher = FileWatcher.of(configSource.places(), this::fileChanged);
@@ -82,14 +88,14 @@ public final class ConfigReloader implements AutoCloseable {
         }
     }
 
-    /** Lays something over what the configuration says, from now on. */
+    /** Adds an overlay and applies it. */
     public synchronized void lay(ConfigOverlay configOverlay) {
         configOverlay.configured(inForce);
         overlays.add(configOverlay);
         refresh();
     }
 
-    /** Asks the overlays again. */
+    /** Applies the overlays again. */
     public synchronized void refresh() {
         put(inForce);
     }
@@ -102,35 +108,41 @@ public final class ConfigReloader implements AutoCloseable {
         reloadable.take(loadedConfiguration.configuration(), policies);
     }
 
-    /** What the configuration in force is made of. */
+    /** Returns the current configuration. */
     public LoadedConfiguration inForce() {
         return inForce;
     }
 
-    /** Since when it is in force. */
+    /** Returns when the current configuration was applied. */
     public Instant since() {
         return since;
     }
 
-    /** The last attempt, if it was refused: the files, or what a caller wanted, are not what is in force. */
+    /**
+     * Returns the last attempt if it was refused, so that the files differ from the current configuration; else null.
+     */
     public @Nullable ReloadAttempt refusal() {
         return refusal;
     }
 
-    /** How often that came of it. */
+    /** Returns the number of attempts with this result. */
     @SuppressWarnings("EnumOrdinal")
     public long count(Result result) {
         return counts.get(result.ordinal());
     }
 
-    /** What was tried so far, the newest first. */
+    /** Returns the attempts so far, the newest first. */
     public List<ReloadAttempt> attempts() {
         synchronized (attempts) {
             return List.copyOf(attempts);
         }
     }
 
-    /** Reads the configuration again and takes it, if it may; who wants it is written down. */
+    /**
+     * Reads the configuration and applies it if it is valid.
+     *
+     * @param by who asked for it, for log and audit
+     */
     public synchronized ReloadAttempt reload(String by) {
         long began = System.nanoTime();
         LoadedConfiguration wanted = null;
@@ -179,8 +191,8 @@ public final class ConfigReloader implements AutoCloseable {
         }
         if (fixed == Fixed.REFUSED) {
             for (ConfigChange configChange : reloadPlan.fixed()) {
-                faults.add(configChange.path() + ": cannot change while this runs (" + configChange.was() + " -> " + configChange.is()
-                        + "); restart, or take it back");
+                faults.add(configChange.path() + ": cannot change while this runs (" + configChange.was() + " -> "
+                        + configChange.is() + "); restart, or take it back");
             }
         }
         Configuration now = inForce.configuration();

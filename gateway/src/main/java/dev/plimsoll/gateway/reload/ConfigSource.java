@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where the configuration comes from. */
+/** Source of the configuration. */
 public interface ConfigSource {
 
-    /** Reads it anew. */
+    /** Reads the configuration anew. */
     LoadedConfiguration read() throws IOException, ConfigurationException;
 
-    /** The files that it may come from, whether they are there or not. */
+    /** Returns the files that it may come from, existing or not. */
     default List<Path> places() {
         return List.of();
     }

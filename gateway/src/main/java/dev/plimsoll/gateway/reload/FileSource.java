@@ -1,19 +1,19 @@
 package dev.plimsoll.gateway.reload;
 
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that somebody named, or the usual one.
+ * A named file, or the default one.
  *
- * @param otherwise what is read where none is named
- * @param named null: none was
+ * @param otherwise the default
+ * @param named null if no file was named
  */
 public record FileSource(
         ConfigurationReader reader,

@@ -14,13 +14,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at files again and again. That finds what notifications of the system miss: files that are replaced, links that lead
- * elsewhere, folders of other machines.
+ * Polls files for changes. Polling finds what system notifications miss: replaced files, changed links, remote folders.
  */
 final class FileWatcher implements AutoCloseable {
 
     private static final Duration EVERY = Duration.ofMillis(200);
-    /** Who writes in place is let finish, unless it never ends. */
+    /**
+     * Interval for checking that a file written in place is complete. After {@code LOOKS} checks it counts as complete.
+     */
     private static final Duration SETTLED = Duration.ofMillis(50);
 
     private static final Duration JUST_NOW = Duration.ofSeconds(10);
@@ -39,7 +40,10 @@ final class FileWatcher implements AutoCloseable {
         this.seen = places.stream().map(FileWatcher::first).toList();
     }
 
-    /** What was written just now may have been read before that. */
+    /**
+     * Returns the initial state. A file that was just written may have changed after it was read, so it counts as
+     * changed.
+     */
     private static String first(Path place) {
         try {
             FileTime written = Files.getLastModifiedTime(place);
@@ -78,7 +82,7 @@ final class FileWatcher implements AutoCloseable {
         return last;
     }
 
-    /** Whether it is over. */
+    /** Waits; returns whether the watcher was closed. */
     private boolean pause(Duration time) {
         try {
             return closed.await(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -113,7 +117,7 @@ final class FileWatcher implements AutoCloseable {
             return;
         }
         try {
-            // a change that it has found is taken to its end, audit and all
+            // a change that was already found is completed, including its audit
             var _ = looking.join(LAST_CHANGE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What came of one try to put another configuration in force.
+ * Result of an attempt to apply another configuration.
  *
- * @param by who wanted it: file, signal, or a caller of the interface
- * @param changes that hold now; of a refused one, that were wanted
- * @param faults why it was refused
- * @param later changes that hold from the next start on
- * @param micros how long it took
+ * @param by what caused it: file, signal, or a caller of the REST interface
+ * @param changes the applied changes; if refused, the wanted ones
+ * @param faults reasons for the refusal
+ * @param later changes that take effect at the next start
+ * @param micros duration
  */
 public record ReloadAttempt(
         Instant at,
@@ -28,7 +28,7 @@ public record ReloadAttempt(
         later = List.copyOf(later);
     }
 
-    /** How it ended. */
+    /** Outcome of an attempt. */
     public enum Result {
         APPLIED,
         UNCHANGED,

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.reload;
 
 import dev.plimsoll.gateway.data.PrivateFiles;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,10 +13,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/** Every attempt as one line of JSON, in a file that only its owner may read. Secrets are masked in it. */
+/** Audit log of the attempts, one line of JSON each, in a file that only its owner can read. Secrets are masked. */
 public final class ReloadAudit {
 
-    /** How the file is called, in the data folder. */
+    /** Name of the file in the data folder. */
     public static final String NAME = "config-audit.jsonl";
 
     private static final long MOST = 4L << 20;
@@ -31,9 +31,10 @@ public final class ReloadAudit {
         this.log = log;
     }
 
-    /** Several processes may write: a line is written as a whole, at the end. */
+    /** Appends one line, in a single write, because several processes may write. */
     public void write(ReloadAttempt reloadAttempt) {
-        ByteSink line = new ByteSink(256).ascii("{\"at\":").string(reloadAttempt.at().toString());
+        ByteSink line =
+                new ByteSink(256).ascii("{\"at\":").string(reloadAttempt.at().toString());
         line.ascii(",\"by\":").string(reloadAttempt.by());
         line.ascii(",\"result\":").string(reloadAttempt.result().word());
         line.ascii(",\"changes\":").array(reloadAttempt.changes(), ReloadAudit::write);

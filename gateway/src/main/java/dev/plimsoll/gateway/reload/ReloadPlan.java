@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What it takes to get from one configuration to another. */
+/** Differences between two configurations. */
 record ReloadPlan(List<ConfigChange> changes) {
 
     private static final String NOT_SET = "(not set)";
@@ -33,7 +33,8 @@ record ReloadPlan(List<ConfigChange> changes) {
         return new ReloadPlan(List.copyOf(changes));
     }
 
-    private static @Nullable ConfigChange change(String path, @Nullable Value was, @Nullable Value is, Set<String> paths) {
+    private static @Nullable ConfigChange change(
+            String path, @Nullable Value was, @Nullable Value is, Set<String> paths) {
         if (was == null || is == null) {
             Value known = was == null ? is : was;
             return known == null ? null : new ConfigChange(path, shown(was), shown(is), known.live());
@@ -53,7 +54,7 @@ record ReloadPlan(List<ConfigChange> changes) {
         return names(was).equals(names(is));
     }
 
-    /** A name may stand there twice: one that has a comma in it looks like two. */
+    /** Returns the names as a set, because a name that contains a comma looks like two and one may occur twice. */
     private static Set<String> names(Value value) {
         return new HashSet<>(List.of(value.shown().split(", ", -1)));
     }
@@ -62,12 +63,12 @@ record ReloadPlan(List<ConfigChange> changes) {
         return value == null ? NOT_SET : value.shown();
     }
 
-    /** What a process that runs does not take. */
+    /** Returns the changes that need a restart. */
     List<ConfigChange> fixed() {
         return changes.stream().filter(configChange -> !configChange.live()).collect(Collectors.toUnmodifiableList());
     }
 
-    /** What it takes. */
+    /** Returns the changes that a running process applies. */
     List<ConfigChange> live() {
         return changes.stream().filter(ConfigChange::live).collect(Collectors.toUnmodifiableList());
     }

@@ -4,16 +4,16 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.policy.Policies;
 import java.util.List;
 
-/** What is governed by a configuration. */
+/** Parts of the program that apply a configuration. */
 public interface Reloadable {
 
-    /** Why a change that is allowed by its keys cannot be taken while this runs, a sentence each. */
+    /** Returns reasons why a change that its keys allow cannot be applied while the program runs, a sentence each. */
     List<String> objections(Configuration now, Configuration wanted);
 
     /**
-     * Takes it; never fails.
+     * Applies the configuration; never fails.
      *
-     * @param policies what is in force, which is not always what the configuration says
+     * @param policies the effective policies, which overlays may have changed
      */
     void take(Configuration configuration, Policies policies);
 }

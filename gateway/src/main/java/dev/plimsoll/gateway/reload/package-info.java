@@ -1,4 +1,4 @@
-/** Puts another configuration in force while all runs: what has changed, whether it may, and a trail of it. */
+/** Reloads the configuration of a running program: changes, checks, and an audit log. */
 @NullMarked
 package dev.plimsoll.gateway.reload;
 

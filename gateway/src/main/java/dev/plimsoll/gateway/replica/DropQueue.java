@@ -4,10 +4,13 @@ import dev.plimsoll.cache.CacheEntry;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
-/** Gives results up that answer no more, one after the other: where each costs a way, no call waits for thousands of them. */
+/**
+ * Releases dropped results one after the other on its own thread: each may take a round trip, and no call should wait
+ * for thousands of them.
+ */
 public final class DropQueue implements Consumer<CacheEntry>, AutoCloseable {
 
-    /** What comes when so many wait is left to its own end. */
+    /** Capacity. Results beyond it are left to expire. */
     private static final int MOST = 10_000;
 
     private final LinkedBlockingQueue<CacheEntry> waiting = new LinkedBlockingQueue<>(MOST);
@@ -37,7 +40,7 @@ public final class DropQueue implements Consumer<CacheEntry>, AutoCloseable {
         try {
             release.accept(cacheEntry);
         } catch (RuntimeException e) {
-            // it ends by itself
+            // the result expires by itself
         }
     }
 

@@ -12,12 +12,12 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls that are parked are called: a name that nobody can guess, and that says which replica they are parked in. It is
- * sealed, so that nobody can have a replica ask others for what was never there.
+ * Ids of parked calls: not guessable, and with the name of the replica that holds the call. A signature prevents
+ * callers from making a replica ask others for calls that never existed.
  */
 public final class ParkedCallIds {
 
-    /** None is longer. */
+    /** Maximum length of an id. */
     public static final int LONGEST = 64;
 
     private static final String PREFIX = "input.";
@@ -30,13 +30,13 @@ public final class ParkedCallIds {
     private final List<SecretKeySpec> keys;
     private final String replica = random(REPLICA_BYTES);
 
-    /** @param keys of all replicas: the first seals, all are believed */
+    /** @param keys the keys of all replicas: the first one signs, all verify */
     public ParkedCallIds(List<byte[]> keys) {
         this.keys =
                 keys.stream().map(key -> new SecretKeySpec(key, "HmacSHA256")).toList();
     }
 
-    /** Of one who has no replicas. */
+    /** Creates ids for a gateway without replicas. */
     public static ParkedCallIds alone() {
         byte[] key = new byte[TAG_BYTES];
         RANDOM.nextBytes(key);
@@ -53,23 +53,23 @@ public final class ParkedCallIds {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** What this replica is called, as long as it lives. */
+    /** Returns the name of this replica, which lasts as long as the process. */
     public String replica() {
         return replica;
     }
 
-    /** One for a call that is parked here. */
+    /** Returns a new id for a call that is parked here. */
     public String issue() {
         String plain = PREFIX + replica + '.' + random(NAME_BYTES);
         return plain + '.' + tag(plain, keys.get(0));
     }
 
-    /** Whether this is one, or says that it is. */
+    /** Returns whether the text has the prefix of these ids; the signature is not checked. */
     public static boolean isTicket(@Nullable String state) {
         return state != null && state.startsWith(PREFIX);
     }
 
-    /** Which other replica this is of; null when it is of this one, or of none. */
+    /** Returns the name of the other replica that issued the id; null if it is this replica's or not valid. */
     public @Nullable String elsewhere(@Nullable String ticket) {
         String[] parts = isTicket(ticket) && ticket != null && ticket.length() <= LONGEST
                 ? ticket.split("\\.", -1)

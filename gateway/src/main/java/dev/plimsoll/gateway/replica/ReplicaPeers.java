@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.replica;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,23 +24,23 @@ import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other replicas, for requests that only one of them can answer: those that go on with a call that is parked there. Each is
- * asked as its client would ask it, so it decides for itself whom it serves.
+ * The other replicas, for requests that only one of them can answer: those that continue a call that is parked there.
+ * Requests are forwarded as the client sent them, so each replica authenticates the caller itself.
  */
 public final class ReplicaPeers implements AutoCloseable {
 
-    /** Says of a request that a replica has sent it on: it goes no further. Nobody gains anything by saying so. */
+    /** Header that marks a forwarded request, which is not forwarded again. A client gains nothing by sending it. */
     public static final String FORWARDED = "Plimsoll-Forwarded";
 
-    /** Says of an answer which replica has given it. */
+    /** Response header with the name of the replica. */
     public static final String REPLICA = "Plimsoll-Replica";
 
-    /** Of a request that was sent on to a replica that cannot answer it. */
+    /** Status for a forwarded request that this replica cannot answer. */
     public static final int MISDIRECTED = 421;
 
     private static final Duration CONNECTING = Duration.ofSeconds(2);
 
-    /** As long as a call may be parked. */
+    /** Maximum time that a call may be parked. */
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
     private final List<String> peers;
@@ -51,7 +51,7 @@ public final class ReplicaPeers implements AutoCloseable {
     private final Object lock = new Object();
     private @Nullable HttpClient client;
 
-    /** @param peers their addresses, of which one may be our own */
+    /** @param peers their URLs, of which one may be our own */
     public ReplicaPeers(List<String> peers, ParkedCallIds parkedCallIds, Log log) {
         this.peers = peers.stream()
                 .map(each -> each.endsWith("/") ? each.substring(0, each.length() - 1) : each)
@@ -63,35 +63,35 @@ public final class ReplicaPeers implements AutoCloseable {
         ends.setRemoveOnCancelPolicy(true);
     }
 
-    /** One that stands alone. */
+    /** Creates an instance without other replicas. */
     public static ReplicaPeers none() {
         return new ReplicaPeers(List.of(), ParkedCallIds.alone(), new Log(System.err, LogSeverity.OFF));
     }
 
-    /** Whether there is any. */
+    /** Returns whether there are other replicas. */
     public boolean any() {
         return !peers.isEmpty();
     }
 
-    /** What this replica is called. */
+    /** Returns the name of this replica. */
     public String replica() {
         return parkedCallIds.replica();
     }
 
-    /** Which other replica a state is of; null when it is of this one, or of none. */
+    /** Returns the name of the other replica that issued a request state; null if it is this replica's or not valid. */
     public @Nullable String elsewhere(@Nullable String state) {
         return parkedCallIds.elsewhere(state);
     }
 
     /**
-     * A request as its client has made it.
+     * A request as the client sent it.
      *
-     * @param path with what stands behind the question mark
-     * @param headers that say who calls, and what
+     * @param path path with query
+     * @param headers headers that identify the caller and the request
      */
     public record Sent(String path, Map<String, String> headers, Slice body) {}
 
-    /** What a replica answers; to be closed. */
+    /** Response of a replica; must be closed. */
     public record Reply(HttpResponse<InputStream> response, Runnable over) implements AutoCloseable {
 
         public @Nullable String header(String name) {
@@ -105,7 +105,7 @@ public final class ReplicaPeers implements AutoCloseable {
         }
     }
 
-    /** The answer of that replica; null when none of the peers is it. */
+    /** Forwards a request to a replica, and returns its response; null if no peer is that replica. */
     public @Nullable Reply ask(String replica, Sent request) throws InterruptedException {
         for (String peer : inOrder(replica)) {
             Reply reply = askOne(peer, request);
@@ -119,7 +119,7 @@ public final class ReplicaPeers implements AutoCloseable {
         return null;
     }
 
-    /** First the one that was it before. */
+    /** Returns the peers' addresses, first the last known address of the replica. */
     private List<String> inOrder(String replica) {
         List<String> order = new ArrayList<>();
         peers.forEach(peer -> order.addAll(addresses(peer)));
@@ -130,7 +130,10 @@ public final class ReplicaPeers implements AutoCloseable {
         return order;
     }
 
-    /** A name may stand for several; one that is encrypted has to be called by its name. */
+    /**
+     * Returns all addresses of a peer, because a host name may stand for several replicas. With https only the name,
+     * which the certificate needs.
+     */
     static List<String> addresses(String peer) {
         URI uri = URI.create(peer);
         try {
@@ -192,7 +195,7 @@ public final class ReplicaPeers implements AutoCloseable {
         try {
             reply.close();
         } catch (IOException e) {
-            // there is nothing to be read from it
+            // its body is not needed
         }
     }
 
@@ -200,7 +203,7 @@ public final class ReplicaPeers implements AutoCloseable {
         try {
             body.close();
         } catch (IOException e) {
-            // whoever reads it will notice
+            // the reader of the body notices the error
         }
     }
 

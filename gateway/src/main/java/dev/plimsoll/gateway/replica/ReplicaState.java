@@ -1,11 +1,14 @@
 package dev.plimsoll.gateway.replica;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/** Whether replicas count together. While they cannot, each goes by what it knows itself: no call fails for it, or waits. */
+/**
+ * Tracks whether the shared counters are available. While they are not, each replica uses its own: no call fails or
+ * waits because of that.
+ */
 public final class ReplicaState {
 
     private final Log log;
@@ -15,7 +18,7 @@ public final class ReplicaState {
         this.log = log;
     }
 
-    /** What all know; what this one knows when that cannot be had. */
+    /** Returns the shared value; this replica's own if the shared one is not available. */
     <T> T or(Supplier<T> all, Supplier<T> own) {
         T known;
         try {

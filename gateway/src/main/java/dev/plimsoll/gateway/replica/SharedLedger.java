@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Added up by all replicas together. Each remembers the last sums that it heard, goes on from there when it hears nothing more,
- * and tells what it has added meanwhile with the session's next answer.
+ * Session sums of all replicas together. Each replica remembers the last shared sums, continues from them while the
+ * store is not available, and adds what it missed with the session's next answer.
  */
 public final class SharedLedger implements SessionLedger {
 
@@ -25,10 +25,10 @@ public final class SharedLedger implements SessionLedger {
     };
 
     /**
-     * What this replica knows of a session.
+     * Sums of a session that this replica knows.
      *
-     * @param heard of all replicas
-     * @param untold of its own, that the others do not know
+     * @param heard the last shared sum
+     * @param untold tokens that are not yet added to the shared sum
      */
     private record Own(long heard, long untold, Instant last) {
 

@@ -2,7 +2,10 @@ package dev.plimsoll.gateway.replica;
 
 import dev.plimsoll.rate.RateStore;
 
-/** Counted by all replicas together. What this one lets through it counts for itself as well, to go on from there. */
+/**
+ * Rate limits counted by all replicas together. Allowed calls are also counted locally, so that this replica can
+ * continue alone.
+ */
 public final class SharedRates implements RateStore {
 
     private final RateStore all;

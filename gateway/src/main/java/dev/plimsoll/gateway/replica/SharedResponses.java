@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.replica;
 
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheUsage;
 import dev.plimsoll.cache.Drop;
-import dev.plimsoll.cache.CacheEntry;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,12 +12,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index of all replicas. While it cannot be reached nothing is found and nothing stored; what is to be dropped is told as
- * soon as it can be, and until then this replica serves nothing from it.
+ * Cache index shared by all replicas. While it is not available, nothing is found or stored. Drops are sent as soon as
+ * possible, and until then this replica serves nothing from the cache.
  */
 public final class SharedResponses implements CacheIndex, AutoCloseable {
 
-    /** More than these are told as one that takes everything. */
+    /** Maximum number of pending drops. More become a single drop of everything. */
     private static final int MOST_UNTOLD = 256;
 
     private static final Drop EVERYTHING = new Drop(null, null, null);
@@ -37,7 +37,7 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // nothing is what is found where it cannot be looked for
+    @SuppressWarnings("NullAway") // null if the index is not available
     public @Nullable CacheEntry find(CacheKey key) {
         return owing ? null : replicaState.<@Nullable CacheEntry>or(() -> all.find(key), () -> null);
     }
@@ -75,7 +75,10 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
         });
     }
 
-    /** Whoever asks wants to drop some of them: where they are not known, everything is. */
+    /**
+     * Returns the tools with entries. A caller wants to drop some of them, so if they are not known, everything is
+     * dropped.
+     */
     @Override
     public Set<Tool> tools() {
         return replicaState.or(all::tools, () -> {
@@ -135,7 +138,7 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
         return List.copyOf(untold);
     }
 
-    /** Before it is told: the same may have to be told again meanwhile. */
+    /** Removes a drop before it is sent, because the same one may be added again in the meantime. */
     private synchronized void take(Drop which) {
         untold.remove(which);
     }
@@ -149,7 +152,7 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
         }
     }
 
-    /** The thread ends here, or goes on when there is more to tell. */
+    /** Returns whether all drops were sent. The thread ends then. */
     private synchronized boolean isOver() {
         if (untold.isEmpty()) {
             owing = false;

@@ -1,4 +1,4 @@
-/** What the replicas of one gateway do together, and each by itself while the others cannot be reached. */
+/** State that the replicas of a gateway share, with local fallbacks while the store is not available. */
 @NullMarked
 package dev.plimsoll.gateway.replica;
 

@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.report;
 
 import java.util.List;
 
-/** A table with columns under each other. */
+/** Writes a table with aligned columns. */
 final class AlignedTable {
 
     private AlignedTable() {}
 
-    /** @param names how many of the first columns are words, which begin under each other; figures end so */
+    /** @param names number of leading text columns, which are left-aligned; the others are right-aligned */
     static void write(List<List<String>> rows, int names, StringBuilder out) {
         int[] widths = new int[rows.get(0).size()];
         for (List<String> row : rows) {
@@ -30,7 +30,10 @@ final class AlignedTable {
         return cell.codePointCount(0, cell.length());
     }
 
-    /** Names come from clients and servers: they must not move the cursor of a terminal, nor end a cell. */
+    /**
+     * Replaces control and format characters, because names from clients and servers must not move the terminal's
+     * cursor or end a cell.
+     */
     static String plain(String name) {
         String safe = name.replaceAll("[\\p{Cntrl}\\p{Cf}|\u2028\u2029]", "?");
         return safe.isEmpty() ? "-" : safe;

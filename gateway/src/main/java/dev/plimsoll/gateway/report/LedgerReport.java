@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.report;
 
 import dev.plimsoll.gateway.admin.Savings;
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
-import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,11 +15,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What was saved in a time.
+ * Savings in a period.
  *
- * @param heads of the columns that say what a line is about
- * @param lines those that saved most first
- * @param sums of all
+ * @param heads heads of the columns that name a line
+ * @param lines lines in descending order of their net savings
+ * @param sums totals
  */
 public record LedgerReport(Instant from, Instant to, List<String> heads, List<ReportLine> lines, RequestSums sums) {
 
@@ -32,7 +32,7 @@ public record LedgerReport(Instant from, Instant to, List<String> heads, List<Re
         return Savings.of(sums);
     }
 
-    /** What is told apart by what. */
+    /** Returns the dimensions to group by. */
     private static List<Dimension> dimensions(String by) {
         return by.equals("tool")
                 ? List.of(Dimension.SERVER, Dimension.TOOL)
@@ -40,22 +40,25 @@ public record LedgerReport(Instant from, Instant to, List<String> heads, List<Re
     }
 
     /**
-     * Adds up.
+     * Creates the report.
      *
-     * @param by tool, server, client, caller, style, era or outcome
-     * @throws IOException in words for people
+     * @param by tool, server, client, caller, style, era, or outcome
+     * @throws IOException if the data is not readable; the message is written for people
      */
     public static LedgerReport of(RecordedData recordedData, Instant from, Instant to, String by) throws IOException {
         List<Dimension> dimensions = dimensions(by);
         try (Ledger ledger = recordedData.ledger()) {
-            RequestFilter requestFilter = new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
+            RequestFilter requestFilter =
+                    new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
             RequestSums all = new RequestSums();
             List<ReportLine> lines = new ArrayList<>();
-            for (Map.Entry<Group, RequestSums> one : ledger.sums(requestFilter, dimensions, 0).entrySet()) {
+            for (Map.Entry<Group, RequestSums> one :
+                    ledger.sums(requestFilter, dimensions, 0).entrySet()) {
                 all.add(one.getValue());
                 lines.add(new ReportLine(one.getKey().names(), Savings.of(one.getValue())));
             }
-            lines.sort(Comparator.comparingLong((ReportLine reportLine) -> -reportLine.savings().netTokens())
+            lines.sort(Comparator.comparingLong(
+                            (ReportLine reportLine) -> -reportLine.savings().netTokens())
                     .thenComparing(reportLine -> String.join("\n", reportLine.names())));
             List<String> heads = dimensions.stream()
                     .map(dimension -> dimension.name().toLowerCase(Locale.ROOT))

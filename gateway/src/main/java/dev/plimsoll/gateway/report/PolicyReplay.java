@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.report;
 
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Place;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
@@ -24,15 +24,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What policies would have done with the results of a time, by the sizes that were recorded of them.
+ * Effect that policies would have had on the recorded results of a period, computed from their sizes.
  *
- * @param effects by tool, where most would change first
- * @param requests how many results there were
- * @param complete whether older ones are left out
+ * @param effects by tool, in descending order of the change
+ * @param requests number of results
+ * @param complete whether all results of the period are included; if not, older ones are left out
  */
 public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long requests, boolean complete) {
 
-    /** As many as can be gone through in a few seconds. */
+    /** Maximum number of records, which take a few seconds. */
     private static final int MOST = 200_000;
 
     private static final int AT_ONCE = 20_000;
@@ -42,7 +42,7 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         effects = List.copyOf(effects);
     }
 
-    /** What would be otherwise with one tool. */
+    /** Effect on one tool. */
     public static final class Effect {
 
         private final String server;
@@ -72,38 +72,39 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
             return calls;
         }
 
-        /** How many were not answered whole. */
+        /** Returns the number of results that were shaped. */
         public long shaped() {
             return shaped;
         }
 
-        /** How many would not be. */
+        /** Returns the number of results that would be shaped. */
         public long wouldShape() {
             return wouldShape;
         }
 
-        /** How many were answered whole and would not be. */
+        /** Returns the number of results that passed and would be shaped. */
         public long begins() {
             return begins;
         }
 
-        /** How many were not and would be. */
+        /** Returns the number of results that were shaped and would pass. */
         public long ends() {
             return ends;
         }
 
-        /** What the answers cost. */
+        /** Returns the tokens of the answers. */
         public long tokens() {
             return tokens;
         }
 
-        /** What they would cost at most. */
+        /** Returns the most tokens that the answers would have. */
         public long wouldBe() {
             return wouldBe;
         }
 
         private void add(TelemetryRow telemetryRow, Policies policies) {
-            boolean was = telemetryRow.kept() || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
+            boolean was = telemetryRow.kept()
+                    || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
             ToolPolicy policy = policies.of(server, tool, telemetryRow.label().client());
             Decision decision = policy.decide(cost(telemetryRow), () -> likeness(telemetryRow), 0, telemetryRow.kept());
             boolean would = decision instanceof Decision.Shape;
@@ -124,7 +125,7 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
             return new TokenCost((int) tokens, false, telemetryRow.size().originalBytes(), 0);
         }
 
-        /** A list of as many items where they were counted, else a thing of which nothing is known. */
+        /** Returns a list with the recorded number of items, or a single value if it is unknown. */
         private static Document likeness(TelemetryRow telemetryRow) {
             long items = Math.min(MOST_ITEMS, telemetryRow.size().items());
             String list = items < 1 ? "0" : "[0" + ",0".repeat((int) items - 1) + "]";
@@ -137,11 +138,12 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
     }
 
     /**
-     * Takes over what {@code run} processes have spooled, and goes through it.
+     * Imports the spools of {@code run} processes, and replays the records.
      *
-     * @throws IOException in words for people
+     * @throws IOException if the data is not readable; the message is written for people
      */
-    public static PolicyReplay of(Path data, Duration retention, long maxBytes, Policies policies, Instant from, Instant to)
+    public static PolicyReplay of(
+            Path data, Duration retention, long maxBytes, Policies policies, Instant from, Instant to)
             throws IOException {
         try (TelemetryStore store = TelemetryStore.open(data, retention, maxBytes, InstantSource.system())) {
             store.takeSpools();
@@ -169,11 +171,12 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         }
     }
 
-    /** Whether it was a result of which a size is known. */
+    /** Returns whether the record is a result of known size. */
     private static boolean add(TelemetryRow telemetryRow, Policies policies, Map<String, Effect> effects) {
-        boolean reads = telemetryRow.follows() != 0 || telemetryRow.label().outcome().equals("read");
-        boolean nothing =
-                telemetryRow.size().originalTokens() == 0 || telemetryRow.label().outcome().equals(TelemetryEntry.ERROR);
+        boolean reads =
+                telemetryRow.follows() != 0 || telemetryRow.label().outcome().equals("read");
+        boolean nothing = telemetryRow.size().originalTokens() == 0
+                || telemetryRow.label().outcome().equals(TelemetryEntry.ERROR);
         if (reads || nothing) {
             return false;
         }

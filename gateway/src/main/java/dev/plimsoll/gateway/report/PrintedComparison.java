@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A comparison of two arms as text: for people, for documents, for programs.
+ * Writes a comparison of two arms as text, Markdown, or JSON.
  *
- * @param from the beginning of the time that is compared
+ * @param from beginning of the period
  */
 public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
 
     private static final List<String> HEADS = List.of("", "protected", "control", "difference", "95 % confidence", "");
 
-    /** Tables with columns under each other. */
+    /** Returns aligned tables. */
     public String forPeople() {
         StringBuilder out = new StringBuilder("Protected and control arm from " + from + " to " + to + "\n");
         for (Comparison one : comparisons()) {
@@ -34,7 +34,7 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
         return out.append('\n').append(legend()).append('\n').toString();
     }
 
-    /** Tables of Markdown. */
+    /** Returns Markdown tables. */
     public String markdown() {
         StringBuilder out = new StringBuilder("Protected and control arm from " + from + " to " + to + ".\n");
         for (Comparison one : comparisons()) {
@@ -48,7 +48,7 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
         return out.append('\n').append(legend()).append('\n').toString();
     }
 
-    /** One JSON object. */
+    /** Returns one JSON object. */
     public String json() {
         ByteSink out = new ByteSink(1 << 12);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
@@ -60,7 +60,7 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
 
     private List<Comparison> comparisons() {
         List<Comparison> all = new ArrayList<>(List.of(arms.all()));
-        // of one tool alone, all is the same again
+        // with a single tool, its table would repeat the total
         if (arms.tools().size() > 1) {
             all.addAll(arms.tools());
         }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What policies would have done, as text. */
+/** Writes the effect of policies as text or JSON. */
 public final class PrintedReplay {
 
     private static final List<String> HEADS =
@@ -16,7 +16,7 @@ public final class PrintedReplay {
 
     private PrintedReplay() {}
 
-    /** A table with columns under each other. */
+    /** Returns an aligned table. */
     public static String forPeople(PolicyReplay policyReplay) {
         StringBuilder out = new StringBuilder("Recorded from " + policyReplay.from() + " to " + policyReplay.to() + ": "
                 + number(policyReplay.requests()) + " results.\n");
@@ -27,7 +27,10 @@ public final class PrintedReplay {
             out.append("Older ones of this time are left out.\n");
         }
         List<List<String>> rows = new ArrayList<>(List.of(HEADS));
-        policyReplay.effects().stream().limit(MOST_LINES).map(PrintedReplay::row).forEach(rows::add);
+        policyReplay.effects().stream()
+                .limit(MOST_LINES)
+                .map(PrintedReplay::row)
+                .forEach(rows::add);
         AlignedTable.write(rows, NAMES, out.append('\n'));
         int more = policyReplay.effects().size() - MOST_LINES;
         if (more > 0) {
@@ -36,13 +39,16 @@ public final class PrintedReplay {
         return out.append('\n').append(verdict(policyReplay)).append('\n').toString();
     }
 
-    /** One JSON object. */
+    /** Returns one JSON object. */
     public static String json(PolicyReplay policyReplay) {
-        ByteSink out =
-                new ByteSink(1 << 12).ascii("{\"from\":").string(policyReplay.from().toString());
+        ByteSink out = new ByteSink(1 << 12)
+                .ascii("{\"from\":")
+                .string(policyReplay.from().toString());
         out.ascii(",\"to\":").string(policyReplay.to().toString());
         out.ascii(",\"requests\":").number(policyReplay.requests());
-        out.ascii(",\"complete\":").ascii(Boolean.toString(policyReplay.complete())).ascii(",\"tools\":[");
+        out.ascii(",\"complete\":")
+                .ascii(Boolean.toString(policyReplay.complete()))
+                .ascii(",\"tools\":[");
         String before = "{\"server\":";
         for (Effect effect : policyReplay.effects()) {
             out.ascii(before).string(effect.server()).ascii(",\"tool\":").string(effect.tool());

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** A report as text: for people, for documents, for programs. */
+/** Writes a report as text, Markdown, or JSON. */
 public final class PrintedReport {
 
     private record Column(String head, String json, ToLongFunction<Savings> value) {}
@@ -27,7 +27,7 @@ public final class PrintedReport {
 
     private PrintedReport() {}
 
-    /** A table with columns under each other. */
+    /** Returns an aligned table. */
     public static String forPeople(LedgerReport report) {
         List<List<String>> rows = rows(report);
         int names = report.heads().size();
@@ -38,7 +38,7 @@ public final class PrintedReport {
         return out.toString();
     }
 
-    /** A table of Markdown. */
+    /** Returns a Markdown table. */
     public static String markdown(LedgerReport report) {
         StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + ".\n\n");
         out.append(ReportTables.markdown(rows(report), report.heads().size()));
@@ -47,7 +47,7 @@ public final class PrintedReport {
         return out.toString();
     }
 
-    /** One JSON object. */
+    /** Returns one JSON object. */
     public static String json(LedgerReport report) {
         ByteSink out =
                 new ByteSink(1 << 12).ascii("{\"from\":").string(report.from().toString());
@@ -78,7 +78,7 @@ public final class PrintedReport {
         out.ascii(",\"exact\":" + savings.exact());
     }
 
-    /** What there is to say besides. */
+    /** Returns additional sentences below the table. */
     private static List<String> remarks(LedgerReport report) {
         return Stream.of(
                         ReadingHabits.of(report.sums()).words(),

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.report;
 
 import dev.plimsoll.gateway.compare.ArmComparison;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,16 +12,16 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * What was written down in a data folder.
+ * Recorded data in a data folder.
  *
- * @param settings how long that is kept, and how much
+ * @param settings retention and maximum size
  */
 public record RecordedData(Path data, TelemetryConfig settings) {
 
     /**
-     * Takes over what {@code run} processes have spooled; how many spools there are that a newer version has written.
+     * Imports the spools of {@code run} processes, and returns how many spools a newer version has written.
      *
-     * @throws IOException in words for people
+     * @throws IOException if that fails; the message is written for people
      */
     public int takeSpools() throws IOException {
         try (TelemetryStore store =
@@ -34,10 +34,11 @@ public record RecordedData(Path data, TelemetryConfig settings) {
         return new Ledger(data);
     }
 
-    /** The two arms of a rollout. */
+    /** Compares the two arms of a rollout. */
     public ArmComparison arms(Instant from, Instant to) throws IOException {
         try (Ledger ledger = ledger()) {
-            return ArmComparison.in(ledger, new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of()));
+            return ArmComparison.in(
+                    ledger, new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of()));
         }
     }
 }

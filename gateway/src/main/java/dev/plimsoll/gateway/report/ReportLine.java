@@ -4,9 +4,9 @@ import dev.plimsoll.gateway.admin.Savings;
 import java.util.List;
 
 /**
- * One line of the report.
+ * One line of a report.
  *
- * @param names of what it is about: server and tool, client, …
+ * @param names what it is about: server and tool, client, …
  */
 public record ReportLine(List<String> names, Savings savings) {
 

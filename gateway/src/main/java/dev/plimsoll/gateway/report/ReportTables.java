@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.report;
 
 import java.util.List;
 
-/** Rows of text, the first of which are heads, as a table of Markdown. */
+/** Writes rows of text as a Markdown table. The first row has the heads. */
 final class ReportTables {
 
     private ReportTables() {}

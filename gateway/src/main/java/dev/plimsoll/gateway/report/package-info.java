@@ -1,4 +1,4 @@
-/** {@code plimsoll report}: what was saved, and at what price. */
+/** {@code plimsoll report}: savings and their cost. */
 @NullMarked
 package dev.plimsoll.gateway.report;
 

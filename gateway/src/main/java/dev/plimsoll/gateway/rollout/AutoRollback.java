@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds tools whose protection does harm: it costs more tokens than it saves, or what it keeps cannot be read on. Does nothing
- * unless it is wanted. Safe for use by many threads.
+ * Finds tools whose protection does harm: it costs more tokens than it saves, or follow-up reads fail. Does nothing
+ * unless it is configured. Thread-safe.
  */
 public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
 
@@ -30,7 +30,7 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
     private final Map<String, Deque<Tally>> servers = new HashMap<>();
     private volatile @Nullable BackOff wanted;
 
-    /** What happened in a part of the window. */
+    /** Counts in a part of the window. */
     private static final class Tally {
 
         private final long begin;
@@ -43,7 +43,7 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         }
     }
 
-    /** Looks like that from now on; null: not at all. */
+    /** Sets the thresholds; null turns the search off. */
     synchronized void wants(@Nullable BackOff settings) {
         if (settings == null || !settings.equals(wanted)) {
             tools.clear();
@@ -71,7 +71,8 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         String server = telemetryEntry.subject().server();
         String tool = server + "/" + telemetryEntry.subject().tool();
         long answer = telemetryEntry.size().answerTokens();
-        boolean dead = telemetryEntry.why().startsWith("CURSOR_EXPIRED") || telemetryEntry.why().startsWith("CURSOR_INVALID");
+        boolean dead = telemetryEntry.why().startsWith("CURSOR_EXPIRED")
+                || telemetryEntry.why().startsWith("CURSOR_INVALID");
         if (telemetryEntry.reads() || dead) {
             Tally reading = now(servers, server, telemetryEntry.at(), part);
             reading.times++;
@@ -98,7 +99,10 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         return last;
     }
 
-    /** What is to be taken back now; what was found is forgotten, so that it is found anew only when it goes on. */
+    /**
+     * Returns the rules to take back now. Removes their counts, so that a tool is found again only if the harm
+     * continues.
+     */
     synchronized List<TakenBackRule> found(Instant now) {
         BackOff settings = wanted;
         if (settings == null) {
@@ -158,7 +162,7 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         });
     }
 
-    /** What as a glob would mean others, too, is left alone. */
+    /** Returns whether the name is safe as a glob. One that would match other tools too is skipped. */
     private static boolean nameable(String name) {
         return !name.isEmpty()
                 && name.indexOf('*') < 0

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.rollout;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.reload.ConfigChange;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.gateway.reload.ReloadAudit;
-import dev.plimsoll.gateway.reload.ConfigChange;
 import dev.plimsoll.policy.PolicyRule;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes protection back and resumes it, and has that written down. */
+/** Takes protection back and resumes it, with an entry in the audit log. */
 public final class RollbackService {
 
     private static final String ON = "protected";
@@ -29,16 +29,17 @@ public final class RollbackService {
         this.reloadAudit = reloadAudit;
     }
 
-    /** In a data folder; what cannot be written down is told there. */
+    /** Creates a service for a data folder. Audit entries that cannot be written are reported to {@code errors}. */
     public static RollbackService in(Path data, PrintStream errors) {
-        return new RollbackService(new RolloutStateFile(data), new ReloadAudit(data, new Log(errors, LogSeverity.WARN)));
+        return new RollbackService(
+                new RolloutStateFile(data), new ReloadAudit(data, new Log(errors, LogSeverity.WARN)));
     }
 
     /**
-     * From now on those tools are as their servers have them.
+     * Turns protection off for the tools of a rule.
      *
-     * @throws IllegalArgumentException when there can be no such tools
-     * @throws IOException in words for people; nothing has changed then
+     * @throws IllegalArgumentException if the glob is not valid
+     * @throws IOException if the file cannot be written, and nothing has changed; the message is written for people
      */
     public void back(TakenBackRule takenBackRule) throws IOException {
         var _ = new PolicyRule(takenBackRule.glob(), policy -> policy);
@@ -50,10 +51,10 @@ public final class RollbackService {
     }
 
     /**
-     * Ends that; what is resumed.
+     * Resumes protection, and returns the globs concerned.
      *
-     * @param glob as it was taken back; null: all that was
-     * @throws IOException in words for people; nothing has changed then
+     * @param glob the same glob as when it was taken back; null for all
+     * @throws IOException if the file cannot be written, and nothing has changed; the message is written for people
      */
     public List<String> resume(@Nullable String glob, String by) throws IOException {
         List<String> resumed = new ArrayList<>();

@@ -4,8 +4,8 @@ import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.RolloutConfig;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Canary;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigOverlay;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.policy.Policies;
@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rollout of a process: looks again and again whether a step is over, and whether somebody has taken something back. What
- * cannot be read or written changes nothing.
+ * Controls the rollout of a process: regularly checks whether a step has ended and whether protection was taken back.
+ * Files that cannot be read or written change nothing.
  */
 public final class RolloutController implements ConfigOverlay, AutoCloseable {
 
@@ -51,15 +51,17 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         this.log = log;
     }
 
-    /** Lays it over what is in force, and looks from then on. */
-    public static RolloutController over(ConfigReloader configReloader, String process, AutoRollback autoRollback, Log log) {
+    /** Creates a controller, adds it as an overlay to the configuration, and starts its checks. */
+    public static RolloutController over(
+            ConfigReloader configReloader, String process, AutoRollback autoRollback, Log log) {
         Path data = configReloader.inForce().configuration().data();
-        RolloutController made = new RolloutController(new RolloutStateFile(data), process, autoRollback, InstantSource.system(), log);
+        RolloutController made =
+                new RolloutController(new RolloutStateFile(data), process, autoRollback, InstantSource.system(), log);
         configReloader.lay(made);
         return made.watching(configReloader::refresh);
     }
 
-    /** What is laid over the configuration: steps, and what was taken back. */
+    /** Current changes to the configuration: steps, and taken-back rules. */
     public record Now(List<RolloutStage> stages, List<TakenBackRule> backs) {
 
         public Now {
@@ -86,7 +88,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         look();
     }
 
-    /** Looks from now on; {@code refresh} has the policies laid anew. */
+    /** Starts the checks. {@code refresh} applies the overlays again. */
     private RolloutController watching(Runnable refresh) {
         Thread.ofVirtual().name("plimsoll-rollout").start(() -> {
             while (!pause()) {
@@ -107,7 +109,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         }
     }
 
-    /** Whether something else is laid over than before. */
+    /** Updates the overlay, and returns whether it has changed. */
     synchronized boolean look() {
         Instant now = clock.instant();
         try {
@@ -137,7 +139,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         }
     }
 
-    /** Steps that are new, or others than before, begin now. */
+    /** Starts steps that are new or have changed. */
     private void begin(Instant now) throws IOException {
         Set<String> globs = wanted.canaries().stream().map(Canary::glob).collect(Collectors.toSet());
         if (rolloutState.hasOthers(process, globs)) {
@@ -149,9 +151,10 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
             String steps = canary.text();
             if (!rolloutState.has(process, canary.glob(), steps)) {
                 RolloutSteps rolloutSteps = new RolloutSteps(process, canary.glob(), steps, now);
-                // even where it cannot be written down
+                // before writing, so that the step begins even if the file cannot be written
                 rolloutState = rolloutState.with(rolloutSteps);
-                rolloutState = file.change(known -> known.has(process, canary.glob(), steps) ? known : known.with(rolloutSteps));
+                rolloutState = file.change(
+                        known -> known.has(process, canary.glob(), steps) ? known : known.with(rolloutSteps));
                 mark = file.mark();
             }
         }

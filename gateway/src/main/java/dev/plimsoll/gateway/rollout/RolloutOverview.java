@@ -6,8 +6,8 @@ import dev.plimsoll.gateway.config.model.RolloutConfig.Canary;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.policy.RolloutMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +15,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a configuration is rolled out.
+ * Overview of the rollouts of a configuration.
  *
- * @param lines for all tools, and for those of each rule that says so
- * @param backs what was taken back
+ * @param lines one for all tools, and one for each rule with its own rollout
+ * @param backs taken-back rules
  */
 public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
 
@@ -28,10 +28,10 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
     }
 
     /**
-     * What holds for some tools, as far as nothing was taken back.
+     * Rollout of some tools, without regard to taken-back rules.
      *
-     * @param of which process its steps are of; empty where it has none, or nobody has begun them
-     * @param stage null: there are no steps
+     * @param of process whose steps these are; empty if there are none or they have not begun
+     * @param stage null if there are no steps
      */
     record Line(
             String glob,
@@ -40,7 +40,7 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
             String of,
             @Nullable RolloutStage stage) {}
 
-    /** As it is at that time. */
+    /** Creates the overview at a time. */
     public static RolloutOverview of(Configuration configuration, RolloutState rolloutState, Instant now) {
         List<Line> lines = new ArrayList<>();
         Policy base = configuration.policies().base();
@@ -84,7 +84,8 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
         for (RolloutSteps one : begun) {
             RolloutStage rolloutStage = RolloutStage.of(canary, one.at(), now);
             Step step = rolloutStage.step();
-            into.add(new Line(shown, mode, mode.share(step == null ? percent : step.percent()), one.of(), rolloutStage));
+            into.add(
+                    new Line(shown, mode, mode.share(step == null ? percent : step.percent()), one.of(), rolloutStage));
         }
         if (begun.isEmpty()) {
             int first = canary.steps().get(0).percent();
@@ -133,7 +134,7 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
                 + (size == null ? "" : ", pages of " + size) + (until == null ? "" : ", until " + until);
     }
 
-    /** One JSON object. */
+    /** Returns one JSON object. */
     public String json() {
         ByteSink out = new ByteSink(512);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
@@ -142,7 +143,7 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
         return out.slice().utf8() + "\n";
     }
 
-    /** As members of an object. */
+    /** Writes the overview as members of an object. */
     public void write(JsonObjectWriter jsonObjectWriter) {
         jsonObjectWriter.name("tools").array(lines, RolloutOverview::write);
         jsonObjectWriter.name("back").array(backs, RolloutOverview::write);
@@ -150,12 +151,17 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
 
     private static void write(Line line, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("tools", line.glob()).text("mode", line.mode().name().toLowerCase(Locale.ROOT));
+        jsonObjectWriter
+                .text("tools", line.glob())
+                .text("mode", line.mode().name().toLowerCase(Locale.ROOT));
         jsonObjectWriter.number("percent", line.percent());
         RolloutStage rolloutStage = line.stage();
         if (rolloutStage != null) {
             Step step = rolloutStage.step();
-            jsonObjectWriter.text("of", line.of()).number("step", rolloutStage.number()).number("steps", rolloutStage.of());
+            jsonObjectWriter
+                    .text("of", line.of())
+                    .number("step", rolloutStage.number())
+                    .number("steps", rolloutStage.of());
             jsonObjectWriter.flag("past", step == null);
             Instant until = rolloutStage.until();
             jsonObjectWriter.raw("until", until == null ? "null" : "\"" + until + "\"");
@@ -167,7 +173,10 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
 
     private static void write(TakenBackRule takenBackRule, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("tools", takenBackRule.glob()).text("at", takenBackRule.at().toString()).text("by", takenBackRule.by());
+        jsonObjectWriter
+                .text("tools", takenBackRule.glob())
+                .text("at", takenBackRule.at().toString())
+                .text("by", takenBackRule.by());
         Instant until = takenBackRule.until();
         jsonObjectWriter.raw("until", until == null ? "null" : "\"" + until + "\"");
         jsonObjectWriter.text("why", takenBackRule.why()).end();

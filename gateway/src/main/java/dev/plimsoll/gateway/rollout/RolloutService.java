@@ -9,7 +9,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.InstantSource;
 
-/** {@code GET /api/v1/rollout}: how far policies are rolled out, and what was taken back. */
+/** Serves {@code GET /api/v1/rollout}: the rollouts, and the taken-back rules. */
 public final class RolloutService implements HttpService {
 
     private final ConfigReloader configReloader;
@@ -18,7 +18,8 @@ public final class RolloutService implements HttpService {
 
     public RolloutService(ConfigReloader configReloader, InstantSource clock) {
         this.configReloader = configReloader;
-        this.file = new RolloutStateFile(configReloader.inForce().configuration().data());
+        this.file =
+                new RolloutStateFile(configReloader.inForce().configuration().data());
         this.clock = clock;
     }
 

@@ -8,13 +8,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far steps have come.
+ * Current stage of a rollout in steps.
  *
- * @param glob of the tools; empty for all
- * @param step in force; null: all are over, and the plain policy holds
- * @param number of the step, from 1
- * @param of how many there are
- * @param until when the next one begins; null: never
+ * @param glob the tools; empty for all
+ * @param step the current step; null if all are over and the plain policy applies
+ * @param number number of the step, from 1
+ * @param of number of steps
+ * @param until start of the next step; null if there is none
  */
 public record RolloutStage(
         String glob,
@@ -23,7 +23,7 @@ public record RolloutStage(
         int of,
         @Nullable Instant until) {
 
-    /** Where steps are that began then. */
+    /** Returns the stage at {@code now} of steps that began at {@code began}. */
     static RolloutStage of(Canary canary, Instant began, Instant now) {
         Instant end = began;
         int number = 0;
@@ -31,17 +31,19 @@ public record RolloutStage(
             number++;
             Duration lasting = step.lasting();
             if (lasting == null) {
-                return new RolloutStage(canary.glob(), step, number, canary.steps().size(), null);
+                return new RolloutStage(
+                        canary.glob(), step, number, canary.steps().size(), null);
             }
             end = end.plus(lasting);
             if (now.isBefore(end)) {
-                return new RolloutStage(canary.glob(), step, number, canary.steps().size(), end);
+                return new RolloutStage(
+                        canary.glob(), step, number, canary.steps().size(), end);
             }
         }
         return new RolloutStage(canary.glob(), null, number, canary.steps().size(), null);
     }
 
-    /** The policy meanwhile. */
+    /** Returns the policy with the changes of this step. */
     Policy over(Policy policy) {
         Step now = step;
         if (now == null) {

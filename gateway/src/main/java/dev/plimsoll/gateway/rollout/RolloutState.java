@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What outlives a process of a rollout. */
+/** State of rollouts that outlives a process. */
 public record RolloutState(List<TakenBackRule> backs, List<RolloutSteps> begun) {
 
     static final RolloutState NONE = new RolloutState(List.of(), List.of());
@@ -15,14 +15,14 @@ public record RolloutState(List<TakenBackRule> backs, List<RolloutSteps> begun) 
         begun = List.copyOf(begun);
     }
 
-    /** With that taken back as well, or otherwise than before. */
+    /** Returns a copy with this rule, in place of another with the same glob. */
     public RolloutState with(TakenBackRule takenBackRule) {
         List<TakenBackRule> changed = new ArrayList<>(without(takenBackRule.glob()).backs);
         changed.add(takenBackRule);
         return new RolloutState(changed, begun);
     }
 
-    /** With these as well, where the same was not taken back before. */
+    /** Returns a copy with those of these rules whose globs are new. */
     RolloutState withNew(List<TakenBackRule> others) {
         RolloutState changed = this;
         for (TakenBackRule takenBackRule : others) {
@@ -32,30 +32,37 @@ public record RolloutState(List<TakenBackRule> backs, List<RolloutSteps> begun) 
         return changed;
     }
 
-    /** With what was taken back for that glob resumed. */
+    /** Returns a copy without the rule for that glob. */
     public RolloutState without(String glob) {
         return new RolloutState(
-                backs.stream().filter(takenBackRule -> !takenBackRule.glob().equals(glob)).toList(), begun);
+                backs.stream()
+                        .filter(takenBackRule -> !takenBackRule.glob().equals(glob))
+                        .toList(),
+                begun);
     }
 
-    /** With all resumed. */
+    /** Returns a copy without taken-back rules. */
     public RolloutState resumed() {
         return new RolloutState(List.of(), begun);
     }
 
-    /** With only what still holds. */
+    /** Returns a copy with the rules that have not expired. */
     RolloutState at(Instant now) {
         return holds(now)
                 ? this
-                : new RolloutState(backs.stream().filter(takenBackRule -> !takenBackRule.isOver(now)).toList(), begun);
+                : new RolloutState(
+                        backs.stream()
+                                .filter(takenBackRule -> !takenBackRule.isOver(now))
+                                .toList(),
+                        begun);
     }
 
-    /** Whether all that was taken back still is. */
+    /** Returns whether no rule has expired. */
     boolean holds(Instant now) {
         return backs.stream().noneMatch(takenBackRule -> takenBackRule.isOver(now));
     }
 
-    /** With these steps in place of others for the same tools. */
+    /** Returns a copy with these steps, in place of others for the same process and tools. */
     RolloutState with(RolloutSteps one) {
         List<RolloutSteps> changed = new ArrayList<>(begun);
         changed.removeIf(other -> other.isFor(one.of(), one.glob()));
@@ -63,12 +70,12 @@ public record RolloutState(List<TakenBackRule> backs, List<RolloutSteps> begun) 
         return new RolloutState(backs, changed);
     }
 
-    /** Whether there are steps of that process for other tools. */
+    /** Returns whether the process has steps for other tools. */
     boolean hasOthers(String of, Set<String> globs) {
         return begun.stream().anyMatch(one -> isOther(one, of, globs));
     }
 
-    /** With steps of that process for these tools alone: whoever sets others again begins anew. */
+    /** Returns a copy with this process's steps for these tools only. Steps that are set again later begin anew. */
     RolloutState keeping(String of, Set<String> globs) {
         return new RolloutState(
                 backs, begun.stream().filter(one -> !isOther(one, of, globs)).toList());
@@ -78,12 +85,12 @@ public record RolloutState(List<TakenBackRule> backs, List<RolloutSteps> begun) 
         return one.of().equals(of) && !globs.contains(one.glob());
     }
 
-    /** Whether those steps have begun already: others for the same tools have not. */
+    /** Returns whether exactly these steps have begun for the tools. */
     boolean has(String of, String glob, String steps) {
         return begun.stream().anyMatch(one -> one.isFor(of, glob) && one.steps().equals(steps));
     }
 
-    /** When steps began; {@code otherwise} where nobody knows. */
+    /** Returns when the steps began; {@code otherwise} if unknown. */
     Instant began(String of, String glob, Instant otherwise) {
         return begun.stream()
                 .filter(one -> one.isFor(of, glob))

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A state as lines of JSON behind a line with the version of the format. */
+/** Encodes the state as JSON lines after a line with the format version. */
 final class RolloutStateCodec {
 
     private static final String NAME = "plimsoll-rollout ";
@@ -44,9 +44,9 @@ final class RolloutStateCodec {
     }
 
     /**
-     * What stands there; lines that are none are left out.
+     * Decodes a state; skips lines that are not valid.
      *
-     * @throws IOException for a text of another version, or of somebody else
+     * @throws IOException if another version or program has written the text
      */
     static RolloutState read(byte[] bytes) throws IOException {
         String[] lines = new String(bytes, StandardCharsets.UTF_8).split("\n", -1);

@@ -13,7 +13,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** The state of a rollout in a data folder, which several processes read and change. */
+/** File in the data folder with the state of the rollouts. Several processes read and change it. */
 public final class RolloutStateFile {
 
     private static final Object OURS = new Object();
@@ -27,9 +27,9 @@ public final class RolloutStateFile {
     }
 
     /**
-     * As it is now.
+     * Reads the current state.
      *
-     * @throws IOException in words for people
+     * @throws IOException if that fails; the message is written for people
      */
     public RolloutState read() throws IOException {
         try {
@@ -41,7 +41,7 @@ public final class RolloutStateFile {
         }
     }
 
-    /** Another text whenever the file is another. */
+    /** Returns a text that changes whenever the file changes. */
     String mark() {
         try {
             BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
@@ -52,14 +52,14 @@ public final class RolloutStateFile {
     }
 
     /**
-     * Changes it as a whole, whoever else changes it now; what came of it.
+     * Changes the state under a lock against other processes, and returns the new state.
      *
-     * @throws IOException in words for people; nothing has changed then
+     * @throws IOException if that fails, and nothing has changed; the message is written for people
      */
     public RolloutState change(UnaryOperator<RolloutState> change) throws IOException {
         Files.createDirectories(folder, PrivateFiles.folder(folder));
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        // a lock is one of the whole process
+        // a file lock belongs to the whole process, so threads need a lock of their own
         synchronized (OURS) {
             try (FileChannel guard = FileChannel.open(folder.resolve("lock"), options, PrivateFiles.file(folder));
                     FileLock lock = guard.lock()) {

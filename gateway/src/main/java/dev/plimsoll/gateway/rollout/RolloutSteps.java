@@ -3,12 +3,12 @@ package dev.plimsoll.gateway.rollout;
 import java.time.Instant;
 
 /**
- * Steps that were put in force.
+ * Steps of a rollout that have begun.
  *
- * @param of which kind of process goes by them: {@code serve}, or {@code run} and the server's name
- * @param glob of the rule that sets them; empty for all tools
- * @param steps as text
- * @param at when they were first put in force
+ * @param of kind of process: {@code serve}, or {@code run} and the server's name
+ * @param glob glob of the rule that sets them; empty for all tools
+ * @param steps the steps as text
+ * @param at when they first began
  */
 public record RolloutSteps(String of, String glob, String steps, Instant at) {
 

@@ -4,22 +4,22 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Protection that was taken back.
+ * Rule for tools whose protection was taken back.
  *
- * @param glob of the tools; {@link #ALL} for everything
- * @param by who did it
- * @param until when it ends by itself; null: once somebody resumes
- * @param why in a few words; empty where nobody said
+ * @param glob the tools; {@link #ALL} for everything
+ * @param by who took it back
+ * @param until when it ends by itself; null if only a resume ends it
+ * @param why a short reason; may be empty
  */
 public record TakenBackRule(
         String glob, Instant at, String by, @Nullable Instant until, String why) {
 
-    /** Everything, resources and prompts too. */
+    /** All tools, resources, and prompts. */
     public static final String ALL = "*";
 
     static final String AUTOMATIC = "automatic";
 
-    /** Whether nobody but this program did it. */
+    /** Returns whether this program did it automatically. */
     public boolean automatic() {
         return by.equals(AUTOMATIC);
     }

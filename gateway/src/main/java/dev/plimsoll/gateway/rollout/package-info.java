@@ -1,4 +1,4 @@
-/** Policies that are rolled out bit by bit, and taken back at once: laid over what the configuration says. */
+/** Gradual rollout of policies, and their immediate rollback, as overlays on the configuration. */
 @NullMarked
 package dev.plimsoll.gateway.rollout;
 

@@ -6,11 +6,11 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client can be asked, as it declares it: its user, by forms or by being sent to a URL; its model, with tools and with
- * what else it knows; its roots. And the protocol extensions that it knows.
+ * Declared abilities of a client: elicitation by form or by URL; sampling, with tools and with context; roots; and
+ * protocol extensions.
  *
- * @param extensions a JSON object without white space; empty when there are none. Tasks are not among them: each era has
- *     its own.
+ * @param extensions a JSON object without white space; empty if there are none. Tasks are excluded, because each era
+ *     has its own.
  */
 public record ClientAbilities(
         boolean forms,
@@ -21,15 +21,18 @@ public record ClientAbilities(
         boolean roots,
         String extensions) {
 
-    /** More than any sound client declares: what differs gets a process of its own. */
+    /**
+     * Maximum size of the extensions; no sound client declares more. Clients with different extensions get different
+     * processes.
+     */
     private static final int MAX_EXTENSIONS = 8_192;
 
     private static final String TASKS = "io.modelcontextprotocol/tasks";
 
-    /** Of a client that can be asked nothing. */
+    /** Abilities of a client that supports no input requests. */
     public static final ClientAbilities NONE = new ClientAbilities(false, false, false, false, false, false, "");
 
-    /** As capabilities have it. An empty declaration of elicitation means forms. */
+    /** Parses capabilities. An empty declaration of elicitation means forms. */
     public static ClientAbilities of(@Nullable Slice capabilities) {
         if (capabilities == null) {
             return NONE;
@@ -56,12 +59,12 @@ public record ClientAbilities(
         return text.equals("{}") ? "" : text;
     }
 
-    /** Returns the same client as one that can be asked nothing. */
+    /** Returns a copy without support for input requests. */
     public ClientAbilities extensionsAlone() {
         return extensions.isEmpty() ? NONE : new ClientAbilities(false, false, false, false, false, false, extensions);
     }
 
-    /** Returns whether it can be asked anything. */
+    /** Returns whether the client supports any input request. */
     public boolean canBeAsked() {
         return !equals(extensionsAlone());
     }
@@ -70,7 +73,7 @@ public record ClientAbilities(
         return object != null && Members.get(object, name) != null;
     }
 
-    /** Whether a request to the client asks only for what it can. */
+    /** Returns whether the client supports this input request. */
     public boolean allow(String method, @Nullable Slice params) {
         return switch (method) {
             case "roots/list" -> roots;
@@ -81,7 +84,7 @@ public record ClientAbilities(
         };
     }
 
-    /** As capabilities again, the same for the same abilities. */
+    /** Returns the abilities as capabilities; equal abilities give equal text. */
     public Slice capabilities() {
         ByteSink out = new ByteSink(128).ascii("{");
         if (forms || urls) {

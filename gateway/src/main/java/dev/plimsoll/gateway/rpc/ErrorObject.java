@@ -7,10 +7,10 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
 /**
- * Why a request has no result.
+ * JSON-RPC error of a request.
  *
- * @param code as the specification numbers them
- * @param why what our own errors say everywhere: code, message, details with the one call that will work
+ * @param code the code by the specification
+ * @param why our own error: code, message, and details with the call that will work
  */
 public record ErrorObject(int code, RefusedException why) {
 
@@ -20,10 +20,13 @@ public record ErrorObject(int code, RefusedException why) {
     public static final int INVALID_PARAMS = -32602;
     public static final int INTERNAL_ERROR = -32603;
 
-    /** Of JSON-RPC: an error that the server defines itself. */
+    /** JSON-RPC code for errors that the server defines itself. */
     public static final int SERVER_ERROR = -32000;
 
-    /** Missing credentials are no fault of the request, nor of ours, whoever reports them. */
+    /**
+     * Creates an error. Missing credentials always have {@link #SERVER_ERROR}, because they are no fault of the request
+     * or of Plimsoll.
+     */
     public ErrorObject {
         code = hasOwnCode(why) ? SERVER_ERROR : code;
     }
@@ -32,7 +35,7 @@ public record ErrorObject(int code, RefusedException why) {
         return why.code() == ErrorCode.CREDENTIAL_NOT_FOUND;
     }
 
-    /** The specification's code for one of ours. */
+    /** Creates an error with the specification's code for one of ours. */
     public static ErrorObject of(RefusedException why) {
         boolean theirs = why.code().status() < 500 && why.code() != ErrorCode.RESULT_TOO_LARGE;
         return new ErrorObject(theirs ? INVALID_PARAMS : INTERNAL_ERROR, why);
@@ -50,7 +53,7 @@ public record ErrorObject(int code, RefusedException why) {
         out.ascii("}");
     }
 
-    /** Beside the error stand its details, where clients of other gateways look for them. */
+    /** Writes the details beside the error as well, where clients of other gateways look for them. */
     private static void withDetails(Slice data, ByteSink out) {
         Slice error = Members.get(data, "error");
         Slice details = error == null ? null : Members.get(error, "details");

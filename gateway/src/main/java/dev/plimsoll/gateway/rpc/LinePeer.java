@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A peer that gets its messages as lines. Each line is written whole before another begins, and each message is one line. */
+/** A peer that receives messages as lines. Each message is one line, and lines are never interleaved. */
 public final class LinePeer implements Peer {
 
     private static final int CHUNK = 1 << 16;
@@ -16,7 +16,7 @@ public final class LinePeer implements Peer {
     private final SingleLineWriter line = new SingleLineWriter();
     private int filled;
 
-    /** Over a stream without a buffer of its own. */
+    /** Creates a peer on an unbuffered stream. */
     public LinePeer(OutputStream out) {
         this.out = out;
     }
@@ -40,7 +40,7 @@ public final class LinePeer implements Peer {
         }
     }
 
-    /** By way of one small array: what the stream copies aside for the system stays small then. */
+    /** Copies through one small array, so that the stream's internal copy stays small. */
     private void write(byte[] b, int from, int to) throws IOException {
         int at = from;
         while (at < to) {

@@ -7,15 +7,15 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Parameters of a listing that is asked for in the name of a client. */
+/** Creates parameters for list requests that we send for a client. */
 public final class ListParams {
 
     private ListParams() {}
 
     /**
-     * With the client's own {@code _meta}, but for what belongs to its one request.
+     * Returns the parameters with the client's {@code _meta}, except what belongs only to its own request.
      *
-     * @param cursor of the page; null: the first
+     * @param cursor cursor of the page; null for the first
      */
     public static Slice of(@Nullable Slice meta, @Nullable String cursor) {
         ByteSink out = new ByteSink(256).ascii("{");

@@ -15,11 +15,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One JSON-RPC message as it came, and where its parts stand in it.
+ * A JSON-RPC message in its original bytes, with the ranges of its parts.
  *
- * @param id null when there is none, or a JSON null
+ * @param id null if there is none, or if it is a JSON null
  * @param method null in a response
- * @param checked what is known of a long result besides, or null
+ * @param checked validated structure of a long result, or null
  */
 public record Message(
         Slice bytes,
@@ -29,7 +29,7 @@ public record Message(
         @Nullable Slice result,
         @Nullable CheckedJson checked) {
 
-    /** Null unless it is one valid JSON object. */
+    /** Parses a message; returns null unless it is one valid JSON object. */
     public static @Nullable Message of(Slice bytes) {
         Envelope envelope = Envelope.peek(bytes);
         if (envelope == null) {
@@ -41,7 +41,7 @@ public record Message(
                 bytes, known, envelope.method(), envelope.params(), envelope.result(), envelope.checkedResult());
     }
 
-    /** The messages of an array of them, in order, less what is none; empty unless it is one valid JSON array. */
+    /** Returns the messages of a batch in order, without invalid ones; empty unless it is one valid JSON array. */
     public static List<Message> batch(Slice array) {
         if (!Json.isValid(array) || Json.type(array) != JsonType.ARRAY) {
             return List.of();
@@ -65,12 +65,12 @@ public record Message(
         return method == null && id != null;
     }
 
-    /** The value of the last member of that name in the result; null where there is none, or the result is no object. */
+    /** Returns the last member of that name in the result; null if there is none, or if the result is not an object. */
     public @Nullable Slice inResult(String name) {
         if (result == null || Json.type(result) != JsonType.OBJECT) {
             return null;
         }
-        // what is known of a long result says where its texts end
+        // the structure of a long result has the ends of its strings
         Members members = checked == null ? Members.of(result) : Members.of(checked);
         Slice found = null;
         while (members.next()) {
@@ -79,7 +79,7 @@ public record Message(
         return found;
     }
 
-    /** This message with one of its parts exchanged, as pieces to be written one after the other. */
+    /** Returns this message with one part replaced, as slices to write one after the other. */
     public Slice[] with(Slice part, List<Slice> others) {
         if (!part.sharesBytesWith(bytes)) {
             throw new IllegalArgumentException("part: must be a range of this message");
@@ -93,7 +93,10 @@ public record Message(
         return pieces;
     }
 
-    /** This answer with members before those of its result, which is an object: copied once, and not checked again. */
+    /**
+     * Returns this response with additional members at the start of its result, which must be an object. Copies once,
+     * and does not validate again.
+     */
     public Message adding(String members) {
         Slice object = Objects.requireNonNull(result);
         int cut = object.from() + 1;
@@ -122,7 +125,7 @@ public record Message(
         return new Slice(whole, from, from + part.length());
     }
 
-    /** Pieces as one. */
+    /** Joins slices. */
     public static Slice joined(Slice... pieces) {
         if (pieces.length == 1) {
             return pieces[0];
@@ -148,7 +151,7 @@ public record Message(
                 .slice();
     }
 
-    /** The same of a result in pieces, as pieces. */
+    /** Returns a response whose result consists of several slices, as slices. */
     public static Slice[] result(Slice id, List<Slice> parts) {
         Slice[] pieces = new Slice[parts.size() + 2];
         ByteSink head = new ByteSink(id.length() + 48)
@@ -180,7 +183,7 @@ public record Message(
                 .slice();
     }
 
-    /** Tells a peer that its answer to a request is wanted no more. */
+    /** Returns a notification that cancels a request. */
     public static Slice cancelled(Slice id, String reason) {
         ByteSink params = new ByteSink().ascii("{\"requestId\":").raw(id);
         return notification(

@@ -3,12 +3,15 @@ package dev.plimsoll.gateway.rpc;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** What is said of messages that are too large, by the limit or for the memory that is left. */
+/** Errors for messages that exceed the limit or the free memory. */
 public final class MessageTooLarge {
 
     private MessageTooLarge() {}
 
-    /** Of one that was skipped: for its length, or where that is within the limit, for want of memory. */
+    /**
+     * Returns the error for a skipped message: too long, or, if its length is within the limit, too large for the
+     * memory.
+     */
     public static RefusedException lost(String what, long bytes, int most) {
         if (bytes <= most) {
             return forMemory(bytes);

@@ -8,12 +8,12 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** JSON objects with one member exchanged; everything else stays byte for byte. */
+/** Changes or reads single members of JSON objects; everything else stays unchanged byte for byte. */
 public final class ObjectEdit {
 
     private ObjectEdit() {}
 
-    /** The member's value is exchanged, every one of them if the name stands twice; a member that is not there is added. */
+    /** Replaces the value of every member of that name, or adds one if there is none. */
     public static Slice with(Slice object, String name, Slice value) {
         ByteSink out = new ByteSink(object.length() + value.length() + name.length() + 8).ascii("{");
         boolean found = false;
@@ -33,7 +33,7 @@ public final class ObjectEdit {
         return out.ascii("}").slice();
     }
 
-    /** The object without its members of that name. */
+    /** Returns the object without the members of that name. */
     public static Slice without(Slice object, String name) {
         ByteSink out = new ByteSink(object.length()).ascii("{");
         Members members = Members.of(object);
@@ -45,18 +45,20 @@ public final class ObjectEdit {
         return out.ascii("}").slice();
     }
 
-    /** The object of that name inside this one, or null. */
+    /** Returns the object of that name inside this one, or null. */
     public static @Nullable Slice objectIn(Slice object, String name) {
         Slice value = Json.type(object) == JsonType.OBJECT ? Members.get(object, name) : null;
         return value != null && Json.type(value) == JsonType.OBJECT ? value : null;
     }
 
-    /** The value of that name, or null when there is none, or this is no object. */
+    /** Returns the value of that name; null if there is none, or if this is not an object. */
     public static @Nullable Slice valueIn(Slice value, String name) {
         return Json.type(value) == JsonType.OBJECT ? Members.get(value, name) : null;
     }
 
-    /** The text of that name inside an object, or null. */
+    /**
+     * Returns the string of that name inside an object; null if there is none or it is longer than {@code mostBytes}.
+     */
     public static @Nullable String textIn(@Nullable Slice object, String name, int mostBytes) {
         if (object == null || Json.type(object) != JsonType.OBJECT) {
             return null;

@@ -3,16 +3,16 @@ package dev.plimsoll.gateway.rpc;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
-/** The other end of a connection. Safe for use by many threads. */
+/** The other end of a connection. Thread-safe. */
 public interface Peer {
 
     /**
-     * Sends one message, given in pieces. Blocks while the other end does not read.
+     * Sends one message, given as slices. Blocks while the other end does not read.
      *
-     * @throws IOException when it is gone
+     * @throws IOException if the other end is closed
      */
     void send(Slice... pieces) throws IOException;
 
-    /** A request that came from this end gets no answer any more: it was cancelled. */
+    /** Reports that a request of this peer was cancelled and gets no response. */
     default void onCancelled() {}
 }

@@ -6,7 +6,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import java.math.BigDecimal;
 
-/** What a request's id means, however it is spelled: servers read it and write it anew. */
+/** Canonical form of request ids, because servers parse an id and may write it in another way. */
 public final class RequestId {
 
     private static final int LONGEST = 4096;
@@ -14,10 +14,13 @@ public final class RequestId {
 
     private RequestId() {}
 
-    /** The same for a letter and its escape, for {@code 1.0} and {@code 1}; strings differ from numbers. */
+    /**
+     * Returns a key that is equal for a letter and its escape, and for {@code 1.0} and {@code 1}; strings and numbers
+     * differ.
+     */
     public static String key(Slice id) {
         if (id.length() > LONGEST) {
-            // nobody's id; the length and the edges tell two such apart well enough
+            // not a real id; length and edges are enough to tell two of them apart
             return id.length() + ":" + id.sub(0, 64).utf8()
                     + id.sub(id.length() - 64, id.length()).utf8();
         }
@@ -28,7 +31,7 @@ public final class RequestId {
         return plainInteger(text) || text.length() > MOST_DIGITS ? text : number(text);
     }
 
-    /** The key of the other type with the same characters: some servers answer {@code "1"} where 1 was asked. */
+    /** Returns the key of the other type with the same characters: some servers respond to 1 with {@code "1"}. */
     public static String otherType(String key) {
         return key.startsWith("\"") ? key.substring(1) : '"' + key;
     }

@@ -5,14 +5,14 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
 /**
- * Keeps a message on one line, whatever came from an upstream or the engine. In JSON a line break is white space between two
- * tokens: it is left out, with the indentation that follows it. For one writing thread.
+ * Writes a message on one line, whatever its source. A line break in JSON is white space between two tokens: it is left
+ * out, with the indentation after it. Not thread-safe.
  */
 public final class SingleLineWriter {
 
     private boolean broken;
 
-    /** Takes a part of the line. */
+    /** Receives parts of the line. */
     public interface Output {
         void write(byte[] b, int from, int to) throws IOException;
     }
@@ -22,7 +22,7 @@ public final class SingleLineWriter {
         broken = false;
     }
 
-    /** Writes the next piece of the message, without its line breaks. */
+    /** Writes the next slice of the message, without its line breaks. */
     public void write(Slice piece, Output out) throws IOException {
         byte[] b = piece.bytes();
         int end = piece.to();

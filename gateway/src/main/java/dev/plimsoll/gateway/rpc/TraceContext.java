@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a trace a message belongs to, as W3C has it: in headers over HTTP, in {@code _meta} inside the protocol.
+ * Trace context of a message by the W3C specification: in headers over HTTP, in {@code _meta} inside the protocol.
  *
- * @param parent names the trace and the span that asks
- * @param state of the tracing systems on the way
- * @param baggage what else is carried along
+ * @param parent the trace, and the span of the sender
+ * @param state state of the tracing systems involved
+ * @param baggage other data that travels with the trace
  */
 public record TraceContext(
         String parent, @Nullable String state, @Nullable String baggage) {
@@ -29,25 +29,25 @@ public record TraceContext(
     private static final int LONGEST_STATE = 512;
     private static final int LONGEST_BAGGAGE = 8192;
 
-    /** Where its parts stand. */
+    /** Source of the parts. */
     @FunctionalInterface
     public interface Parts {
-        /** Null where there is none of that name. */
+        /** Returns the part of that name; null if there is none. */
         @Nullable String get(String name);
     }
 
-    /** That of a request; null where it names none, or one that is malformed. */
+    /** Returns the context of a request; null if it has none, or one that is not valid. */
     public static @Nullable TraceContext of(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        // most requests have none
+        // most requests have no trace context
         if (meta == null || ObjectEdit.valueIn(meta, PARENT) == null) {
             return null;
         }
         return of(name -> ObjectEdit.textIn(meta, name, LONGEST_BAGGAGE));
     }
 
-    /** The same by what each part is called, as in a header. */
+    /** Returns the context of parts with these names, such as headers. */
     public static @Nullable TraceContext of(Parts parts) {
         String parent = parts.get(PARENT);
         if (parent == null || !names(parent)) {
@@ -57,7 +57,7 @@ public record TraceContext(
                 parent, sound(parts.get(STATE), LONGEST_STATE), sound(parts.get(BAGGAGE), LONGEST_BAGGAGE));
     }
 
-    /** What cannot be a header's value goes no further: it comes from outside. */
+    /** Returns null unless the text is a valid header value, because it comes from outside. */
     private static @Nullable String sound(@Nullable String text, int longest) {
         boolean sound = text != null
                 && !text.isBlank()
@@ -105,7 +105,7 @@ public record TraceContext(
         return parent.substring(FLAGS, LENGTH);
     }
 
-    /** The request as a part of this, whatever it was a part of; unchanged where it has no room for that. */
+    /** Returns the request with this context in place of its own; unchanged if its parameters cannot hold one. */
     public Slice[] carriedBy(Message request) {
         Slice params = request.params();
         if (params == null) {
@@ -129,7 +129,7 @@ public record TraceContext(
         return put(put(put(meta, PARENT, parent), STATE, state), BAGGAGE, baggage);
     }
 
-    /** A state belongs to its parent: another's goes. */
+    /** Sets or removes a part. A state belongs to its parent, so that of another context is removed. */
     private static Slice put(Slice meta, String name, @Nullable String value) {
         if (value != null) {
             return ObjectEdit.with(meta, name, new ByteSink().string(value).slice());

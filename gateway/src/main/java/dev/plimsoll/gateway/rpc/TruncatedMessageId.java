@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The id of a message of which only the first and last bytes were kept, so that whoever waits for it can be told. */
+/** Finds the id of a message of which only the first and last bytes are known, so that its request can fail. */
 public final class TruncatedMessageId {
 
     private static final String ID = "\"id\"\\s*:\\s*(-?[0-9]{1,20}|\"[^\"\\\\]{0,200}\")";
@@ -15,7 +15,7 @@ public final class TruncatedMessageId {
 
     private TruncatedMessageId() {}
 
-    /** Null where it does not stand at the outer edge of the message, where all common libraries write it. */
+    /** Returns the id; null unless it is at the outer edge of the message, where all common libraries write it. */
     public static @Nullable Slice in(Slice head, Slice tail) {
         Matcher first = FIRST.matcher(head.utf8());
         if (first.lookingAt()) {

@@ -1,4 +1,4 @@
-/** JSON-RPC messages as bytes: what each is about, with its parts exchanged in place. */
+/** JSON-RPC messages as bytes: parses them, and replaces parts in place. */
 @NullMarked
 package dev.plimsoll.gateway.rpc;
 

@@ -7,14 +7,15 @@ import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 
-/** A server that is called over HTTP; apart, so that whoever starts a program loads nothing of it. */
+/** Connects to a server over HTTP. Separate, so that servers on standard input and output load no HTTP class. */
 final class HttpServerOpener {
 
     private HttpServerOpener() {}
 
-    /** The connections end with the process. */
+    /** Connects to the server. The connections end with the process. */
     static Upstream connect(ServerConfig serverConfig, Configuration configuration, Log log) {
-        return new HttpUpstream(serverConfig, configuration.maxMessageBytes(), Logins.of(serverConfig, configuration, log), log)
+        return new HttpUpstream(
+                        serverConfig, configuration.maxMessageBytes(), Logins.of(serverConfig, configuration, log), log)
                 .connect();
     }
 }

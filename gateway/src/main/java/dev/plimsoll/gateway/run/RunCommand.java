@@ -6,31 +6,31 @@ import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.HostEnvironment;
-import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.ConfigError;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
-import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.ServerRestart;
-import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.proxy.ServerKnowledge;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.Relay;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.WorkerPool;
-import dev.plimsoll.gateway.reload.FileSource;
 import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.FileSource;
+import dev.plimsoll.gateway.rpc.LinePeer;
+import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.ServerSpans;
 import dev.plimsoll.gateway.trace.TraceSpans;
-import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
 import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.gateway.rpc.LinePeer;
 import dev.plimsoll.json.LineFramer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,10 +42,13 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads options and configuration, starts the server, relays until the end. */
+/** {@code plimsoll run}: reads options and configuration, starts the server, and relays until the end. */
 public final class RunCommand {
 
-    /** All has to be over within two seconds: no configuration may give a server more than the first of these. */
+    /**
+     * Maximum time for the server to exit after its input was closed. Everything must end within two seconds, whatever
+     * the configuration says.
+     */
     private static final Duration LEAVE = Duration.ofSeconds(1);
 
     private static final Duration TERMINATE = Duration.ofMillis(400);
@@ -56,10 +59,10 @@ public final class RunCommand {
     private final HostEnvironment hostEnvironment;
 
     /**
-     * A run.
+     * Creates the command.
      *
-     * @param terminal for input, and for what people read
-     * @param wire standard output without any buffer: where the protocol goes
+     * @param terminal input, and output for people
+     * @param wire unbuffered standard output for the protocol
      */
     public RunCommand(Terminal terminal, OutputStream wire, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
@@ -67,7 +70,7 @@ public final class RunCommand {
         this.hostEnvironment = hostEnvironment;
     }
 
-    /** Takes what stands behind {@code run}; the exit code. */
+    /** Runs with the arguments after {@code run}, and returns the exit code. */
     public int run(String... arguments) {
         try {
             RunOptions options = RunOptions.of(Arrays.asList(arguments));
@@ -81,11 +84,17 @@ public final class RunCommand {
             ConfigSource configSource = new FileSource(
                     new ConfigurationReader(hostEnvironment), DefaultFile.USER, options.config(), options.flags());
             LoadedConfiguration loadedConfiguration = configSource.read();
-            return run(server(options, loadedConfiguration.configuration()), options.bridge(), loadedConfiguration, configSource);
+            return run(
+                    server(options, loadedConfiguration.configuration()),
+                    options.bridge(),
+                    loadedConfiguration,
+                    configSource);
         } catch (UsageException e) {
             return complain(ExitCode.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));
         } catch (ConfigurationException e) {
-            return complain(ExitCode.USAGE, e.faults().stream().map(ConfigError::toString).toList());
+            return complain(
+                    ExitCode.USAGE,
+                    e.faults().stream().map(ConfigError::toString).toList());
         } catch (IOException e) {
             return complain(ExitCode.FAILED, List.of(String.valueOf(e.getMessage())));
         }
@@ -117,7 +126,10 @@ public final class RunCommand {
         return known;
     }
 
-    /** The headers of a configured server go to its own place alone: they hold secrets. */
+    /**
+     * Creates the settings of a server with a URL. Configured headers are only used for their own origin, because they
+     * contain secrets.
+     */
     private static ServerConfig called(String name, URI url, @Nullable ServerConfig known) {
         URI usual = known == null ? null : known.url();
         boolean same = usual != null
@@ -135,15 +147,22 @@ public final class RunCommand {
                 same && known != null ? known.login() : null);
     }
 
-    private int run(ServerConfig serverConfig, boolean bridge, LoadedConfiguration loadedConfiguration, ConfigSource configSource) {
+    private int run(
+            ServerConfig serverConfig,
+            boolean bridge,
+            LoadedConfiguration loadedConfiguration,
+            ConfigSource configSource) {
         Configuration configuration = loadedConfiguration.configuration();
-        Log log = new Log(terminal.err(), LogSeverity.valueOf(configuration.logLevel().name()));
+        Log log = new Log(
+                terminal.err(), LogSeverity.valueOf(configuration.logLevel().name()));
         for (ConfigError warning : loadedConfiguration.warnings()) {
             log.log(LogSeverity.WARN, "configuration", "says", warning);
         }
         Upstream upstream;
         try {
-            upstream = serverConfig.url() == null ? start(serverConfig, configuration) : HttpServerOpener.connect(serverConfig, configuration, log);
+            upstream = serverConfig.url() == null
+                    ? start(serverConfig, configuration)
+                    : HttpServerOpener.connect(serverConfig, configuration, log);
         } catch (UpstreamException e) {
             return new RunRefusal(terminal.in(), wire, log, configuration.maxMessageBytes())
                     .answer(serverConfig.name(), String.valueOf(e.getMessage()));
@@ -152,10 +171,12 @@ public final class RunCommand {
                 ? new TraceSpans(BackgroundSpanFactory.of(hostEnvironment.environment(), version(), log))
                 : null;
         Upstream seen = seen(upstream, serverConfig, traceSpans);
-        ServerRestart serverRestart =
-                serverConfig.url() != null ? ServerRestart.NEVER : () -> seen(start(serverConfig, configuration), serverConfig, traceSpans);
+        ServerRestart serverRestart = serverConfig.url() != null
+                ? ServerRestart.NEVER
+                : () -> seen(start(serverConfig, configuration), serverConfig, traceSpans);
         Upstream bridged = bridge
-                ? TranslationFactory.any(seen, serverRestart, serverConfig.timeouts().start(), log)
+                ? TranslationFactory.any(
+                        seen, serverRestart, serverConfig.timeouts().start(), log)
                 : TranslationFactory.either(seen, new KnownEra(), serverRestart);
         return relay(serverConfig, bridged, loadedConfiguration, configSource, traceSpans, log);
     }
@@ -177,14 +198,20 @@ public final class RunCommand {
     }
 
     private int relay(
-            ServerConfig serverConfig, Upstream upstream, LoadedConfiguration loadedConfiguration, ConfigSource configSource, @Nullable TraceSpans traceSpans, Log log) {
+            ServerConfig serverConfig,
+            Upstream upstream,
+            LoadedConfiguration loadedConfiguration,
+            ConfigSource configSource,
+            @Nullable TraceSpans traceSpans,
+            Log log) {
         Configuration configuration = loadedConfiguration.configuration();
         Thread atExit = new Thread(upstream::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
         try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, traceSpans, log);
                 WorkerPool workerPool = new WorkerPool(WORKERS)) {
             LinePeer client = new LinePeer(wire);
-            ServerKnowledge serverKnowledge = new ServerKnowledge(configuration.catalogs().of(serverConfig.name()));
+            ServerKnowledge serverKnowledge =
+                    new ServerKnowledge(configuration.catalogs().of(serverConfig.name()));
             Relay relay = new Relay(client, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
             runEngine.relisting(serverConfig.name(), serverKnowledge, client, workerPool);
             RunSession runSession = new RunSession(

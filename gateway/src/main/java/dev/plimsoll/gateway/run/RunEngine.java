@@ -9,19 +9,19 @@ import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
-import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.ListChangeNotifier;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.WorkerPool;
-import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
 import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.rollout.AutoRollback;
 import dev.plimsoll.gateway.rollout.RolloutController;
-import dev.plimsoll.gateway.telemetry.Journal;
-import dev.plimsoll.gateway.telemetry.EntrySpool;
-import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.telemetry.EntrySpool;
+import dev.plimsoll.gateway.telemetry.Journal;
+import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.policy.Tier;
 import java.time.InstantSource;
 import java.util.Map;
@@ -36,8 +36,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine as the configuration wants it, and its store. It is made when somebody needs it or, on a thread of its own, once
- * the server talks: what both sides say first does not need it, and must not wait for it.
+ * Engine and store of {@code run}. Created on first use or, on its own thread, after the first messages of the server:
+ * those do not need the engine and must not wait for it.
  */
 final class RunEngine implements CallerContexts, AutoCloseable {
 
@@ -52,21 +52,31 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     private volatile Function<CallerContexts, Runnable> relisting = callerContexts -> () -> {};
 
     private record Made(
-            EngineFactory engine, CallerContexts guards, Journal journal, ConfigReloader reloading, RolloutController rollingOut) {}
+            EngineFactory engine,
+            CallerContexts guards,
+            Journal journal,
+            ConfigReloader reloading,
+            RolloutController rollingOut) {}
 
     /**
-     * @param configSource where the configuration is read again when it changes
-     * @param traceSpans null: none are wanted
+     * @param configSource source for reloads
+     * @param traceSpans null for no traces
      */
-    RunEngine(ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, @Nullable TraceSpans traceSpans, Log log) {
+    RunEngine(
+            ServerConfig serverConfig,
+            LoadedConfiguration loadedConfiguration,
+            ConfigSource configSource,
+            @Nullable TraceSpans traceSpans,
+            Log log) {
         making = () -> make(serverConfig, loadedConfiguration, configSource, traceSpans, log);
         Integer limit = serverConfig.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(serverConfig.name(), limit));
     }
 
-    /** Tells the client, too, when another configuration is in force. */
+    /** Notifies the client when another configuration is applied. */
     void relisting(String server, ServerKnowledge serverKnowledge, Peer client, WorkerPool workerPool) {
-        relisting = callerContexts -> new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool)::reconfigured;
+        relisting = callerContexts ->
+                new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool)::reconfigured;
     }
 
     void begin() {
@@ -87,13 +97,13 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         return made.join().guards().get();
     }
 
-    /** Whoever starts a server may do with it what they like. */
+    /** Returns true: the user who starts a server may use all of it. */
     @Override
     public boolean unrestricted() {
         return true;
     }
 
-    /** Before there is an engine there are none. */
+    /** Returns the response cache; an empty one as long as there is no engine. */
     @Override
     public ResponseCache responses() {
         return made.isDone() && !made.isCompletedExceptionally()
@@ -106,7 +116,10 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         return limits;
     }
 
-    /** One that is being made is waited for a little: it writes into the data folder, which may be gone with its session. */
+    /**
+     * Waits a moment for an engine that is being created, because it writes into the data folder, which may be deleted
+     * after the session.
+     */
     @Override
     public void close() {
         if (!begun.get()) {
@@ -117,7 +130,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // there is nothing to close, or not yet
+            // nothing to close, or not yet
         }
         var _ = made.thenAccept(whole -> {
             whole.rollingOut().close();
@@ -127,22 +140,33 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         });
     }
 
-    private Made make(ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, @Nullable TraceSpans traceSpans, Log log) {
+    private Made make(
+            ServerConfig serverConfig,
+            LoadedConfiguration loadedConfiguration,
+            ConfigSource configSource,
+            @Nullable TraceSpans traceSpans,
+            Log log) {
         Configuration configuration = loadedConfiguration.configuration();
         AutoRollback autoRollback = new AutoRollback();
         Journal journal = new Journal(
-                () -> EntrySpool.in(configuration.data(), configuration.telemetry().maxBytes()), autoRollback, log);
-        EngineFactory engine = EngineFactory.of(configuration, traceSpans == null ? journal : traceSpans.besides(journal), log);
-        // on standard input and output the caller is whoever owns the data folder
+                () -> EntrySpool.in(
+                        configuration.data(), configuration.telemetry().maxBytes()),
+                autoRollback,
+                log);
+        EngineFactory engine =
+                EngineFactory.of(configuration, traceSpans == null ? journal : traceSpans.besides(journal), log);
+        // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);
-        // its one client is one conversation
+        // the one client is one session
         String session = UUID.randomUUID().toString();
         CallerContexts callerContexts = engine.guards(caller, Tier.ADMIN, caller, session, null);
         RunReload runReload = new RunReload(serverConfig.name(), engine, limits, relisting.apply(callerContexts), log);
         ReloadAudit reloadAudit = new ReloadAudit(configuration.data(), log);
-        // others are governed by the same file: what this one cannot take now must not keep it from the rest
-        ConfigReloader configReloader = new ConfigReloader(loadedConfiguration, configSource, runReload, reloadAudit, Fixed.LATER, InstantSource.system(), log);
-        RolloutController rolloutController = RolloutController.over(configReloader, "run " + serverConfig.name(), autoRollback, log);
+        // other processes use the same file: a change that this one cannot apply now must not block the others
+        ConfigReloader configReloader = new ConfigReloader(
+                loadedConfiguration, configSource, runReload, reloadAudit, Fixed.LATER, InstantSource.system(), log);
+        RolloutController rolloutController =
+                RolloutController.over(configReloader, "run " + serverConfig.name(), autoRollback, log);
         return new Made(engine, callerContexts, journal, configReloader.watching(), rolloutController);
     }
 }

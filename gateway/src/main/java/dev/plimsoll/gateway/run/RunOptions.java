@@ -11,14 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command line of {@code run}, read by hand: a library that parses them takes longer than all the rest of a start.
+ * Command line of {@code run}, parsed by hand: loading a parser library takes longer than the rest of a start.
  *
- * @param name the server's name
- * @param command the program to start and its arguments; empty when the configuration has to tell
+ * @param name name of the server
+ * @param command the program and its arguments; empty to use the configured command
  * @param config the configuration file, or null for the user's own
- * @param url of a server that is not started but called, or null
- * @param bridge whether clients of 2026-07-28 are served in front of an older server
- * @param flags what else was set
+ * @param url URL of a server that is not started, or null
+ * @param bridge whether to serve clients of 2026-07-28 in front of a legacy server
+ * @param flags other settings
  */
 record RunOptions(
         String name,
@@ -33,7 +33,7 @@ record RunOptions(
 
     private static final String BRIDGE = "--bridge";
 
-    /** Options that take a value, and what they are called in messages. */
+    /** Options with a value, and their labels in messages. */
     private static final Map<String, String> VALUES = Map.of(
             "--name", "NAME",
             "--config", "FILE",
@@ -74,7 +74,7 @@ record RunOptions(
         flags = List.copyOf(flags);
     }
 
-    /** Reads what stands behind {@code run}. Throws {@link UsageException}. */
+    /** Parses the arguments after {@code run}. Throws {@link UsageException}. */
     static RunOptions of(List<String> arguments) {
         String name = DEFAULT_NAME;
         String config = null;
@@ -149,7 +149,7 @@ record RunOptions(
         return null;
     }
 
-    /** Whether they differ by one letter changed, missing or too much, or two that changed places. */
+    /** Returns whether they differ by one changed, missing, or extra letter, or by two swapped letters. */
     private static boolean oneOff(String one, String other) {
         int start = 0;
         int shorter = Math.min(one.length(), other.length());
@@ -167,7 +167,7 @@ record RunOptions(
         return swapped || (left.length() <= 1 && right.length() <= 1);
     }
 
-    /** Secrets in it would stand in the list of processes; headers are for them. */
+    /** Parses the URL. Secrets in it would be visible in the process list; headers are for them. */
     private static URI url(String value) {
         try {
             URI url = new URI(value);
@@ -178,7 +178,7 @@ record RunOptions(
                 return url;
             }
         } catch (URISyntaxException e) {
-            // it may hold a secret, so it is not repeated
+            // the URL may contain a secret, so it is not repeated
         }
         throw new UsageException("--url: must be an http or https URL without user and password");
     }

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.run;
 
 import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.LinePeer;
 import dev.plimsoll.gateway.rpc.Message;
@@ -15,8 +15,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * What a client hears whose server could not be started: clients show the error of their first request, and seldom what
- * stands on standard error.
+ * Responds to a client whose server could not be started: clients show the error of their first request, but rarely
+ * standard error.
  */
 final class RunRefusal {
 
@@ -34,13 +34,14 @@ final class RunRefusal {
         this.maxMessageBytes = maxMessageBytes;
     }
 
-    /** Answers the first request, if one comes soon, and gives the exit code. */
+    /** Responds to the first request if it arrives within 5 seconds, and returns the exit code. */
     int answer(String server, String why) {
         log.log(LogSeverity.ERROR, why, "server", server);
         RefusedException refused = new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE, why, "mend the command behind -- and start again")
                 .detail("server", server);
-        Thread answering = new Thread(() -> answerFirst(new ErrorObject(ErrorObject.INTERNAL_ERROR, refused)), "plimsoll-refusal");
+        Thread answering =
+                new Thread(() -> answerFirst(new ErrorObject(ErrorObject.INTERNAL_ERROR, refused)), "plimsoll-refusal");
         answering.setDaemon(true);
         answering.start();
         try {

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.proxy.RelayListener;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.Relay;
+import dev.plimsoll.gateway.proxy.RelayListener;
 import dev.plimsoll.gateway.proxy.WorkerPool;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.LineFramer;
@@ -16,13 +16,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The time from the first message to the last: ends when either side ends, and then ends the other. */
+/** Relays messages until either side ends, and then ends the other. */
 final class RunSession {
 
-    /** Within two seconds of the end of input all must be over, the server included. */
+    /**
+     * Time for the end of a session: everything, including the server, must end within two seconds of the end of input.
+     */
     private static final Duration GOODBYE = Duration.ofMillis(1_800);
 
-    /** Of that, the time to answer who still waits when the server's output does not end: its children may hold it. */
+    /**
+     * Part of it for error responses to pending requests, if the server's output stays open because its child processes
+     * hold it.
+     */
     private static final Duration LAST_ANSWERS = Duration.ofMillis(200);
 
     private final LineFramer fromClient;
@@ -39,10 +44,10 @@ final class RunSession {
     private Says says;
 
     /**
-     * A session.
+     * Creates a session.
      *
-     * @param patience how long the server may be silent about a request; null: as long as the client waits
-     * @param talking run once what the server says first has been passed on
+     * @param patience maximum time without a response to a request; null for no limit
+     * @param talking runs when the first message of the server has been passed on
      */
     RunSession(
             LineFramer fromClient,
@@ -64,18 +69,18 @@ final class RunSession {
         this.says = relay::fromClient;
     }
 
-    /** Who takes what the client says. */
+    /** Handler of the client's messages. */
     @FunctionalInterface
     interface Says {
         void fromClient(Slice line) throws IOException;
     }
 
-    /** Has what the client says go this way to the relay. */
+    /** Sets another handler of the client's messages, which passes them on to the relay. */
     void by(Says other) {
         says = other;
     }
 
-    /** Relays until one side ends; whether it was the client. */
+    /** Relays until one side ends, and returns whether it was the client. */
     boolean relayAll() {
         upstream.start(new RelayListener(relay, talking, this::serverEnded));
         Thread client = new Thread(this::hearClient, "plimsoll-client");

@@ -1,4 +1,4 @@
-/** {@code plimsoll run}: one client on our standard input and output, one server that we start. */
+/** {@code plimsoll run}: one client on standard input and output, and one server. */
 @NullMarked
 package dev.plimsoll.gateway.run;
 

@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a gateway watches, and who is told.
+ * Alert monitor of the gateway, with its webhook.
  *
- * @param webhook null: nobody is
+ * @param webhook null if none is configured
  */
 record AlertSetup(AlertMonitor alerting, @Nullable Webhook webhook, AtomicReference<@Nullable EngineFactory> engine)
         implements AutoCloseable {
@@ -23,8 +23,9 @@ record AlertSetup(AlertMonitor alerting, @Nullable Webhook webhook, AtomicRefere
         AtomicReference<@Nullable EngineFactory> engine = new AtomicReference<>();
         SecretValue url = settings.webhook();
         SecretValue secretValue = settings.webhookSecret();
-        Webhook webhook =
-                url == null ? null : Webhook.to(url.reveal(), secretValue == null ? null : secretValue.revealBytes(), clock, log);
+        Webhook webhook = url == null
+                ? null
+                : Webhook.to(url.reveal(), secretValue == null ? null : secretValue.revealBytes(), clock, log);
         Sources sources = new Sources(() -> failures(engine.get()), () -> degraded(engine.get()));
         return new AlertSetup(
                 new AlertMonitor(settings, sources, webhook == null ? episode -> {} : webhook, clock, log),
@@ -42,7 +43,7 @@ record AlertSetup(AlertMonitor alerting, @Nullable Webhook webhook, AtomicRefere
         return engine != null && engine.degraded();
     }
 
-    /** Begins to watch, now that there is something to. */
+    /** Starts to monitor the engine. */
     void begin(EngineFactory opened) {
         engine.set(opened);
         alerting.begin();

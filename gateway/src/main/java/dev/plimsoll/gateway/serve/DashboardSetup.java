@@ -5,12 +5,12 @@ import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.dashboard.AnswerSketches;
 import dev.plimsoll.gateway.dashboard.ConfigurationService;
+import dev.plimsoll.gateway.dashboard.DashboardSite;
 import dev.plimsoll.gateway.dashboard.EventFeed;
 import dev.plimsoll.gateway.dashboard.LiveEvents;
 import dev.plimsoll.gateway.dashboard.Playground;
-import dev.plimsoll.gateway.dashboard.AnswerSketches;
-import dev.plimsoll.gateway.dashboard.DashboardSite;
 import dev.plimsoll.gateway.dashboard.StatusService;
 import dev.plimsoll.gateway.dashboard.StatusService.Kept;
 import dev.plimsoll.gateway.dashboard.StatusService.Served;
@@ -28,15 +28,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The dashboard's part of a gateway. */
+/** Services of the dashboard. */
 record DashboardSetup(EventFeed feed, AnswerSketches sightings) {
 
-    /** @param capture whether what answers say is remembered for a while */
+    /** @param capture whether to hold the beginning of answers in memory */
     DashboardSetup(boolean capture) {
         this(new EventFeed(), new AnswerSketches(capture));
     }
 
-    /** @param shown the configuration as it may be shown */
+    /** @param shown the configuration with secrets masked */
     List<HttpService> services(State state, Supplier<String> shown) {
         return List.of(
                 new DashboardSite(),
@@ -47,7 +47,7 @@ record DashboardSetup(EventFeed feed, AnswerSketches sightings) {
                 new Playground());
     }
 
-    /** What there is to say of a gateway. */
+    /** State of a running gateway. */
     record Running(
             String version,
             String since,

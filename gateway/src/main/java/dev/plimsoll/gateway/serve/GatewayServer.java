@@ -2,31 +2,31 @@ package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.ReloadableIdentification;
-import dev.plimsoll.gateway.endpoint.Endpoint;
-import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.ServeConfig;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.EngineFactory;
-import dev.plimsoll.gateway.http.JettyServer;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.HttpLimits;
-import dev.plimsoll.gateway.http.ListenAddress;
 import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.JettyServer;
+import dev.plimsoll.gateway.http.ListenAddress;
 import dev.plimsoll.gateway.hub.Hub;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.reload.ReloadAudit;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
 import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.replica.ReplicaPeers;
 import dev.plimsoll.gateway.rollout.RolloutController;
 import dev.plimsoll.gateway.single.ConnectorFactory;
-import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.OtelVariables;
+import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
 import java.io.IOException;
 import java.time.Duration;
@@ -38,10 +38,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All that {@code serve} has running: the engine, the servers' addresses, what listens. */
+/** The running gateway of {@code serve}: engine, endpoints, and HTTP server. */
 public final class GatewayServer implements AutoCloseable {
 
-    /** Proxies and clients often give up on what has been silent for half a minute. */
+    /**
+     * Interval of keep-alive events: proxies and clients often close connections that were silent for half a minute.
+     */
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
     private final EngineFactory engine;
@@ -73,10 +75,10 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     /**
-     * Begins to serve.
+     * Starts to serve.
      *
-     * @throws ServeException when the configuration does not allow it
-     * @throws IOException when the address cannot be listened on
+     * @throws ServeException if the configuration does not allow it
+     * @throws IOException if listening on the address fails
      */
     public static GatewayServer open(Configuration configuration, Log log) throws IOException, ServeException {
         LoadedConfiguration loadedConfiguration = new LoadedConfiguration(configuration, List.of(), null, null);
@@ -84,22 +86,43 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     /**
-     * The same, for a configuration of which is known where it comes from.
+     * Starts to serve a configuration that can be reloaded.
      *
-     * @param configSource where it is read again when it changes
-     * @throws ServeException when the configuration does not allow it
-     * @throws IOException when the address cannot be listened on
+     * @param configSource source for reloads
+     * @throws ServeException if the configuration does not allow it
+     * @throws IOException if listening on the address fails
      */
-    public static GatewayServer open(LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) throws IOException, ServeException {
+    public static GatewayServer open(LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log)
+            throws IOException, ServeException {
         return open(loadedConfiguration, configSource, traces(System.getenv(), log), log);
     }
 
-    /** Null: nobody says where they go. */
+    /** Returns null if the environment names no destination for traces. */
     private static @Nullable TraceSpans traces(Map<String, String> environment, Log log) {
-        return OtelVariables.spans(environment) ? new TraceSpans(BackgroundSpanFactory.of(environment, version(), log)) : null;
+        return OtelVariables.spans(environment)
+                ? new TraceSpans(BackgroundSpanFactory.of(environment, version(), log))
+                : null;
     }
 
-    static GatewayServer open(LoadedConfiguration loadedConfiguration, ConfigSource configSource, @Nullable TraceSpans traceSpans, Log log)
+    private static ListenAddress listenAddress(ServeConfig serveConfig, String host) {
+        String listen = serveConfig.listen();
+        AccessConfig accessConfig = serveConfig.access();
+        return new ListenAddress(
+                host,
+                Integer.parseInt(listen.substring(listen.lastIndexOf(':') + 1)),
+                serveConfig.origins(),
+                accessConfig.publicUrl(),
+                accessConfig.tls(),
+                accessConfig.traffic().maxConnections(),
+                accessConfig.traffic().trustedProxies(),
+                ListenAddress.PATIENCE);
+    }
+
+    static GatewayServer open(
+            LoadedConfiguration loadedConfiguration,
+            ConfigSource configSource,
+            @Nullable TraceSpans traceSpans,
+            Log log)
             throws IOException, ServeException {
         Configuration configuration = loadedConfiguration.configuration();
         ServeConfig serveConfig = configuration.serving();
@@ -108,39 +131,44 @@ public final class GatewayServer implements AutoCloseable {
         requireGuarded(serveConfig, host);
         List<ServerConfig> servers = served(configuration, log);
         ServeTelemetry serveTelemetry = ServeTelemetry.of(configuration, servers, traceSpans, log);
-        EngineFactory engine =
-                EngineFactory.ofReplica(configuration, traceSpans == null ? serveTelemetry : traceSpans.besides(serveTelemetry), log);
+        EngineFactory engine = EngineFactory.ofReplica(
+                configuration, traceSpans == null ? serveTelemetry : traceSpans.besides(serveTelemetry), log);
         List<ServerBackend> backends = new ArrayList<>();
         PermitPool processes = new PermitPool("maxProcesses", serveConfig.maxProcesses());
         for (ServerConfig serverConfig : servers) {
-            backends.add(serveTelemetry.watched(ConnectorFactory.of(serverConfig, configuration, engine, processes, traceSpans, log)));
+            backends.add(serveTelemetry.watched(
+                    ConnectorFactory.of(serverConfig, configuration, engine, processes, traceSpans, log)));
         }
         try {
-            int port = Integer.parseInt(serveConfig.listen().substring(colon + 1));
             AccessConfig accessConfig = serveConfig.access();
-            ListenAddress at = new ListenAddress(
-                    host,
-                    port,
-                    serveConfig.origins(),
-                    accessConfig.publicUrl(),
-                    accessConfig.tls(),
-                    accessConfig.traffic().maxConnections(),
-                    accessConfig.traffic().trustedProxies(),
-                    ListenAddress.PATIENCE);
-            ReloadableIdentification callers = new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
-            ConfigReloader configReloader =
-                    reloading(loadedConfiguration, configSource, new ServeReload(configuration, engine, backends, callers, log), log);
-            RolloutController rolloutController = RolloutController.over(configReloader, "serve", serveTelemetry.backingOff(), log);
+            ListenAddress at = listenAddress(serveConfig, host);
+            ReloadableIdentification callers =
+                    new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
+            ConfigReloader configReloader = reloading(
+                    loadedConfiguration,
+                    configSource,
+                    new ServeReload(configuration, engine, backends, callers, log),
+                    log);
+            RolloutController rolloutController =
+                    RolloutController.over(configReloader, "serve", serveTelemetry.backingOff(), log);
             serveTelemetry.tellOf(rolloutController);
             List<Endpoint> all = new ArrayList<>(backends);
             all.add(new Hub(backends, version(), log));
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.tickets(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
-            JettyServer jettyServer = JettyServer.open(at, callers, all, services, replicaPeers, limits(configuration), log);
+            JettyServer jettyServer =
+                    JettyServer.open(at, callers, all, services, replicaPeers, limits(configuration), log);
             serveTelemetry.opened(version(), engine, processes, jettyServer::sessions, configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
-                    engine, serveTelemetry, jettyServer, configReloader.watching(), rolloutController, host, accessConfig.tls() != null, names);
+                    engine,
+                    serveTelemetry,
+                    jettyServer,
+                    configReloader.watching(),
+                    rolloutController,
+                    host,
+                    accessConfig.tls() != null,
+                    names);
         } catch (IOException | RuntimeException e) {
             engine.close();
             serveTelemetry.close();
@@ -148,17 +176,26 @@ public final class GatewayServer implements AutoCloseable {
         }
     }
 
-    private static ConfigReloader reloading(LoadedConfiguration loadedConfiguration, ConfigSource configSource, ServeReload serveReload, Log log) {
-        ReloadAudit reloadAudit = new ReloadAudit(loadedConfiguration.configuration().data(), log);
-        return new ConfigReloader(loadedConfiguration, configSource, serveReload, reloadAudit, Fixed.REFUSED, InstantSource.system(), log);
+    private static ConfigReloader reloading(
+            LoadedConfiguration loadedConfiguration, ConfigSource configSource, ServeReload serveReload, Log log) {
+        ReloadAudit reloadAudit =
+                new ReloadAudit(loadedConfiguration.configuration().data(), log);
+        return new ConfigReloader(
+                loadedConfiguration,
+                configSource,
+                serveReload,
+                reloadAudit,
+                Fixed.REFUSED,
+                InstantSource.system(),
+                log);
     }
 
-    /** Reads the configuration again. */
+    /** Reloads the configuration. */
     public void reload(String by) {
         configReloader.reload(by);
     }
 
-    /** Whoever can reach it could call. */
+    /** Requires authentication or a loopback address, because anyone who reaches the address could call. */
     private static void requireGuarded(ServeConfig serveConfig, String host) throws ServeException {
         if (!serveConfig.access().guarded() && !serveConfig.insecure() && !JettyServer.isLoopback(host)) {
             throw new ServeException("listen: " + serveConfig.listen()
@@ -202,13 +239,13 @@ public final class GatewayServer implements AutoCloseable {
         return jettyServer.port();
     }
 
-    /** The address of the page that shows what happens; all others are below it. */
+    /** Returns the URL of the dashboard. All other URLs begin with it. */
     public String dashboard() {
         String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return (encrypted ? "https://" : "http://") + shown + ":" + port() + "/";
     }
 
-    /** Where all servers are as one, and then where each of them is. */
+    /** Returns the URL of the hub, and then the URL of each server. */
     public List<String> addresses() {
         String all = dashboard() + "mcp";
         return Stream.concat(Stream.of(all), names.stream().map(name -> all + "/" + name))

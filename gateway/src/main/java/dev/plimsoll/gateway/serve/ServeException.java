@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
-/** The configuration is valid, but cannot be served like this; the message says why. */
+/** Thrown when a valid configuration cannot be served. The message says why. */
 public final class ServeException extends Exception {
 
     private static final long serialVersionUID = 1;

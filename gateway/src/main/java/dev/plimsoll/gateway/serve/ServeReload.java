@@ -2,18 +2,18 @@ package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.ReloadableIdentification;
-import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.data.EngineFactory;
-import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.Reloadable;
 import dev.plimsoll.policy.Policies;
 import java.time.InstantSource;
 import java.util.List;
 
-/** What of a gateway takes another configuration while it runs. */
+/** Applies a new configuration to a running gateway. */
 final class ServeReload implements Reloadable {
 
     private final EngineFactory engine;
@@ -23,7 +23,11 @@ final class ServeReload implements Reloadable {
     private AccessConfig accessConfig;
 
     ServeReload(
-            Configuration configuration, EngineFactory engine, List<ServerBackend> servers, ReloadableIdentification callers, Log log) {
+            Configuration configuration,
+            EngineFactory engine,
+            List<ServerBackend> servers,
+            ReloadableIdentification callers,
+            Log log) {
         this.engine = engine;
         this.servers = List.copyOf(servers);
         this.callers = callers;
@@ -31,7 +35,10 @@ final class ServeReload implements Reloadable {
         this.accessConfig = configuration.serving().access();
     }
 
-    /** Who need not say who they are today must not be shut out, nor let in, by an edit of a file. */
+    /**
+     * Refuses to turn authentication on or off, because the edit of a file should neither lock callers out nor let them
+     * in.
+     */
     @Override
     public List<String> objections(Configuration now, Configuration wanted) {
         boolean guarded = now.serving().access().guarded();

@@ -5,19 +5,19 @@ import dev.plimsoll.gateway.admin.ArmsService;
 import dev.plimsoll.gateway.admin.CacheService;
 import dev.plimsoll.gateway.admin.HealthService;
 import dev.plimsoll.gateway.admin.HealthService.About;
-import dev.plimsoll.gateway.admin.RequestRecords;
 import dev.plimsoll.gateway.admin.ReloadService;
 import dev.plimsoll.gateway.admin.ReloadsService;
+import dev.plimsoll.gateway.admin.RequestRecords;
 import dev.plimsoll.gateway.admin.RequestsService;
 import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.admin.SumsService;
-import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
 import dev.plimsoll.gateway.config.view.EffectiveConfig;
 import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.metrics.MetricCondition;
@@ -32,8 +32,8 @@ import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ import java.util.Locale;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a gateway writes down of itself, and what it tells of it. To add a service: its class, and a line here. */
+/** Telemetry of the gateway, and its HTTP services. To add a service, write its class and add a line here. */
 final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     private final RequestRecords requestRecords;
@@ -77,8 +77,9 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         this.store = store;
     }
 
-    /** Begins to write; the database is opened aside, for that takes longer than all else. */
-    static ServeTelemetry of(Configuration configuration, List<ServerConfig> servers, @Nullable TraceSpans traceSpans, Log log) {
+    /** Starts to record. The database is opened in the background, because that takes longer than everything else. */
+    static ServeTelemetry of(
+            Configuration configuration, List<ServerConfig> servers, @Nullable TraceSpans traceSpans, Log log) {
         TelemetryConfig settings = configuration.telemetry();
         InstantSource clock = InstantSource.system();
         Metrics metrics = new Metrics();
@@ -101,7 +102,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 new DashboardSetup(settings.capture()));
     }
 
-    /** Hears of all that is written down. */
+    /** Returns the automatic rollback, which receives all recorded entries. */
     AutoRollback backingOff() {
         return autoRollback;
     }
@@ -133,13 +134,25 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 new ReloadsService(configReloader),
                 metrics));
         services.addAll(dashboardSetup.services(
-                new DashboardSetup.Running(version, DashboardSetup.Running.now(), configReloader, servers, serverStatus, requestRecords, engine),
+                new DashboardSetup.Running(
+                        version,
+                        DashboardSetup.Running.now(),
+                        configReloader,
+                        servers,
+                        serverStatus,
+                        requestRecords,
+                        engine),
                 () -> new EffectiveConfig(configReloader.inForce()).json()));
         return services;
     }
 
-    /** What there is to tell of once all is open. */
-    void opened(String version, EngineFactory engine, PermitPool processes, IntSupplier sessions, ConfigReloader configReloader) {
+    /** Adds the metrics that need the opened gateway. */
+    void opened(
+            String version,
+            EngineFactory engine,
+            PermitPool processes,
+            IntSupplier sessions,
+            ConfigReloader configReloader) {
         metrics.tellOf(new MetricCondition(
                 version,
                 serverStatus::words,
@@ -156,7 +169,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         alertSetup.begin(engine);
     }
 
-    /** From now on no more requests should come. */
+    /** Announces the shutdown: new requests should go elsewhere. */
     void leave() {
         if (health != null) {
             health.leave();

@@ -5,20 +5,22 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ServerLine;
-import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.trace.TraceSpans;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of which it is noted when it cannot be had.
+ * Records when a server is not available, and adds spans.
  *
- * @param traces null: none are wanted
+ * @param traces null for no spans
  */
 record WatchedConnector(
-        ServerBackend server, ServerStatus standings, @Nullable TraceSpans traces) implements ServerBackend {
+        ServerBackend server,
+        ServerStatus standings,
+        @Nullable TraceSpans traces) implements ServerBackend {
 
     private ServerLine traced(ServerLine line, @Nullable String session) {
         return traces == null ? line : traces.of(line, name(), session);
@@ -30,7 +32,12 @@ record WatchedConnector(
     }
 
     @Override
-    public ServerLine open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+    public ServerLine open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended)
             throws IOException, BusyException {
         try {
             return traced(server.open(authenticatedCaller, session, clientAbilities, client, ended), session);
@@ -41,7 +48,8 @@ record WatchedConnector(
     }
 
     @Override
-    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException, BusyException {
+    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+            throws IOException, BusyException {
         return traced(server.once(authenticatedCaller, clientAbilities, client), null);
     }
 

@@ -1,4 +1,4 @@
-/** {@code plimsoll serve}: many clients over HTTP, the servers of the configuration. */
+/** {@code plimsoll serve}: the configured servers over HTTP for many clients. */
 @NullMarked
 package dev.plimsoll.gateway.serve;
 

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.share;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -23,7 +23,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what a server is. No single answer tells the eras apart: whatever is no modern answer means the older one. */
+/**
+ * Detects the era of a server and opens it. No single response tells the eras apart, so every response that is not a modern one
+ * means legacy.
+ */
 final class Handshake implements UpstreamListener {
 
     private static final String MODERN = "2026-07-28";
@@ -36,7 +39,7 @@ final class Handshake implements UpstreamListener {
             + "\",\"io.modelcontextprotocol/clientInfo\":" + CLIENT
             + ",\"io.modelcontextprotocol/clientCapabilities\":";
 
-    /** A server that knows the question answers at once, one that does not may never. */
+    /** Timeout of {@code server/discover}: servers that support it answer quickly, others may never. */
     private static final Duration DISCOVERY = Duration.ofSeconds(10);
 
     private final SharedUpstream sharedUpstream;
@@ -45,7 +48,7 @@ final class Handshake implements UpstreamListener {
     private volatile boolean gone;
     private volatile Question question = new Question(Slice.of("0"), new CompletableFuture<>());
 
-    /** What is asked now: an answer that comes late belongs to the one before. */
+    /** The current request. A late response to an earlier request is ignored. */
     private record Question(Slice id, CompletableFuture<Message> answer) {}
 
     Handshake(Upstream branch, Duration patience) {
@@ -55,7 +58,12 @@ final class Handshake implements UpstreamListener {
         this.discovery = half.compareTo(DISCOVERY) < 0 ? half : DISCOVERY;
     }
 
-    /** @param clientAbilities what clients can be asked by a server that knows no other way than to ask, and their extensions */
+    /**
+     * Opens the server.
+     *
+     * @param modern the known era; null to detect it
+     * @param clientAbilities the abilities of the clients, for a legacy server, and their extensions
+     */
     HandshakeResult open(@Nullable Boolean modern, ClientAbilities clientAbilities) throws UpstreamException {
         sharedUpstream.start(this);
         try {
@@ -63,7 +71,7 @@ final class Handshake implements UpstreamListener {
             if (handshakeResult == null) {
                 handshakeResult = initialized(clientAbilities);
             }
-            // one that was slow to start may have been taken for older than it is
+            // a server that was slow to start may have missed the first server/discover
             HandshakeResult known = handshakeResult == null ? discovered(clientAbilities) : handshakeResult;
             if (known == null) {
                 throw new UpstreamException("starts, but neither server/discover nor initialize is answered");
@@ -75,9 +83,9 @@ final class Handshake implements UpstreamListener {
     }
 
     private @Nullable HandshakeResult discovered(ClientAbilities clientAbilities) throws UpstreamException {
-        // a server may offer apps to those alone who show them
-        Slice params =
-                Slice.of(DISCOVER + clientAbilities.extensionsAlone().capabilities().utf8() + "}}");
+        // a server may offer apps only to clients that show them
+        Slice params = Slice.of(
+                DISCOVER + clientAbilities.extensionsAlone().capabilities().utf8() + "}}");
         Slice result = result("server/discover", params, discovery);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
         boolean speaks = versions != null
@@ -102,7 +110,7 @@ final class Handshake implements UpstreamListener {
         return new HandshakeResult(false, Slice.of(result.toByteArray()));
     }
 
-    /** An object; null for an error, or no answer in time. */
+    /** Sends a request. Returns the result object; null for an error, or if there is no response in time. */
     private @Nullable Slice result(String method, Slice params, Duration most) throws UpstreamException {
         CompletableFuture<Message> expected = new CompletableFuture<>();
         Slice id = new ByteSink().string(method).slice();
@@ -154,12 +162,12 @@ final class Handshake implements UpstreamListener {
 
     @Override
     public void onMessageTooLong(LineTooLongException message, int most) {
-        // it was no answer of an opening
+        // not the response to the handshake
     }
 
     @Override
     public void onWarning(String what) {
-        // said by whoever has the connection
+        // the owner of the connection logs it
     }
 
     @Override

@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.share;
 import dev.plimsoll.json.Slice;
 
 /**
- * What a server said at the opening.
+ * The outcome of a handshake.
  *
- * @param modern whether requests say all about themselves (2026-07-28 and later); else it was initialized
- * @param result of {@code server/discover}, or of {@code initialize}
+ * @param modern whether the server needs no {@code initialize} (2026-07-28 and later); otherwise it is initialized
+ * @param result the result of {@code server/discover} or {@code initialize}
  */
 public record HandshakeResult(boolean modern, Slice result) {}

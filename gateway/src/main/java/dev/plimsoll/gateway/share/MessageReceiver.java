@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 
-/** Who gets what belongs to a request. */
+/** Receives the messages that belong to a request. */
 sealed interface MessageReceiver permits SharedUpstream, ParkedCall {
 
     void heard(Slice notification);

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A call that the server still works on, while its client finds out what the server has asked. */
+/** A call that the server still works on, while its client collects the input that the server has requested. */
 final class ParkedCall implements MessageReceiver {
 
     private final long number;
@@ -23,10 +23,10 @@ final class ParkedCall implements MessageReceiver {
     private @Nullable SharedUpstream next;
     private @Nullable Slice nextId;
 
-    /** What a call is of: it goes on only as the same. */
+    /** The method and name of a call. A call can be resumed only with the same target. */
     record Target(String method, String name) {}
 
-    /** What the server wants to know, under its own id. */
+    /** An input request of the server, under the server's id. */
     record Question(Slice id, String method, @Nullable Slice params) {}
 
     ParkedCall(long number, Target target) {
@@ -34,7 +34,7 @@ final class ParkedCall implements MessageReceiver {
         this.target = target;
     }
 
-    /** Of the call, towards the server. */
+    /** Returns the id of the call on the connection to the server. */
     long number() {
         return number;
     }
@@ -47,7 +47,7 @@ final class ParkedCall implements MessageReceiver {
         return sinceNanos;
     }
 
-    /** What the client has been asked, by the names that its answers have. */
+    /** Returns the input requests that were passed to the client, by their keys in {@code inputResponses}. */
     synchronized Map<String, Question> asked() {
         return new LinkedHashMap<>(asked);
     }
@@ -56,23 +56,23 @@ final class ParkedCall implements MessageReceiver {
         asked.put(key, question);
     }
 
-    /** False when too much waits already. */
+    /** Adds an input request that the client will get later. Returns false if too many are open. */
     synchronized boolean queue(Question question, int most) {
         return asked.size() + queued.size() < most && queued.add(question);
     }
 
-    /** What the server has asked since. */
+    /** Returns the input requests that the client has not got yet. */
     synchronized List<Question> queued() {
         return List.copyOf(queued);
     }
 
-    /** The server wants no answer any more. */
+    /** Removes an input request that the server has canceled. */
     synchronized void withdraw(String idKey, Function<Slice, String> key) {
         queued.removeIf(question -> key.apply(question.id()).equals(idKey));
         asked.values().removeIf(question -> key.apply(question.id()).equals(idKey));
     }
 
-    /** Who goes on with the call gets what comes of it, or has come of it meanwhile. */
+    /** Passes the response of the call to the request that resumes it, now or when it arrives. */
     void resume(SharedUpstream sharedUpstream, Slice id) {
         Message known;
         RefusedException why;
@@ -98,7 +98,7 @@ final class ParkedCall implements MessageReceiver {
 
     @Override
     public void heard(Slice notification) {
-        // how far it is: nobody listens
+        // drops progress, because no request waits for it
     }
 
     @Override

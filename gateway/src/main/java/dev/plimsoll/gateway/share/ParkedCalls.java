@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.share;
 
 import dev.plimsoll.gateway.replica.ParkedCallIds;
-import dev.plimsoll.gateway.share.ParkedCall.Question;
-import dev.plimsoll.gateway.share.ParkedCall.Target;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.share.ParkedCall.Question;
+import dev.plimsoll.gateway.share.ParkedCall.Target;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -23,8 +23,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server asks while it works on calls, for clients that are asked by the result of a call and bring what they found out
- * with another. Meanwhile the first is parked. Its state is a number that nobody can guess; all else about it is here.
+ * The parked calls of a shared connection. A legacy server sends input requests while it works on a call. A modern client gets
+ * them as the result of the call, and sends the input with another call. Until then, the first call is parked. Its request
+ * state is an id that cannot be guessed; everything else is stored here.
  */
 final class ParkedCalls {
 
@@ -43,13 +44,13 @@ final class ParkedCalls {
     private final List<Held> held = new ArrayList<>();
     private long keys;
 
-    /** What was asked when nobody called: the next who does is asked. */
+    /** An input request that arrived without a running call. The next call gets it. */
     private record Held(Question question, long sinceNanos) {}
 
     /**
-     * Nothing is parked in it yet.
+     * Creates an empty table.
      *
-     * @param clientAbilities what all clients of this server can be asked
+     * @param clientAbilities the abilities that all clients of this connection have
      */
     ParkedCalls(SharedConnection server, ClientAbilities clientAbilities, ParkedCallIds parkedCallIds) {
         this.server = server;
@@ -57,7 +58,7 @@ final class ParkedCalls {
         this.clientAbilities = clientAbilities;
     }
 
-    /** What a request is of, if its client can be asked something instead of getting its answer; or null. */
+    /** Returns the target of a request that may be answered with input requests, or null. */
     static @Nullable Target target(Message request) {
         String method = String.valueOf(request.method());
         if (!CARRY.contains(method)) {
@@ -67,9 +68,9 @@ final class ParkedCalls {
         return name == null ? null : new Target(method, name);
     }
 
-    // --- what the server asks
+    // --- input requests of the server
 
-    /** Whether somebody is asked, or will be. */
+    /** Passes an input request to a client, or holds it for the next call. Returns false if it cannot be passed. */
     boolean asks(Message request, Slice id) {
         String method = String.valueOf(request.method());
         Slice params = request.params();
@@ -77,14 +78,14 @@ final class ParkedCalls {
             return false;
         }
         Question question = new Question(copied(id), method, params == null ? null : copied(params));
-        // who called last is asked: all who call here are one caller, and the server does not say for which call it
-        // asks
+        // the last call gets it: all calls on this connection belong to one caller, and the server does not name the
+        // call
         Long number = server.lastCall();
         if (number != null && ask(number, List.of(question))) {
             return true;
         }
         synchronized (this) {
-            // older ones may never be gone on with
+            // newest first, because older calls may never be resumed
             for (ParkedCall parkedCall : List.copyOf(byState.values()).reversed()) {
                 if (parkedCall.queue(question, MOST_QUESTIONS)) {
                     return true;
@@ -98,7 +99,7 @@ final class ParkedCalls {
         return Slice.of(slice.toByteArray());
     }
 
-    /** A call is on its way: it is asked what was asked before it came. */
+    /** Passes the held input requests to a call that is being sent. */
     void called(long number) {
         List<Held> questions;
         synchronized (this) {
@@ -124,7 +125,10 @@ final class ParkedCalls {
                                 ErrorCode.INVALID_REQUEST, "nobody answered in time", "ask during another call"))));
     }
 
-    /** Whether the client of that call is asked; not when it has its answer already. */
+    /**
+     * Parks a call and passes input requests to its client. Returns false if that is not possible, for example because the call
+     * has been answered.
+     */
     private boolean ask(long number, List<Question> questions) {
         SharedConnection.Waiting carrier = server.waitingFor(number);
         Target target = carrier == null ? null : carrier.target();
@@ -152,7 +156,7 @@ final class ParkedCalls {
         }
     }
 
-    /** A new state; null when too many calls are parked. */
+    /** Returns a new request state, or null if too many calls are parked. */
     private synchronized @Nullable String state(ParkedCall parkedCall) {
         if (byState.size() >= MOST) {
             return null;
@@ -180,7 +184,7 @@ final class ParkedCalls {
             out.ascii(":{\"method\":").string(question.method());
             Slice params = question.params();
             if (params != null && Json.type(params) == JsonType.OBJECT) {
-                // an id of the visit is of the older revisions
+                // only earlier revisions have the id of an elicitation
                 out.ascii(",\"params\":").raw(ObjectEdit.without(params, "elicitationId"));
             }
             out.ascii("}");
@@ -188,9 +192,9 @@ final class ParkedCalls {
         return out.ascii("},\"requestState\":").string(state).ascii("}").slice();
     }
 
-    // --- what the client brings
+    // --- input from the client
 
-    /** Whether this goes on with a call that is parked, or says that it does. */
+    /** Returns whether the request has the state of a parked call, valid or not. */
     static boolean resumes(Message request) {
         return ParkedCallIds.isTicket(ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.LONGEST));
     }
@@ -223,12 +227,17 @@ final class ParkedCalls {
         }
         open.addAll(parkedCall.queued());
         goOn(parkedCall, sharedUpstream, id, token, open);
-        // what the server asks next finds who waits now, and so does what it has asked since
+        // only now: further input requests must find the request that waits now
         given.forEach(server::reply);
         called(parkedCall.number());
     }
 
-    private void goOn(ParkedCall parkedCall, SharedUpstream sharedUpstream, Slice id, @Nullable Slice token, List<Question> open) {
+    private void goOn(
+            ParkedCall parkedCall,
+            SharedUpstream sharedUpstream,
+            Slice id,
+            @Nullable Slice token,
+            List<Question> open) {
         ParkedCall other = new ParkedCall(parkedCall.number(), parkedCall.target());
         String state = open.isEmpty() ? null : state(other);
         if (state == null) {
@@ -241,7 +250,7 @@ final class ParkedCalls {
         if (server.exchange(parkedCall.number(), parkedCall, other, id, token)) {
             tell(sharedUpstream, id, result);
         } else {
-            // its answer has come: nothing more is to be known for it
+            // the response has arrived, so no more input is needed
             forget(state);
             parkedCall.resume(sharedUpstream, id);
         }
@@ -266,7 +275,7 @@ final class ParkedCalls {
 
     // --- the end
 
-    /** Whether this takes back a question of the server. */
+    /** Removes an input request that the server has canceled. Returns whether it was known. */
     boolean withdrawn(Slice questionId) {
         String key = RequestId.key(questionId);
         List<ParkedCall> all;
@@ -287,12 +296,14 @@ final class ParkedCalls {
         return byState.isEmpty();
     }
 
-    /** Gives up what nobody came back for. */
+    /** Ends the calls and input requests that have waited too long. */
     void expire(long nowNanos) {
         List<ParkedCall> late = new ArrayList<>();
         List<Question> unasked = new ArrayList<>();
         synchronized (this) {
-            byState.values().removeIf(parkedCall -> nowNanos - parkedCall.sinceNanos() > LONGEST.toNanos() && late.add(parkedCall));
+            byState.values()
+                    .removeIf(parkedCall ->
+                            nowNanos - parkedCall.sinceNanos() > LONGEST.toNanos() && late.add(parkedCall));
             held.removeIf(each -> nowNanos - each.sinceNanos() > HELD.toNanos() && unasked.add(each.question()));
         }
         unasked.forEach(this::refuse);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ids that no two requests on a connection have. All have the same number of digits: what a client chose is mostly shorter,
- * and takes their place in an answer without the answer being copied.
+ * Issues ids that are unique on a connection. All have the same number of digits, and most ids of clients are shorter, so a
+ * client's id can replace ours in a response without copying the response.
  */
 final class RequestIds {
 
@@ -24,7 +24,7 @@ final class RequestIds {
         return next.getAndIncrement();
     }
 
-    /** The number that a server gave back, be it as a string; -1 for what cannot be one of ours. */
+    /** Returns the number in the id of a response, which may be a string; -1 if it cannot be one of ours. */
     static long number(Slice id) {
         Slice digits = Json.type(id) == JsonType.STRING ? Json.stringInside(id) : id;
         if (digits.isEmpty() || digits.length() > MOST_DIGITS) {
@@ -41,7 +41,7 @@ final class RequestIds {
         return number;
     }
 
-    /** The message under the id that its client chose. */
+    /** Returns the message with the id of the client. */
     static Message restoredId(Message message, Slice id, Slice original) {
         if (original.length() > id.length()) {
             Message longer = Message.of(Message.joined(message.with(id, List.of(original))));
@@ -52,7 +52,9 @@ final class RequestIds {
         return new Message(bytes, own, message.method(), message.params(), message.result(), message.checked());
     }
 
-    /** The message with this part of it exchanged: in its place where there is room, for its bytes are ours alone. */
+    /**
+     * Returns the message with one part replaced: in place if the part is long enough, because the message has its own bytes.
+     */
     static Slice restored(Message message, Slice part, Slice original) {
         if (original.length() > part.length()) {
             return Message.joined(message.with(part, List.of(original)));
@@ -64,7 +66,7 @@ final class RequestIds {
         return message.bytes();
     }
 
-    /** The message with all of these parts exchanged for the same. */
+    /** Returns the message with all of these parts replaced by {@code other}. */
     static Slice[] exchanged(Message message, List<Slice> parts, Slice other) {
         List<Slice> ordered =
                 parts.stream().sorted(Comparator.comparingInt(Slice::from)).toList();

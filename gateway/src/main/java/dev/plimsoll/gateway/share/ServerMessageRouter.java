@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.share;
 
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.MessageTooLarge;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.share.SharedConnection.Waiting;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.rpc.ErrorObject;
-import dev.plimsoll.gateway.rpc.TruncatedMessageId;
-import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -15,7 +15,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** Leads what a server says to the client that it is for. */
+/** Passes the messages of a server to the client that they belong to. */
 record ServerMessageRouter(SharedConnection server) implements UpstreamListener {
 
     private static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
@@ -41,7 +41,8 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
         }
         Message message = Message.of(bytes);
         if (message == null) {
-            server.log().log(LogSeverity.WARN, "skipped output of the server that is no message", "bytes", bytes.length());
+            server.log().log(
+                    LogSeverity.WARN, "skipped output of the server that is no message", "bytes", bytes.length());
         } else {
             route(message);
         }
@@ -97,9 +98,10 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
             }
         } else if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
             server.changed(message);
-            // each gets bytes of its own
+            // each client gets a copy, because bytes may be changed in place
             server.told()
-                    .forEach(sharedUpstream -> sharedUpstream.heard(Slice.of(message.bytes().toByteArray())));
+                    .forEach(sharedUpstream ->
+                            sharedUpstream.heard(Slice.of(message.bytes().toByteArray())));
         } else {
             SharedUpstream only = server.onlyWaiting();
             if (only != null) {
@@ -112,7 +114,7 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
         return method.equals("notifications/progress");
     }
 
-    /** The part that says which request it belongs to. */
+    /** Returns the part that names the request to which a notification belongs, or null. */
     private static @Nullable Slice addressed(String method, Slice params) {
         if (progress(method)) {
             return ObjectEdit.valueIn(params, "progressToken");
@@ -126,18 +128,18 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
 
     @Override
     public void onMessageTooLong(LineTooLongException message, int most) {
-        server.log()
-                .log(
-                        LogSeverity.WARN,
-                        "skipped a message of the server above the limit",
-                        "bytes",
-                        message.length(),
-                        "limit",
-                        most);
+        server.log().log(
+                LogSeverity.WARN,
+                "skipped a message of the server above the limit",
+                "bytes",
+                message.length(),
+                "limit",
+                most);
         Slice id = TruncatedMessageId.in(message.head(), message.tail());
         Waiting waiting = id == null ? null : server.answered(id);
         if (waiting != null) {
-            waiting.receiver().failed(waiting.id(), MessageTooLarge.lost("the server's answer", message.length(), most));
+            waiting.receiver()
+                    .failed(waiting.id(), MessageTooLarge.lost("the server's answer", message.length(), most));
         }
     }
 

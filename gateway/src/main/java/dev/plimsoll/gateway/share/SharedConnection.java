@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.share;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
-import dev.plimsoll.gateway.share.ParkedCall.Target;
-import dev.plimsoll.gateway.upstream.CallerThread;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.share.ParkedCall.Target;
+import dev.plimsoll.gateway.upstream.CallerThread;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that has been opened, on behalf of nobody: it knows of no client's abilities but those that all of them have. Each
- * client has a branch, and hears what belongs to its own requests.
+ * A connection to a server that several clients use. The server knows only the abilities that all its clients have. Each client
+ * has a branch, and gets the messages that belong to its own requests.
  */
 public final class SharedConnection implements AutoCloseable {
 
@@ -46,11 +46,11 @@ public final class SharedConnection implements AutoCloseable {
     private volatile Consumer<Message> changes = notification -> {};
 
     /**
-     * A request on its way.
+     * A pending request.
      *
-     * @param id under which the client waits
-     * @param token under which the client hears of its progress, or null
-     * @param target what it is of, if its client can be asked something meanwhile; or null
+     * @param id the client's id of the request
+     * @param token the client's progress token, or null
+     * @param target the target if the request may be answered with input requests, or null
      */
     record Waiting(
             MessageReceiver receiver,
@@ -70,11 +70,11 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /**
-     * Opens a server, whatever era it is of.
+     * Opens a server of either era.
      *
-     * @param modern what is known of its era; null: it is asked
-     * @param clientAbilities what all who will call it can be asked, if they are one caller
-     * @throws UpstreamException when it does not answer, in words for people
+     * @param modern the known era; null to detect it
+     * @param clientAbilities the abilities of all callers, if they are one caller
+     * @throws UpstreamException if the server cannot be opened, with a message for users
      */
     public static SharedConnection open(
             Upstream upstream, @Nullable Boolean modern, ClientAbilities clientAbilities, Duration patience, Log log)
@@ -83,10 +83,10 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /**
-     * The same for one of several replicas.
+     * Opens a server in one of several replicas.
      *
-     * @param parkedCallIds for calls that are parked here
-     * @throws UpstreamException when it does not answer, in words for people
+     * @param parkedCallIds issues the ids of calls that are parked here
+     * @throws UpstreamException if the server cannot be opened, with a message for users
      */
     public static SharedConnection open(
             Upstream upstream,
@@ -117,16 +117,16 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /**
-     * A way to the server.
+     * Creates a branch of this connection.
      *
-     * @param changes whether it is told what concerns all: that a listing or a resource has changed
+     * @param changes whether the branch gets notifications for all clients, that a listing or a resource has changed
      */
     public Upstream branch(boolean changes) {
         usedNanos = System.nanoTime();
         return new SharedUpstream(this, changes);
     }
 
-    /** Told from now on whenever a listing or a resource has changed, also while there is no branch. */
+    /** Sets the listener for changes of listings and resources. It is called even while there is no branch. */
     public void changing(Consumer<Message> told) {
         changes = told;
     }
@@ -139,13 +139,13 @@ public final class SharedConnection implements AutoCloseable {
         return gone != null;
     }
 
-    /** Whether nobody has used it for so long. */
+    /** Returns whether the connection has been unused for that time. */
     public boolean isUnused(Duration since) {
         boolean parks = parkedCalls != null && !parkedCalls.isEmpty();
         return branches.isEmpty() && !parks && System.nanoTime() - usedNanos > since.toNanos();
     }
 
-    /** Gives up what nobody came back for; to be called now and then. */
+    /** Ends parked calls that were not resumed. Called periodically. */
     public void expire() {
         if (parkedCalls != null) {
             parkedCalls.expire(System.nanoTime());
@@ -160,7 +160,7 @@ public final class SharedConnection implements AutoCloseable {
         }
     }
 
-    // --- what clients say
+    // --- messages of clients
 
     void joins(SharedUpstream sharedUpstream) {
         branches.add(sharedUpstream);
@@ -186,7 +186,7 @@ public final class SharedConnection implements AutoCloseable {
         }
     }
 
-    /** The client does not know who else there is: to it, the opening is its own. */
+    /** Completes the handshake. Clients run a handshake of their own, which does not reach the server. */
     void initialized() throws IOException {
         upstream.send(Message.notification(INITIALIZED, Slice.of("{}")));
     }
@@ -235,14 +235,15 @@ public final class SharedConnection implements AutoCloseable {
     private @Nullable Long numberOf(SharedUpstream sharedUpstream, String key) {
         for (Map.Entry<Long, Waiting> request : waiting.entrySet()) {
             Waiting known = request.getValue();
-            if (known.receiver().equals(sharedUpstream) && RequestId.key(known.id()).equals(key)) {
+            if (known.receiver().equals(sharedUpstream)
+                    && RequestId.key(known.id()).equals(key)) {
                 return request.getKey();
             }
         }
         return null;
     }
 
-    // --- what the server says
+    // --- messages of the server
 
     @Nullable Waiting answered(Slice id) {
         return waiting.remove(RequestIds.number(id));
@@ -256,7 +257,7 @@ public final class SharedConnection implements AutoCloseable {
         return waiting.get(number);
     }
 
-    /** The one that has requests open, if no other has. */
+    /** Returns the branch that has pending requests, if it is the only one; or null. */
     @Nullable SharedUpstream onlyWaiting() {
         SharedUpstream only = null;
         for (Waiting request : waiting.values()) {
@@ -268,14 +269,14 @@ public final class SharedConnection implements AutoCloseable {
         return only;
     }
 
-    // --- what the server asks
+    // --- input requests of the server
 
-    /** Null where nobody can be asked anything. */
+    /** Returns the parked calls, or null if the clients do not support input requests. */
     @Nullable ParkedCalls parking() {
         return parkedCalls;
     }
 
-    /** Whether somebody is asked for it. */
+    /** Passes an input request to a client. Returns whether there is one for it. */
     boolean asks(Message request, Slice id) {
         return parkedCalls != null && parkedCalls.asks(request, id);
     }
@@ -284,7 +285,7 @@ public final class SharedConnection implements AutoCloseable {
         return parkedCalls != null && parkedCalls.withdrawn(questionId);
     }
 
-    /** The last call of those that wait whose client can be asked something; or null. */
+    /** Returns the number of the last pending call that may be answered with input requests, or null. */
     @Nullable Long lastCall() {
         Long last = null;
         for (Map.Entry<Long, Waiting> request : waiting.entrySet()) {
@@ -297,12 +298,12 @@ public final class SharedConnection implements AutoCloseable {
         return last;
     }
 
-    /** Whether the call still waited as it was known to, and does as this now. */
+    /** Replaces the receiver of a pending call. Returns false if the call has changed or ended. */
     boolean exchange(long number, Waiting before, Waiting after) {
         return waiting.replace(number, before, after);
     }
 
-    /** Whether the call still waited for this, and does for another now. */
+    /** Replaces a parked call as the receiver of a pending call. Returns false if the call has changed or ended. */
     boolean exchange(long number, ParkedCall before, MessageReceiver after, Slice id, @Nullable Slice token) {
         Waiting known = waiting.get(number);
         return known != null
@@ -310,7 +311,7 @@ public final class SharedConnection implements AutoCloseable {
                 && waiting.replace(number, known, new Waiting(after, id, token, known.target()));
     }
 
-    /** Nobody wants the answer of a call any more. */
+    /** Cancels a parked call whose client has not come back. */
     void abandon(ParkedCall parkedCall) {
         Waiting known = waiting.get(parkedCall.number());
         if (known != null && known.receiver().equals(parkedCall) && waiting.remove(parkedCall.number(), known)) {
@@ -322,7 +323,7 @@ public final class SharedConnection implements AutoCloseable {
         return branches.stream().filter(SharedUpstream::changes).toList();
     }
 
-    /** Answers what the server asks. */
+    /** Sends a response or a notification to the server. */
     void reply(Slice message) {
         try {
             upstream.send(message);

@@ -1,20 +1,20 @@
 package dev.plimsoll.gateway.share;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.CallerThread;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
+import dev.plimsoll.gateway.upstream.CallerThread;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** One client's way to a server that others use as well. */
+/** The branch of one client on a shared connection. */
 final class SharedUpstream implements Upstream, MessageReceiver {
 
-    /** What takes its time to look at must not keep the others from hearing. */
+    /** Size from which a response is handled on its own thread, so that it does not delay the messages of other clients. */
     private static final int LARGE = 1 << 15;
 
     private final SharedConnection server;
@@ -27,7 +27,7 @@ final class SharedUpstream implements Upstream, MessageReceiver {
         this.changes = changes;
     }
 
-    /** Whether it is told what concerns all. */
+    /** Returns whether the branch gets notifications for all clients. */
     boolean changes() {
         return changes;
     }
@@ -47,7 +47,7 @@ final class SharedUpstream implements Upstream, MessageReceiver {
         server.send(this, message);
     }
 
-    /** Part of the opening, which is everyone's. */
+    /** Completes the handshake of the connection, which all clients share. */
     void initialized() throws IOException {
         server.initialized();
     }
@@ -66,7 +66,7 @@ final class SharedUpstream implements Upstream, MessageReceiver {
         }
     }
 
-    /** On its way it may be copied. */
+    /** Passes a response to the listener, which may copy it. If memory is too short for that, the request fails. */
     private void hand(Message answer) {
         try {
             tell(known -> known.onMessage(answer));
@@ -83,7 +83,7 @@ final class SharedUpstream implements Upstream, MessageReceiver {
         tell(known -> known.onRequestFailed(id, why));
     }
 
-    /** What is told to one who hears. */
+    /** Calls a method of the listener. */
     private interface Telling {
         void to(UpstreamListener upstreamListener) throws IOException;
     }
@@ -94,7 +94,7 @@ final class SharedUpstream implements Upstream, MessageReceiver {
             try {
                 what.to(known);
             } catch (IOException e) {
-                // the client is gone, and will leave
+                // the client has closed and will leave
             }
         }
     }

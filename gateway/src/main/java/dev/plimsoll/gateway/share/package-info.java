@@ -1,4 +1,7 @@
-/** One connection to a server, used by many clients at a time: requests get ids of their own on it, answers find their way back. */
+/**
+ * Connections to a server that many clients share: requests get new ids, and responses are passed to the client that waits for
+ * them.
+ */
 @NullMarked
 package dev.plimsoll.gateway.share;
 

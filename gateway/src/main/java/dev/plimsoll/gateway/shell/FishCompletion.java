@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** A script for fish: one line for each command and each option. */
+/** Completion script for fish: one line for each command and each option. */
 final class FishCompletion {
 
     private final String program;
@@ -20,7 +20,11 @@ final class FishCompletion {
 
     static String of(CommandLine program) {
         FishCompletion fishCompletion = new FishCompletion(program.getCommandName());
-        fishCompletion.script.append("complete -c ").append(fishCompletion.program).append(" -f\n");
+        fishCompletion
+                .script
+                .append("complete -c ")
+                .append(fishCompletion.program)
+                .append(" -f\n");
         fishCompletion.add(program, List.of());
         return fishCompletion.script.toString();
     }
@@ -63,7 +67,7 @@ final class FishCompletion {
         script.append('\n');
     }
 
-    /** Where a line holds: behind these words, and before the next command. */
+    /** Returns the condition of a line: after these words, and before the next command. */
     private static String condition(List<String> above, Map<String, CommandLine> below) {
         List<String> parts = new ArrayList<>();
         above.forEach(word -> parts.add("__fish_seen_subcommand_from " + word));
@@ -96,7 +100,7 @@ final class FishCompletion {
         return label.contains("FILE") || label.contains("FOLDER");
     }
 
-    /** The first sentence that a command or an option says of itself. */
+    /** Returns descriptions of commands and options. */
     private static final class About {
 
         static String of(CommandSpec command) {

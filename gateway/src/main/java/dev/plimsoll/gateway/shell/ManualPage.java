@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** All commands and options as one page for {@code man}. */
+/** Manual page with all commands and options. */
 public final class ManualPage {
 
     private final RoffWriter page = new RoffWriter();
@@ -20,9 +20,9 @@ public final class ManualPage {
     }
 
     /**
-     * The whole page.
+     * Returns the whole page.
      *
-     * @param version stands at its foot
+     * @param version version in the footer
      */
     public static String of(CommandLine program, String version) {
         String name = program.getCommandName();
@@ -50,8 +50,8 @@ public final class ManualPage {
                     .synopsis(0)
                     .strip()
                     .split("\\R")));
-            page.paragraph(
-                    RoffWriter.escaped(said(command.getCommandSpec().usageMessage().description())));
+            page.paragraph(RoffWriter.escaped(
+                    said(command.getCommandSpec().usageMessage().description())));
             command.getCommandSpec().positionalParameters().forEach(this::parameter);
             command.getCommandSpec().options().stream()
                     .filter(option -> !option.hidden() && !option.usageHelp() && !option.versionHelp())
@@ -68,7 +68,8 @@ public final class ManualPage {
     private void option(OptionSpec option) {
         String value = option.arity().max() > 0 ? "=" + option.paramLabel() : "";
         page.item(
-                String.join(", ", option.names()) + value, RoffWriter.escaped(said(option.description()) + repeated(option)));
+                String.join(", ", option.names()) + value,
+                RoffWriter.escaped(said(option.description()) + repeated(option)));
     }
 
     private static String repeated(ArgSpec option) {
@@ -95,9 +96,12 @@ public final class ManualPage {
                         "the user's own configuration, taken by run; serve takes ./plimsoll.yaml or what --config names"));
         page.item(
                 "~/.local/share/plimsoll",
-                RoffWriter.escaped("keys, kept results and telemetry, unless --data or the configuration says otherwise"));
+                RoffWriter.escaped(
+                        "keys, kept results and telemetry, unless --data or the configuration says otherwise"));
         page.section("ENVIRONMENT");
-        page.item("PLIMSOLL_*", RoffWriter.escaped("every key of the configuration: PLIMSOLL_STORE_TYPE=disk is store.type"));
+        page.item(
+                "PLIMSOLL_*",
+                RoffWriter.escaped("every key of the configuration: PLIMSOLL_STORE_TYPE=disk is store.type"));
         page.item("PLIMSOLL_JAVA_OPTS", RoffWriter.escaped("options for Java, such as -Xmx512m"));
         page.item("NO_COLOR", RoffWriter.escaped("no colours, whatever the terminal"));
         page.section("EXIT STATUS");
@@ -106,7 +110,7 @@ public final class ManualPage {
         page.item("2", "wrong usage or configuration");
     }
 
-    /** What picocli's format says, as plain text. */
+    /** Converts picocli's format to plain text. */
     private static String said(String[] description) {
         return String.join(" ", description)
                 .replace("%n", " ")

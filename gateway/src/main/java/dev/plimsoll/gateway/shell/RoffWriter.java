@@ -3,12 +3,12 @@ package dev.plimsoll.gateway.shell;
 import java.util.List;
 import java.util.Locale;
 
-/** A page in the language of {@code man}. */
+/** Writes a manual page in roff. */
 final class RoffWriter {
 
     private final StringBuilder page = new StringBuilder();
 
-    /** Text in which nothing is taken for a request. */
+    /** Escapes text, so that no part of it is a roff request. */
     static String escaped(String text) {
         String plain = text.replace("\\", "\\e")
                 .replace("-", "\\-")
@@ -33,7 +33,7 @@ final class RoffWriter {
         return line(".B " + escaped(words));
     }
 
-    /** As it is: the caller has escaped it. */
+    /** Appends text that the caller has escaped. */
     RoffWriter text(String text) {
         return line(text);
     }
@@ -46,7 +46,7 @@ final class RoffWriter {
         return line(".TP").line("\\fB" + escaped(term) + "\\fR").line(text);
     }
 
-    /** Lines that are not filled. */
+    /** Appends lines without filling. */
     RoffWriter code(List<String> lines) {
         line(".nf");
         lines.forEach(one -> line(escaped(one)));

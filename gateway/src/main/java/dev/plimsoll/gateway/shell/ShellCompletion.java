@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
-/** Scripts that let a shell complete what is typed. */
+/** Completion scripts for shells. */
 public enum ShellCompletion {
     BASH {
         @Override
@@ -14,7 +14,7 @@ public enum ShellCompletion {
             return AutoComplete.bash(program.getCommandName(), program);
         }
     },
-    /** Takes bash's script by its own emulation, whether it is sourced or lies in a folder of fpath. */
+    /** Uses the bash script through zsh's emulation, sourced or in a folder of fpath. */
     ZSH {
         @Override
         public String of(CommandLine program) {
@@ -29,10 +29,10 @@ public enum ShellCompletion {
         }
     };
 
-    /** The whole script. */
+    /** Returns the whole script. */
     public abstract String of(CommandLine program);
 
-    /** What may be asked for, as it is typed. */
+    /** Returns the names for the command line. */
     public static List<String> names() {
         return Stream.of(values()).map(ShellCompletion::toString).toList();
     }

@@ -1,4 +1,4 @@
-/** What shells and readers of manuals want of the command line: completion scripts and a manual page. */
+/** Completion scripts for shells, and the manual page. */
 @NullMarked
 package dev.plimsoll.gateway.shell;
 

@@ -4,20 +4,20 @@ import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 
-/** How a server is had once more. To add a way: write its class, name it in {@link ConnectorFactory}. */
+/** Opens connections to a server. To add a transport, write a class and register it in {@link ConnectorFactory}. */
 interface Connector extends AutoCloseable {
 
     /**
-     * A connection of its own.
+     * Opens a new connection.
      *
-     * @throws IOException when it cannot be had, in words for people
+     * @throws IOException if it cannot be opened, with a message for users
      */
     Upstream connect() throws IOException, BusyException;
 
-    /** Looks after what connections have in common; to be called now and then. */
+    /** Maintains the state that the connections share. Called periodically. */
     default void tend() {}
 
-    /** Ends what connections have in common. */
+    /** Releases the state that the connections share. */
     @Override
     default void close() {}
 }

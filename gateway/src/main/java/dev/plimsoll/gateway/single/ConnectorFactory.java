@@ -2,28 +2,28 @@ package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
-import dev.plimsoll.gateway.endpoint.BusyException;
-import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.endpoint.ServerBackend;
-import dev.plimsoll.gateway.endpoint.ServerLine;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.EngineFactory;
-import dev.plimsoll.gateway.era.TranslationFactory;
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.endpoint.ServerLine;
 import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.RequestStateCipher;
+import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
-import dev.plimsoll.gateway.rpc.ClientAbilities;
-import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.ToolCall;
 import java.io.IOException;
 import java.time.Duration;
@@ -31,7 +31,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** One server of the configuration, for all who call it. */
+/** Connects all clients to one server of the configuration. */
 public final class ConnectorFactory implements ServerBackend {
 
     private static final String EVERYONE = "";
@@ -47,10 +47,15 @@ public final class ConnectorFactory implements ServerBackend {
     private final RequestStateCipher states;
     private final String identity;
     private final Log log;
-    /** Of clients with a session: who else asks anew each time. */
+    /** The lines of clients with a session. Other clients open a new line for each request. */
     private final Set<RelayLine> lines = ConcurrentHashMap.newKeySet();
 
-    private ConnectorFactory(ServerConfig serverConfig, Configuration configuration, EngineFactory engine, Connector connector, Log log) {
+    private ConnectorFactory(
+            ServerConfig serverConfig,
+            Configuration configuration,
+            EngineFactory engine,
+            Connector connector,
+            Log log) {
         this.serverConfig = serverConfig;
         this.engine = engine;
         this.states = engine.states();
@@ -72,10 +77,10 @@ public final class ConnectorFactory implements ServerBackend {
     }
 
     /**
-     * A server that is started as a program, or called.
+     * Creates the factory for a server that is started as a process or called by URL.
      *
-     * @param processes how many may run at a time, of all servers
-     * @param traceSpans null: none are wanted
+     * @param processes limits the running processes of all servers together
+     * @param traceSpans null for no spans
      */
     public static ConnectorFactory of(
             ServerConfig serverConfig,
@@ -87,7 +92,8 @@ public final class ConnectorFactory implements ServerBackend {
         int most = configuration.maxMessageBytes();
         Connector connector = serverConfig.url() == null
                 ? new ProcessConnector(serverConfig, most, processes)
-                : new HttpConnector(new HttpUpstream(serverConfig, most, Logins.of(serverConfig, configuration, log), log));
+                : new HttpConnector(
+                        new HttpUpstream(serverConfig, most, Logins.of(serverConfig, configuration, log), log));
         Connector seen = traceSpans == null ? connector : new TracedConnector(connector, serverConfig, traceSpans);
         return new ConnectorFactory(serverConfig, configuration, engine, seen, log);
     }
@@ -98,16 +104,26 @@ public final class ConnectorFactory implements ServerBackend {
     }
 
     @Override
-    public ServerLine open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+    public ServerLine open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended)
             throws IOException, BusyException {
         CallerContexts callerContexts = guards(authenticatedCaller, session);
         if (isolationMode == IsolationMode.SESSION) {
             return told(line(
-                    TranslationFactory.either(connector.connect(), era, this::again), client, callerContexts, new ServerKnowledge(catalog), ended));
+                    TranslationFactory.either(connector.connect(), era, this::again),
+                    client,
+                    callerContexts,
+                    new ServerKnowledge(catalog),
+                    ended));
         }
         String key = isolationMode == IsolationMode.CALLER ? authenticatedCaller.subject() : EVERYONE;
         SharedConnections.Way way = sharedConnections.way(key, clientAbilities.extensionsAlone());
-        return told(line(TranslationFactory.legacy(way.upstream(), way.opened()), client, callerContexts, way.known(), ended));
+        return told(line(
+                TranslationFactory.legacy(way.upstream(), way.opened()), client, callerContexts, way.known(), ended));
     }
 
     private Upstream again() throws IOException {
@@ -129,15 +145,17 @@ public final class ConnectorFactory implements ServerBackend {
         lines.forEach(RelayLine::reconfigured);
     }
 
-    /** Without a session there is nothing to start a server for but the caller. */
+    /** Opens a line for one request. Isolation by session becomes isolation by caller, because there is no session. */
     @Override
-    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws BusyException {
+    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+            throws BusyException {
         CallerContexts callerContexts = guards(authenticatedCaller, null);
         try {
-            // of those who share a server nobody knows whom it would ask
+            // on a connection that several callers share, an input request could reach the wrong caller
             boolean shared = isolationMode == IsolationMode.SHARED;
-            SharedConnections.Way way =
-                    sharedConnections.way(shared ? EVERYONE : authenticatedCaller.subject(), shared ? clientAbilities.extensionsAlone() : clientAbilities);
+            SharedConnections.Way way = sharedConnections.way(
+                    shared ? EVERYONE : authenticatedCaller.subject(),
+                    shared ? clientAbilities.extensionsAlone() : clientAbilities);
             String whose = authenticatedCaller.subject() + identity;
             Upstream bridged = TranslationFactory.modern(way.upstream(), way.opened(), states, whose);
             return line(bridged, client, callerContexts, way.known(), () -> {});
@@ -146,9 +164,21 @@ public final class ConnectorFactory implements ServerBackend {
         }
     }
 
-    private RelayLine line(Upstream upstream, Peer client, CallerContexts callerContexts, ServerKnowledge serverKnowledge, Runnable ended) {
+    private RelayLine line(
+            Upstream upstream,
+            Peer client,
+            CallerContexts callerContexts,
+            ServerKnowledge serverKnowledge,
+            Runnable ended) {
         return RelayLine.over(
-                name(), upstream, client, callerContexts, serverKnowledge, serverConfig.timeouts().request(), ended, log);
+                name(),
+                upstream,
+                client,
+                callerContexts,
+                serverKnowledge,
+                serverConfig.timeouts().request(),
+                ended,
+                log);
     }
 
     @Override
@@ -162,13 +192,20 @@ public final class ConnectorFactory implements ServerBackend {
         return RelayLine.kept(name(), client, guards(authenticatedCaller, session), log);
     }
 
-    /** Where nobody has to say who they are, callers are all the same, unless cursors belong to sessions. */
+    /** Returns the contexts of a caller. Anonymous callers are all the same, unless cursors are bound to sessions. */
     private CallerContexts guards(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
         boolean bound = session != null && bind == CursorConfig.Bind.SESSION;
         String subject = bound ? "session " + session : authenticatedCaller.subject();
         String conversation = session == null ? "" : session;
-        String reader = authenticatedCaller.place().isEmpty() ? authenticatedCaller.subject() : authenticatedCaller.subject() + " at " + authenticatedCaller.place();
-        return engine.guards(subject + identity, authenticatedCaller.tier(), authenticatedCaller.subject() + identity, conversation, reader);
+        String reader = authenticatedCaller.place().isEmpty()
+                ? authenticatedCaller.subject()
+                : authenticatedCaller.subject() + " at " + authenticatedCaller.place();
+        return engine.guards(
+                subject + identity,
+                authenticatedCaller.tier(),
+                authenticatedCaller.subject() + identity,
+                conversation,
+                reader);
     }
 
     @Override

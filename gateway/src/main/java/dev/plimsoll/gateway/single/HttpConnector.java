@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.single;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 
-/** Calls a URL: as many connections as are wanted, and one pool for all of them. */
+/** Connects to a URL. The number of connections is unlimited, and all use one pool. */
 record HttpConnector(HttpUpstream http) implements Connector {
 
     @Override

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A server that takes one of a number of places, and gives it back when it has been ended. */
+/** An upstream that holds a permit, and returns it when it is closed. */
 final class LimitedUpstream implements Upstream {
 
     private final Upstream upstream;

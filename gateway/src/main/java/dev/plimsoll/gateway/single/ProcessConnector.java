@@ -1,15 +1,15 @@
 package dev.plimsoll.gateway.single;
 
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
 import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Starts a program each time. */
+/** Starts a process for each connection. */
 record ProcessConnector(ServerConfig server, int maxMessageBytes, PermitPool places) implements Connector {
 
     private static final Duration TERMINATE = Duration.ofSeconds(1);

@@ -3,14 +3,14 @@ package dev.plimsoll.gateway.single;
 import dev.plimsoll.gateway.endpoint.ServerLine;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.ListChangeNotifier;
+import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.RelayListener;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
-import dev.plimsoll.gateway.proxy.Relay;
-import dev.plimsoll.gateway.proxy.ListChangeNotifier;
 import dev.plimsoll.gateway.proxy.WorkerPool;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A way to one server, guarded. */
+/** A relay between one client and one server, with its worker threads. */
 public final class RelayLine implements ServerLine {
 
     private static final int WORKERS = 4;
@@ -50,11 +50,11 @@ public final class RelayLine implements ServerLine {
     }
 
     /**
-     * Begins to hear the server.
+     * Creates a line and starts to read from the server.
      *
-     * @param client gets what the server says by itself
-     * @param patience how long the server may be silent about a request; null: as long as the client waits
-     * @param ended run when the server has ended, by itself or by {@link #close}
+     * @param client gets the notifications and requests of the server
+     * @param patience how long the server may be silent about a request; null to wait as long as the client waits
+     * @param ended runs when the server has closed, by itself or by {@link #close}
      */
     public static RelayLine over(
             String server,
@@ -70,9 +70,10 @@ public final class RelayLine implements ServerLine {
         return line;
     }
 
-    /** A line that needs no server: what is kept of its results can be read, and that is all. */
+    /** Creates a line without a server, which can only read snapshots. */
     public static RelayLine kept(String server, Peer client, CallerContexts callerContexts, Log log) {
-        return over(server, new SnapshotOnlyUpstream(), client, callerContexts, new ServerKnowledge(), null, () -> {}, log);
+        return over(
+                server, new SnapshotOnlyUpstream(), client, callerContexts, new ServerKnowledge(), null, () -> {}, log);
     }
 
     private void over(Runnable ended) {
@@ -89,7 +90,7 @@ public final class RelayLine implements ServerLine {
         }
     }
 
-    /** Tells the client when the tools are listed otherwise than before. */
+    /** Notifies the client if the listing of the tools has changed. */
     void reconfigured() {
         if (!isOver()) {
             listChangeNotifier.reconfigured();
@@ -138,7 +139,7 @@ public final class RelayLine implements ServerLine {
         if (closed.compareAndSet(false, true)) {
             try {
                 upstream.close();
-                // it tells all who wait that the server has ended, and needs the workers for that
+                // the upstream fails all pending requests, which needs the workers
                 var _ = over.await(LAST_ANSWERS_MILLIS, TimeUnit.MILLISECONDS);
                 workerPool.finish(LAST_ANSWERS_MILLIS);
             } catch (InterruptedException e) {

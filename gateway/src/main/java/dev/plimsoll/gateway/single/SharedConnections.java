@@ -2,16 +2,16 @@ package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.endpoint.BusyException;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.gateway.rpc.ClientAbilities;
-import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections to a server that several clients use. They are opened when somebody needs them, closed when nobody has for
- * a while, and opened again when they are lost: soon the first time, ever later while that does not help.
+ * The shared connections of a server. They are opened on demand, closed after some time without use, and reopened when they are
+ * lost: soon at first, and later with growing pauses if that fails.
  */
 final class SharedConnections implements AutoCloseable {
 
@@ -31,7 +31,7 @@ final class SharedConnections implements AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final int MOST_DOUBLINGS = 6;
 
-    /** One that is lost sooner was no success. */
+    /** A connection that is lost sooner counts as a failure. */
     private static final Duration STEADY = Duration.ofSeconds(10);
 
     private final String name;
@@ -46,10 +46,10 @@ final class SharedConnections implements AutoCloseable {
     private volatile @Nullable Boolean modern;
 
     /**
-     * None is open yet.
+     * Creates an instance without open connections.
      *
      * @param changes gets the notifications that a listing or a resource has changed
-     * @param parkedCallIds for calls that are parked here
+     * @param parkedCallIds issues the ids of calls that are parked here
      */
     SharedConnections(
             String name,
@@ -71,24 +71,25 @@ final class SharedConnections implements AutoCloseable {
     }
 
     /**
-     * A client's way to a shared connection.
+     * A client's branch of a shared connection.
      *
-     * @param known what was learned over this connection
+     * @param known the knowledge of the server that its clients share
      */
     record Way(Upstream upstream, HandshakeResult opened, ServerKnowledge known) {}
 
     /**
-     * A way to the connection of that key.
+     * Returns a new branch of the connection with that key.
      *
-     * @param clientAbilities what whoever has this key can be asked: a server that asks by requests has a connection for each
-     *     kind; and its extensions, each with a connection of their own
+     * @param clientAbilities the abilities of the clients with this key. A legacy server has a separate connection for each
+     *     set of abilities; every server has one for each set of extensions.
      */
     Way way(String key, ClientAbilities clientAbilities) throws IOException, BusyException {
         boolean asks = !Boolean.TRUE.equals(modern) && clientAbilities.canBeAsked();
-        // what a server offers may depend on the extensions, whatever its era
+        // the offers of a server may depend on the extensions, in either era
         String common = clientAbilities.extensions().isEmpty() ? key : key + " " + clientAbilities.extensions();
         String own = asks ? common + " " + clientAbilities.capabilities().utf8() : common;
-        Share share = byKey.computeIfAbsent(own, any -> new Share(asks ? clientAbilities : clientAbilities.extensionsAlone()));
+        Share share = byKey.computeIfAbsent(
+                own, any -> new Share(asks ? clientAbilities : clientAbilities.extensionsAlone()));
         Way way = share.way();
         if (asks && way.opened().modern() && byKey.putIfAbsent(common, share) == null) {
             byKey.remove(own, share);
@@ -96,7 +97,7 @@ final class SharedConnections implements AutoCloseable {
         return way;
     }
 
-    /** Closes what nobody uses. */
+    /** Closes unused connections. */
     void tend() {
         byKey.forEach((key, share) -> {
             share.expire();
@@ -164,14 +165,15 @@ final class SharedConnections implements AutoCloseable {
                 throw new UpstreamException(why + "; it is tried again in " + (1 + left / 1_000_000_000) + " s");
             }
             try {
-                SharedConnection opened = SharedConnection.open(connector.connect(), modern, clientAbilities, parkedCallIds, opening, log);
+                SharedConnection opened = SharedConnection.open(
+                        connector.connect(), modern, clientAbilities, parkedCallIds, opening, log);
                 modern = opened.opened().modern();
                 opened.changing(changes);
                 server = opened;
                 openedNanos = System.nanoTime();
                 return opened;
             } catch (IOException e) {
-                // another era may have come with another version
+                // a new version of the server may have another era
                 modern = null;
                 failed(String.valueOf(e.getMessage()));
                 refusal = e instanceof UpstreamException known ? known.refusal() : null;
@@ -196,7 +198,7 @@ final class SharedConnections implements AutoCloseable {
             }
         }
 
-        /** Whether it is over, or has just been ended because nobody uses it. */
+        /** Returns whether this can be removed. Closes the connection if it is unused. */
         synchronized boolean rests() {
             SharedConnection current = server;
             if (current == null) {

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -12,7 +12,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Stands where a server would, in front of what is kept of it: it opens in any revision and has nothing of its own. */
+/** Takes the place of a server when only its snapshots are read. It accepts every revision and offers nothing itself. */
 final class SnapshotOnlyUpstream implements Upstream {
 
     private static final String OLDEST = "2024-11-05";

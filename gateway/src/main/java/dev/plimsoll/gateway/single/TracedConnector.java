@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 
-/** A way to a server of which each request is a span. */
+/** A connector whose upstreams create a span for each request. */
 record TracedConnector(Connector connector, ServerConfig server, TraceSpans traces) implements Connector {
 
     @Override

@@ -1,17 +1,17 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A server that cannot be had: it has ended before it began. What is kept of it can still be read. */
+/** An upstream that could not be opened and is closed from the start. Its snapshots can still be read. */
 record UnavailableUpstream(String why, @Nullable RefusedException refusal) implements Upstream {
 
-    /** One that could not be opened. */
+    /** Creates an upstream that reports this failure. */
     static UnavailableUpstream because(IOException e) {
         String why = String.valueOf(e.getMessage());
         return new UnavailableUpstream(why, e instanceof UpstreamException known ? known.refusal() : null);
@@ -34,6 +34,6 @@ record UnavailableUpstream(String why, @Nullable RefusedException refusal) imple
 
     @Override
     public void close() {
-        // there is nothing
+        // nothing is open
     }
 }

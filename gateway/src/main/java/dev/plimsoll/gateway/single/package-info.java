@@ -1,4 +1,4 @@
-/** One server of the configuration behind an address: how it is had, and for whom. */
+/** Connections to one server of the configuration: how they are opened, and which clients share them. */
 @NullMarked
 package dev.plimsoll.gateway.single;
 

@@ -3,19 +3,19 @@ package dev.plimsoll.gateway.telemetry;
 import java.io.IOException;
 import java.util.List;
 
-/** Where entries end up. Used by one thread. */
+/** Destination of telemetry entries. Not thread-safe. */
 public interface EntrySink extends AutoCloseable {
 
-    /** Keeps all of them, or none and throws. */
+    /** Stores all entries, or throws and stores none. */
     void keep(List<TelemetryEntry> entries) throws IOException;
 
-    /** Looks after what is kept; called now and then. */
+    /** Runs maintenance; called periodically. */
     default void tend() throws IOException {}
 
     @Override
     void close() throws IOException;
 
-    /** Makes one: may take its time, and fail. */
+    /** Opens a sink. May be slow and may fail. */
     @FunctionalInterface
     interface Opening {
         EntrySink open() throws IOException;

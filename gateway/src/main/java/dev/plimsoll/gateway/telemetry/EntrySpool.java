@@ -15,15 +15,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A file of this process alone, that entries are appended to until somebody with a database takes them over. It is locked
- * as long as its process lives, so that nobody takes it away.
+ * Appends entries to a file of this process, until a process with a database imports it. The file is locked while its
+ * process runs, so that no other process removes it.
  */
 public final class EntrySpool implements EntrySink {
 
-    /** The first line of each; a reader that knows another number leaves the file alone. */
+    /** First line of each spool. A reader that does not know this format leaves the file alone. */
     public static final String HEADER = "plimsoll-spool 1\n";
 
-    /** How spools are called. */
+    /** File name suffix of spools. */
     public static final String SUFFIX = ".spool";
 
     private final FileChannel file;
@@ -38,15 +38,15 @@ public final class EntrySpool implements EntrySink {
         this.others = size(folder);
     }
 
-    /** Where the spools of a data folder are. */
+    /** Returns the folder of the spools in a data folder. */
     public static Path folder(Path data) {
         return data.resolve("telemetry").resolve("spool");
     }
 
     /**
-     * A new one.
+     * Creates a spool.
      *
-     * @param most bytes that all spools together may take
+     * @param most maximum size of all spools together, in bytes
      */
     public static EntrySpool in(Path data, long most) throws IOException {
         Path folder = folder(data);
@@ -87,7 +87,7 @@ public final class EntrySpool implements EntrySink {
         try {
             append(file, lines.slice());
         } catch (IOException e) {
-            // half a line would spoil the one that comes after it
+            // an incomplete line would corrupt the next one
             file.truncate(before);
             throw e;
         }

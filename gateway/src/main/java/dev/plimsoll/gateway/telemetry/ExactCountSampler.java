@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.telemetry;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
+import dev.plimsoll.texttype.TextTypes;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -21,14 +21,14 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts a share of results exactly, in a thread of its own, so that the estimates can be judged. A few wait at a time;
- * while they do, others go by uncounted.
+ * Counts a share of results exactly in its own thread, to check the estimates. Its queue is short; while it is full,
+ * further results are not counted.
  */
 final class ExactCountSampler {
 
     private static final int WAITING = 4;
 
-    /** A tenth of a second to count. */
+    /** Counting this many bytes takes about a tenth of a second. */
     private static final int LARGEST = 2 << 20;
 
     private static final long IDLE_SECONDS = 30;
@@ -44,19 +44,19 @@ final class ExactCountSampler {
 
     private record Sample(JournalEvent.Guarded noted, ReceiptPayload passage) {}
 
-    /** @param counted gets what was taken, once it is counted */
+    /** @param counted receives each sample after it was counted */
     ExactCountSampler(Consumer<JournalEvent> counted, Log log) {
         this(counted, log, () -> ThreadLocalRandom.current().nextDouble());
     }
 
-    /** @param chance from 0 to 1: below the share that is asked for, a result is taken */
+    /** @param chance returns numbers from 0 to 1; a result is sampled if the number is below the configured share */
     ExactCountSampler(Consumer<JournalEvent> counted, Log log, DoubleSupplier chance) {
         this.counted = counted;
         this.log = log;
         this.chance = chance;
     }
 
-    /** Whether this one will be counted, and told of then. */
+    /** Returns whether this result is sampled. If so, it is passed on after it was counted. */
     boolean takes(JournalEvent.Guarded noted, ReceiptPayload receiptPayload) {
         double share = receiptPayload.sampling();
         if (share <= 0 || ends || chance.getAsDouble() >= share || !worthwhile(noted.receipt(), receiptPayload)) {
@@ -79,7 +79,7 @@ final class ExactCountSampler {
         notifyAll();
     }
 
-    /** Waits until what was taken is told of, or for so long. */
+    /** Waits until all samples are passed on, or until the timeout. */
     synchronized void flush(Duration patience) throws InterruptedException {
         long until = System.nanoTime() + patience.toNanos();
         long left = patience.toMillis();
@@ -93,7 +93,10 @@ final class ExactCountSampler {
         return receipt.outcome() != OutcomeKind.REFUSED
                 && receipt.outcome() != OutcomeKind.ERROR
                 && receipt.answerTokens() > 0
-                && Math.max(receiptPayload.original().length(), receiptPayload.answer().length()) <= LARGEST;
+                && Math.max(
+                                receiptPayload.original().length(),
+                                receiptPayload.answer().length())
+                        <= LARGEST;
     }
 
     private void start() {
@@ -130,7 +133,7 @@ final class ExactCountSampler {
         }
     }
 
-    /** Where one sample an hour comes, no thread waits for it. */
+    /** Ends the thread if no sample is waiting, because samples may be rare. */
     private synchronized boolean gone() {
         if (waiting.isEmpty()) {
             thread = null;
@@ -200,7 +203,7 @@ final class ExactCountSampler {
                 EstimateError.percent(estimated, real));
     }
 
-    /** What waits goes by uncounted; what is being counted is waited for, but not long. */
+    /** Passes waiting samples on without counting, and waits briefly for the one that is being counted. */
     void close() {
         ends = true;
         for (Sample sample = waiting.poll(); sample != null; sample = waiting.poll()) {

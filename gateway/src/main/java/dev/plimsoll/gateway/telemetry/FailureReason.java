@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.telemetry;
 
-/** Why a call failed that its server should have answered. */
+/** Reason why a call of a server failed. */
 public enum FailureReason {
     NONE,
     UNAVAILABLE,
     TIMEOUT,
     CREDENTIALS,
-    /** The server, or its tool, answered that it failed. */
+    /** The server or its tool answered with an error. */
     ANSWERED;
 
     public static FailureReason of(TelemetryEntry telemetryEntry) {
@@ -23,7 +23,7 @@ public enum FailureReason {
         return telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? ANSWERED : NONE;
     }
 
-    /** Whether the server gave no answer of its own. */
+    /** Returns whether the server gave no answer. */
     public boolean silent() {
         return this == UNAVAILABLE || this == TIMEOUT || this == CREDENTIALS;
     }

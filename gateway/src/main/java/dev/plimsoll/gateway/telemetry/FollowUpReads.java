@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.telemetry;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Remembers in which results somebody has read on, the latest of them. Used by one thread. */
+/** Remembers which of the latest results had a follow-up read. Not thread-safe. */
 final class FollowUpReads {
 
     private static final int MOST = 10_000;
@@ -17,7 +17,7 @@ final class FollowUpReads {
         }
     };
 
-    /** Whether that is the first to read on in that result; 0 reads on in none. */
+    /** Returns whether this is the first follow-up read of this result; 0 means no result. */
     boolean begins(long result) {
         return result != 0 && seen.put(result, true) == null;
     }

@@ -3,33 +3,33 @@ package dev.plimsoll.gateway.telemetry;
 import dev.plimsoll.format.ItemCount;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the items of lists that nobody counted while their requests ran. Results wait for that, up to some bytes together;
- * beyond that a request counts its own.
+ * Counts the items of lists that were not counted during their requests. Results wait for that up to a total size;
+ * beyond it, the request thread counts.
  */
 final class ItemCounter {
 
     private static final long MAX_WAITING_BYTES = 8L << 20;
 
-    /** Answers that show no page with its total. */
-    private static final Set<OutcomeKind> UNCOUNTED =
-            EnumSet.of(OutcomeKind.PASSED, OutcomeKind.CACHED, OutcomeKind.TRIMMED, OutcomeKind.PROBED, OutcomeKind.RECEIPT);
+    /** Outcomes whose answers do not show the total number of items. */
+    private static final Set<OutcomeKind> UNCOUNTED = EnumSet.of(
+            OutcomeKind.PASSED, OutcomeKind.CACHED, OutcomeKind.TRIMMED, OutcomeKind.PROBED, OutcomeKind.RECEIPT);
 
     private final AtomicLong waiting = new AtomicLong();
 
-    /** The number of items of one result. */
+    /** Number of items of one result. */
     interface Items {
 
-        /** Returns the number, -1 where the result is no list. Asked once, by whoever has the time. */
+        /** Returns the number of items; -1 if the result is not a list. Called once, in any thread. */
         long count();
 
-        /** Nobody will ask. */
+        /** Releases the result without counting. */
         default void forget() {}
     }
 
@@ -49,7 +49,7 @@ final class ItemCounter {
         return () -> now;
     }
 
-    /** Bytes of results that wait. */
+    /** Returns the size of the waiting results in bytes. */
     long waiting() {
         return waiting.get();
     }

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.telemetry;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,18 +19,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what the engine tells at the price of putting it on a queue. A thread writes it down; what does not fit on the
- * queue, or cannot be written, is counted and gone: no request waits for it or fails because of it.
+ * Queues telemetry entries, which a separate thread writes. If the queue is full or writing fails, entries are counted
+ * and dropped; requests neither wait nor fail.
  */
 public final class Journal implements GuardListener, AutoCloseable {
 
     private static final int ROOM = 10_000;
     private static final int BATCH = 1_000;
 
-    /** Long enough that a busy hour is not a thousand transactions a second, short enough to look at once. */
+    /** Long enough to limit transactions under load, short enough that new entries are visible at once. */
     private static final Duration GATHER = Duration.ofMillis(200);
 
-    /** Meanwhile it looks this often whether there is a batch: to be woken by each entry costs more than to write it. */
+    /** Polling interval while a batch gathers. Waking up for each entry would cost more than writing it. */
     private static final Duration LOOK = Duration.ofMillis(20);
 
     private static final Duration TEND = Duration.ofSeconds(5);
@@ -64,9 +64,9 @@ public final class Journal implements GuardListener, AutoCloseable {
     }
 
     /**
-     * The same.
+     * Creates a journal.
      *
-     * @param counting sees all entries, also those that cannot be written
+     * @param counting receives all entries, also those that cannot be written
      */
     public Journal(EntrySink.Opening opening, Consumer<List<TelemetryEntry>> counting, Log log) {
         this.opening = opening;
@@ -76,7 +76,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Begins to write; otherwise it begins with the first entry. */
+    /** Starts the writer thread, which otherwise starts with the first entry. */
     public Journal begin() {
         if (!started) {
             start();
@@ -101,10 +101,10 @@ public final class Journal implements GuardListener, AutoCloseable {
         var _ = note(receipt, receiptPayload);
     }
 
-    /** The same; says what the request is called from now on. */
+    /** Records a result and returns the id of its request. */
     public long note(Receipt receipt, ReceiptPayload receiptPayload) {
-        JournalEvent.Guarded noted =
-                new JournalEvent.Guarded(System.currentTimeMillis(), nextId(), receipt, items.of(receipt, receiptPayload), null);
+        JournalEvent.Guarded noted = new JournalEvent.Guarded(
+                System.currentTimeMillis(), nextId(), receipt, items.of(receipt, receiptPayload), null);
         if (!exactCountSampler.takes(noted, receiptPayload)) {
             put(noted);
         }
@@ -116,7 +116,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         put(new JournalEvent.Shown(System.currentTimeMillis(), nextId(), listingReceipt));
     }
 
-    /** From now on tells of what was written, in the thread that writes: nothing there may take long. */
+    /** Sets a listener for written entries. It runs in the writer thread and must be fast. */
     public void tell(Consumer<List<TelemetryEntry>> of) {
         told = of;
     }
@@ -137,17 +137,17 @@ public final class Journal implements GuardListener, AutoCloseable {
         LockSupport.unpark(thread);
     }
 
-    /** How many entries were lost since this process began. */
+    /** Returns how many entries were lost since this process started. */
     public long lost() {
         return lost.get();
     }
 
-    /** Why nothing can be written at the moment; null when it can. */
+    /** Returns why nothing can be written at the moment; null if writing works. */
     public @Nullable String trouble() {
         return trouble;
     }
 
-    /** Waits until what was told before is written, or for so long. */
+    /** Waits until all earlier entries are written, or until the timeout. */
     public void flush(Duration patience) throws InterruptedException {
         exactCountSampler.flush(patience);
         CountDownLatch written = new CountDownLatch(1);
@@ -158,7 +158,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         }
     }
 
-    // --- the thread
+    // --- the writer thread
 
     private void write() {
         tend();
@@ -177,7 +177,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         close(entrySink);
     }
 
-    /** Sleeps until there is something, and then takes what comes in a little while, unless somebody waits for it. */
+    /** Waits for an entry and then briefly for more, unless a flush is waiting. */
     private void gather(List<JournalEvent> batch) {
         long start = System.nanoTime();
         idle = true;
@@ -190,7 +190,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         while (!awaited && !ends && waits() && System.nanoTime() - first < GATHER.toNanos()) {
             LockSupport.parkNanos(this, LOOK.toNanos());
         }
-        // before it is looked for: who asks later is found the next time
+        // cleared before the queue is drained, so that a later flush is not missed
         awaited = false;
         queue.drainTo(batch);
     }
@@ -208,7 +208,8 @@ public final class Journal implements GuardListener, AutoCloseable {
         for (JournalEvent journalEvent : batch) {
             TelemetryEntry telemetryEntry = journalEvent.entry();
             if (telemetryEntry != null) {
-                boolean begins = telemetryEntry.outcome().equals("read") && followUpReads.begins(telemetryEntry.follows());
+                boolean begins =
+                        telemetryEntry.outcome().equals("read") && followUpReads.begins(telemetryEntry.follows());
                 entries.add(begins ? telemetryEntry.beginning() : telemetryEntry);
             }
         }
@@ -261,7 +262,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         }
     }
 
-    /** Null while it cannot be opened. */
+    /** Returns the open sink; null while it cannot be opened. */
     private @Nullable EntrySink opened() throws IOException {
         EntrySink open = entrySink;
         if (open != null || System.nanoTime() - openAgain < 0) {
@@ -280,7 +281,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         return z ^ (z >>> 31);
     }
 
-    /** Said once, and once when it is over. */
+    /** Logs the first failure only; the recovery is logged once too. */
     private void troubled(Exception e) {
         String why = e instanceof IOException ? String.valueOf(e.getMessage()) : e.toString();
         if (trouble == null) {
@@ -301,12 +302,12 @@ public final class Journal implements GuardListener, AutoCloseable {
             try {
                 entrySink.close();
             } catch (IOException | RuntimeException e) {
-                // what could be written is written
+                // everything that can be written is written
             }
         }
     }
 
-    /** Writes what is still to be written, but not for long. */
+    /** Writes the remaining entries, with a short time limit. */
     @Override
     public synchronized void close() {
         exactCountSampler.close();

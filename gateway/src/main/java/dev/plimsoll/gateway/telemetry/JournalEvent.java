@@ -1,26 +1,26 @@
 package dev.plimsoll.gateway.telemetry;
 
+import dev.plimsoll.gateway.telemetry.ItemCounter.Items;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
-import dev.plimsoll.gateway.telemetry.ItemCounter.Items;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.telemetry.ReceiptContext;
 import dev.plimsoll.telemetry.ListingReceipt;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptContext;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** What the engine tells, as it is when it comes: made an entry by whoever has the time. */
+/** An event from the engine, which the writer thread converts to an entry. */
 sealed interface JournalEvent {
 
-    /** The entry that it is; null: it is none. */
+    /** Returns the entry; null if the event has none. */
     @Nullable TelemetryEntry entry();
 
-    /** It will not be written. */
+    /** Releases resources of an event that will not be written. */
     default void forget() {}
 
-    /** Somebody waits until all before it is written. */
+    /** Marks a position in the queue for a flush. */
     record Mark(CountDownLatch written) implements JournalEvent {
 
         @Override
@@ -30,11 +30,11 @@ sealed interface JournalEvent {
     }
 
     /**
-     * A result or reading.
+     * A result or a follow-up read.
      *
-     * @param spare what it is called where it brings no name of its own
-     * @param items how many there are of the result
-     * @param counted null where it was not counted exactly
+     * @param spare id that is used if the result has none of its own
+     * @param items number of items of the result
+     * @param counted exact counts; null if not counted
      */
     record Guarded(
             long at,
@@ -43,7 +43,7 @@ sealed interface JournalEvent {
             Items items,
             @Nullable Counted counted) implements JournalEvent {
 
-        /** Its items are counted, or nobody counts them. */
+        /** Creates an event whose items are already counted or not needed. */
         Guarded(long at, long spare, Receipt receipt, @Nullable Counted counted) {
             this(at, spare, receipt, () -> receipt.circumstances().items(), counted);
         }
@@ -65,7 +65,7 @@ sealed interface JournalEvent {
             return receipt.circumstances().kept() != 0 && !reads();
         }
 
-        /** What the request is called. */
+        /** Returns the id of the request. */
         long id() {
             return kept() ? receipt.circumstances().kept() : spare;
         }
@@ -112,7 +112,7 @@ sealed interface JournalEvent {
         }
     }
 
-    /** A listing of tools. */
+    /** A tool listing. */
     record Shown(long at, long id, ListingReceipt listed) implements JournalEvent {
 
         @Override
@@ -139,12 +139,12 @@ sealed interface JournalEvent {
         }
     }
 
-    /** Names that clients and servers give themselves, at a length that can be kept a million times. */
+    /** Shortens names that clients and servers choose, because they are stored many times. */
     private static String shown(String name) {
         return name.length() <= 128 ? name : name.substring(0, 127) + "…";
     }
 
-    /** Without the server's identity; what a session is called opens it, and is nobody's business. */
+    /** Removes the server's identity and the session id. A session id grants access, so it must not be stored. */
     private static String subject(String caller) {
         int at = caller.lastIndexOf('@');
         String subject = at < 0 ? caller : caller.substring(0, at);

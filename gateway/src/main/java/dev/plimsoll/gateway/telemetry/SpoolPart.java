@@ -13,9 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whole lines of a spool.
+ * Complete lines of a spool.
  *
- * @param end where the next part begins
+ * @param end offset of the next part
  */
 public record SpoolPart(List<TelemetryEntry> entries, long end) {
 
@@ -26,10 +26,10 @@ public record SpoolPart(List<TelemetryEntry> entries, long end) {
     }
 
     /**
-     * What stands behind that place, as far as it is whole; what is no entry is left out.
+     * Reads the complete lines after an offset. Lines that are not entries are skipped.
      *
-     * @param most bytes at once, if not a single line is longer
-     * @return null when it is no spool that this version knows
+     * @param most maximum number of bytes, unless a single line is longer
+     * @return null if the file is not a spool in a known format
      */
     public static @Nullable SpoolPart of(Path spool, long from, int most) throws IOException {
         try (FileChannel file = FileChannel.open(spool, StandardOpenOption.READ)) {
@@ -53,7 +53,7 @@ public record SpoolPart(List<TelemetryEntry> entries, long end) {
     private static byte[] read(FileChannel file, long at, int most) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(most, Math.max(0, file.size() - at)));
         while (buffer.hasRemaining() && file.read(buffer, at + buffer.position()) > 0) {
-            // until all is there
+            // reads until the buffer is full
         }
         return Arrays.copyOf(buffer.array(), buffer.position());
     }

@@ -6,21 +6,21 @@ import dev.plimsoll.telemetry.Rollout.Instead;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is written down of a request. Holds no payload, argument or cursor.
+ * Telemetry record of one request. Contains no payloads, arguments, or cursors.
  *
- * @param at when it was answered, in milliseconds since 1970
- * @param id of the request; the same for nothing else, unless a result is asked for again under the same cursor
- * @param subject what it was about and who asked
- * @param outcome as the contract spells it, or {@link #LISTED}
+ * @param at time of the answer, in milliseconds since 1970
+ * @param id of the request; unique, unless a result is requested again under the same cursor
+ * @param subject the server, tool, and caller
+ * @param outcome as in the contract, or {@link #LISTED}
  * @param why the decision in a few words
- * @param size in tokens, bytes and items
- * @param micros from the request to its answer, as far as we see it
- * @param ownMicros how much of that was spent inside Plimsoll
- * @param follows the id of the request whose result this one reads on in; 0 for none
- * @param kept whether its result can be read on
- * @param begins whether nobody has read on in that result before
- * @param counted what was counted exactly; null where it was not
- * @param rollout where it stands while a policy is rolled out
+ * @param size in tokens, bytes, and items
+ * @param micros time from the request to its answer, as far as we can measure it
+ * @param ownMicros the part of that time spent inside Plimsoll
+ * @param follows id of the request whose result this one reads; 0 for none
+ * @param kept whether its result is stored for follow-up reads
+ * @param begins whether this is the first follow-up read of that result
+ * @param counted exact counts; null if not counted
+ * @param rollout assignment to an arm while a policy is rolled out
  */
 public record TelemetryEntry(
         long at,
@@ -37,48 +37,48 @@ public record TelemetryEntry(
         @Nullable Counted counted,
         Rollout rollout) {
 
-    /** The outcome of a listing of tools: no request as the contract counts them, but it has its price. */
+    /** The outcome of a tool listing. The contract does not count it as a request, but it costs tokens. */
     public static final String LISTED = "listed";
 
-    /** The outcome of a call that failed, by its server's word or ours. */
+    /** The outcome of a failed call, reported by its server or by us. */
     public static final String ERROR = "error";
 
-    /** The outcome of a call whose tool did not run: its result came for an equal one. */
+    /** The outcome of a call that was answered with the result of an equal call, without running the tool. */
     public static final String CACHED = "cached";
 
     /**
-     * What a request was about and who asked.
+     * The server, tool, and caller of a request.
      *
-     * @param style the form that the policy asks for
+     * @param style the style that the policy sets
      */
     public record Subject(
             String server, String tool, String endpoint, String caller, String client, String era, String style) {}
 
     /**
-     * How large it was; for {@link #LISTED}, {@code answerTokens} is what was added to the listing.
+     * Size of a result and its answer. For {@link #LISTED}, {@code answerTokens} is what we added to the listing.
      *
-     * @param items -1 where it is no list
-     * @param exact whether the tokens are counted; else they are about right
+     * @param items -1 if the result is not a list
+     * @param exact whether the tokens are exact counts; otherwise they are estimates
      */
     public record Size(
             long answerTokens, long answerBytes, long originalTokens, long originalBytes, long items, boolean exact) {
 
-        /** With tokens that are estimates. */
+        /** Creates a size with estimated tokens. */
         public Size(long answerTokens, long answerBytes, long originalTokens, long originalBytes, long items) {
             this(answerTokens, answerBytes, originalTokens, originalBytes, items, false);
         }
     }
 
     /**
-     * What a sample was counted to.
+     * Exact counts of a sample.
      *
      * @param kind of its content
      * @param answerTokens of the answer, by o200k_base
-     * @param originalTokens of the whole result; -1 for a reading
+     * @param originalTokens of the whole result; -1 for a follow-up read
      */
     public record Counted(String kind, long answerTokens, long originalTokens) {}
 
-    /** One that nobody has counted. */
+    /** Creates an entry without exact counts. */
     public TelemetryEntry(
             long at,
             long id,
@@ -93,17 +93,21 @@ public record TelemetryEntry(
         this(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, false, null, Rollout.NONE);
     }
 
-    /** The first that reads on in that result. */
+    /** Returns this entry as the first follow-up read of its result. */
     TelemetryEntry beginning() {
-        return new TelemetryEntry(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, true, counted, rollout);
+        return new TelemetryEntry(
+                at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, true, counted, rollout);
     }
 
-    /** The same request, standing there. */
+    /** Returns this entry with a rollout assignment. */
     public TelemetryEntry standing(Rollout where) {
-        return new TelemetryEntry(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, begins, counted, where);
+        return new TelemetryEntry(
+                at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, begins, counted, where);
     }
 
-    /** What would have been sent in place of the whole result; null where nothing was tried out, or that was the whole. */
+    /**
+     * Returns the answer that a policy in shadow mode would have sent; null if there is none or it is the whole result.
+     */
     public @Nullable Instead instead() {
         Instead tried = rollout.instead();
         return tried == null || tried.outcome() == OutcomeKind.PASSED ? null : tried;
@@ -113,12 +117,12 @@ public record TelemetryEntry(
         return outcome.equals(LISTED);
     }
 
-    /** Whether it reads on in an earlier result, or was refused that: nothing came from the tool for it. */
+    /** Returns whether this is a follow-up read, even a refused one. For these, no tool was called. */
     public boolean reads() {
         return follows != 0 || outcome.equals("read");
     }
 
-    /** Whether the result was too large to be answered whole, or would have been. */
+    /** Returns whether the result was too large to be sent whole, or would have been under a policy in shadow mode. */
     public boolean oversized() {
         return !listed() && (kept || instead() != null || (!reads() && size.answerTokens() < size.originalTokens()));
     }

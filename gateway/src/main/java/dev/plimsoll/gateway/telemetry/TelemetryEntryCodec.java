@@ -15,7 +15,7 @@ import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.telemetry.Rollout.Instead;
 import org.jspecify.annotations.Nullable;
 
-/** An entry as one line of JSON. */
+/** Converts entries to lines of JSON and back. */
 final class TelemetryEntryCodec {
 
     private TelemetryEntryCodec() {}
@@ -77,7 +77,7 @@ final class TelemetryEntryCodec {
         out.ascii(",\"").ascii(name).ascii("\":").number(value);
     }
 
-    /** Null when the line is no entry: it was torn, or is somebody else's. */
+    /** Parses a line; null if it is not an entry, for example because it is incomplete. */
     static @Nullable TelemetryEntry read(Slice line) {
         if (!Json.isValid(line) || Json.type(line) != JsonType.OBJECT) {
             return null;
@@ -138,7 +138,10 @@ final class TelemetryEntryCodec {
                 : new Counted(kind, read.number("realTokens", 0), read.number("realOriginalTokens", -1));
     }
 
-    /** What is not there, or is something else, is as if it were empty: later versions may write less. */
+    /**
+     * Reads members of a line. Missing members and those of another type count as empty, because later versions may
+     * omit some.
+     */
     private record Line(Slice object) {
 
         private @Nullable Slice value(String name, JsonType type) {

@@ -1,4 +1,7 @@
-/** One entry for every request, taken off its way: put on a queue, written by a thread of its own. All that {@code run} has. */
+/**
+ * Records one entry for each request outside the request path: entries are queued and written by a separate thread.
+ * {@code run} uses only this package.
+ */
 @NullMarked
 package dev.plimsoll.gateway.telemetry;
 

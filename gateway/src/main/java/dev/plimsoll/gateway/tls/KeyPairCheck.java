@@ -5,7 +5,7 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 
-/** Whether two keys are the halves of one pair, by what is to be done with them. */
+/** Checks whether a public and a private key belong together, by signing and verifying. */
 final class KeyPairCheck {
 
     private static final byte[] SAMPLE = {1, 2, 3};

@@ -23,9 +23,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file of blocks between {@code -----BEGIN X-----} and {@code -----END X-----}.
+ * A PEM file: blocks between {@code -----BEGIN X-----} and {@code -----END X-----}.
  *
- * @param key the configuration's name for it
+ * @param key the configuration key of the file
  */
 record PemFile(String key, Path file) {
 
@@ -36,7 +36,7 @@ record PemFile(String key, Path file) {
 
     private record Block(String kind, byte[] content) {}
 
-    /** At least one. */
+    /** Returns the certificates, at least one. */
     List<X509Certificate> certificates() throws TlsException {
         List<X509Certificate> chain = new ArrayList<>();
         for (Block block : blocks()) {
@@ -70,7 +70,7 @@ record PemFile(String key, Path file) {
                 case "RSA PRIVATE KEY", "EC PRIVATE KEY", "DSA PRIVATE KEY" ->
                     throw wrong("is in an older form (PKCS#1); convert it: " + converted("-topk8 -nocrypt "));
                 default -> {
-                    // parameters, certificates: not what is looked for
+                    // parameters or certificates, not a private key
                 }
             }
         }
@@ -86,7 +86,7 @@ record PemFile(String key, Path file) {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(content));
             } catch (GeneralSecurityException e) {
-                // then it is of another kind
+                // a key of another algorithm
             }
         }
         throw wrong("holds a private key that is neither RSA, nor EC, nor Ed25519");
@@ -98,7 +98,7 @@ record PemFile(String key, Path file) {
         while (matcher.find()) {
             try {
                 String kind = matcher.group(1);
-                // older forms have headers inside, and are not decoded
+                // older formats have headers inside the block, and are not decoded
                 boolean known = kind.equals(CERTIFICATE) || kind.equals("PRIVATE KEY");
                 byte[] content = known ? Base64.getMimeDecoder().decode(matcher.group(2)) : new byte[0];
                 blocks.add(new Block(kind, content));

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.tls;
 
-/** A file that does not hold what it should. */
+/** Thrown when a certificate or key file is not valid. */
 public final class TlsException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /** The configuration's name for the file. */
+    /** Configuration key of the file. */
     private final String key;
 
     TlsException(String key, String message) {
@@ -17,7 +17,7 @@ public final class TlsException extends Exception {
         return key;
     }
 
-    /** Never anything of what the file holds. */
+    /** Returns the message, which never quotes the content of the file. */
     @Override
     public String getMessage() {
         return String.valueOf(super.getMessage());

@@ -14,7 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A chain of certificates, our own first, and the private key of that one. */
+/** Certificate chain, our own certificate first, with its private key. */
 public final class TlsIdentity {
 
     public static final String CERTIFICATE = "tls.certificate";
@@ -30,7 +30,7 @@ public final class TlsIdentity {
         this.key = key;
     }
 
-    /** Out of its files, which have to belong together. */
+    /** Reads both files and checks that they belong together. */
     public static TlsIdentity read(TlsConfig files) throws TlsException {
         List<X509Certificate> chain = new PemFile(CERTIFICATE, files.certificate()).certificates();
         PrivateKey key = new PemFile(KEY, files.key()).privateKey();
@@ -54,7 +54,7 @@ public final class TlsIdentity {
                 file + ": does not belong to the certificate, which is of another " + first.getAlgorithm() + " key");
     }
 
-    /** What is odd about it, by the configuration's names of the files. */
+    /** Returns warnings, with the configuration keys of the files. */
     public List<TlsException> oddities(Instant now) {
         List<TlsException> odd = new ArrayList<>();
         Instant end = chain.get(0).getNotAfter().toInstant();
@@ -72,7 +72,7 @@ public final class TlsIdentity {
         return odd;
     }
 
-    /** As Java's TLS wants it; the password is for memory only. */
+    /** Returns a key store for Java's TLS. It exists only in memory, and so does its password. */
     public KeyStore keyStore(String password) {
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
@@ -84,7 +84,7 @@ public final class TlsIdentity {
         }
     }
 
-    /** Names only. */
+    /** Returns the file name only. */
     @Override
     public String toString() {
         return "TlsIdentity[" + files.certificate() + "]";

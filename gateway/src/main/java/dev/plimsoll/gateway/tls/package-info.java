@@ -1,4 +1,4 @@
-/** With what {@code serve} proves who it is: certificates and keys out of files. */
+/** TLS certificates and keys of {@code serve}, read from files. */
 @NullMarked
 package dev.plimsoll.gateway.tls;
 

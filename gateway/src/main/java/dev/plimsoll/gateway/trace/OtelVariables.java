@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the variables of OpenTelemetry ask for, without any of its classes. */
+/** Reads the environment variables of OpenTelemetry, without loading any of its classes. */
 public final class OtelVariables {
 
     private static final List<String> PLACES =
@@ -12,7 +12,7 @@ public final class OtelVariables {
 
     private OtelVariables() {}
 
-    /** Whether there shall be spans: somebody says where they go. */
+    /** Returns whether spans are wanted: a variable names their destination. */
     public static boolean spans(Map<String, String> environment) {
         if ("true".equalsIgnoreCase(set(environment, "OTEL_SDK_DISABLED"))
                 || "none".equalsIgnoreCase(set(environment, "OTEL_TRACES_EXPORTER"))) {

@@ -5,14 +5,14 @@ import dev.plimsoll.telemetry.Receipt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine has told of the answer that this thread is about to send: it tells in the thread that asks it, which
- * then sends. An answer that is sent by another thread has no more on its span than what anyone sees.
+ * Holds the receipt for the response that the current thread sends next: the engine reports it on the thread that calls
+ * it, which then sends the response. A response that another thread sends has no receipt on its span.
  */
 final class ReceiptHolder implements GuardListener {
 
     private static final long FRESH_NANOS = 1_000_000_000;
 
-    // one for each gateway: several in one JVM must not meet
+    // one per gateway, because several may run in one JVM
     @SuppressWarnings("ThreadLocalUsage")
     private final ThreadLocal<@Nullable Note> last = new ThreadLocal<>();
 
@@ -23,7 +23,7 @@ final class ReceiptHolder implements GuardListener {
         last.set(new Note(receipt, System.nanoTime()));
     }
 
-    /** What was told last of this server in this thread, just now; once. */
+    /** Returns and removes the receipt that this thread got for this server less than a second ago; else null. */
     @Nullable Receipt take(String server) {
         Note note = last.get();
         last.remove();

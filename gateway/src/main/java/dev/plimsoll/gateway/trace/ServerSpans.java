@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.trace;
 
-import dev.plimsoll.gateway.trace.SpanFactory.Side;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.TraceContext;
+import dev.plimsoll.gateway.trace.SpanFactory.Side;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Receipt;
@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Requests of one client to one server: each is a span, which what is asked of the server is a part of. */
+/** Creates server spans for the requests of one client to one server. Requests to the server become their children. */
 public final class ServerSpans {
 
     private final SpanFactory spanFactory;
@@ -23,12 +23,17 @@ public final class ServerSpans {
     private volatile @Nullable String revision;
 
     /**
-     * Requests of one client.
+     * Creates the spans of one client.
      *
      * @param transport {@code tcp} or {@code pipe}
-     * @param session what it is called on spans: never what opens it; null: there is none
+     * @param session session name on spans, never the real session id; null if there is none
      */
-    ServerSpans(SpanFactory spanFactory, ReceiptHolder receiptHolder, String server, String transport, @Nullable String session) {
+    ServerSpans(
+            SpanFactory spanFactory,
+            ReceiptHolder receiptHolder,
+            String server,
+            String transport,
+            @Nullable String session) {
         this.spanFactory = spanFactory;
         this.receiptHolder = receiptHolder;
         this.server = server;
@@ -36,13 +41,13 @@ public final class ServerSpans {
         this.session = session;
     }
 
-    /** Who hears what the client says. */
+    /** Handler of the client's messages. */
     @FunctionalInterface
     public interface Ear {
         void hear(Slice body, Peer reply) throws IOException;
     }
 
-    /** Something the client says. What is no single request goes by unseen. */
+    /** Handles a message of the client. Batches and notifications get no span. */
     public void hear(Slice body, Peer reply, Ear ear) throws IOException {
         Message request = Envelope.isBatch(body) ? null : Message.of(body);
         Span span = request == null || !request.isRequest() ? null : begun(request);

@@ -2,10 +2,10 @@ package dev.plimsoll.gateway.trace;
 
 import dev.plimsoll.gateway.rpc.TraceContext;
 
-/** Something that takes time and belongs to a trace. Used by one thread after the other. */
+/** Part of a trace. Used by one thread at a time. */
 public interface Span {
 
-    /** What belongs to it is a part of this. */
+    /** Returns the context for child spans. */
     TraceContext context();
 
     Span with(String name, String value);
@@ -13,9 +13,9 @@ public interface Span {
     Span with(String name, long value);
 
     /**
-     * It has failed.
+     * Marks the span as failed.
      *
-     * @param type a word or number that tells kinds of failures apart
+     * @param type a short name or number for the kind of failure
      */
     void failed(String type, String message);
 

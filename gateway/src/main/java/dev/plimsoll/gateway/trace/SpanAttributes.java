@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.trace;
 
-import dev.plimsoll.gateway.trace.SpanFactory.Side;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.TraceContext;
+import dev.plimsoll.gateway.trace.SpanFactory.Side;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -11,17 +11,20 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Requests and their answers in the words of OpenTelemetry's conventions for MCP. No argument and no payload is among them. */
+/**
+ * Attributes of requests and responses by OpenTelemetry's conventions for MCP. They include no arguments and no
+ * payload.
+ */
 final class SpanAttributes {
 
     private static final int LONGEST = 256;
 
-    /** A longer answer is no error. */
+    /** Longest response that is checked for an error. */
     static final int LONGEST_ERROR = 1 << 16;
 
     private SpanAttributes() {}
 
-    /** The span of a request; null where none can be had. */
+    /** Begins the span of a request; returns null if spans are not available. */
     static @Nullable Span begun(SpanFactory spanFactory, Side side, Message request, @Nullable TraceContext parent) {
         String method = shown(String.valueOf(request.method()));
         String name = name(method, request.params());
@@ -56,7 +59,7 @@ final class SpanAttributes {
         return name == null ? null : shown(name);
     }
 
-    /** The revision that a request names itself, or opens with; or null. */
+    /** Returns the revision that a request states in its metadata, or null. */
     private static @Nullable String version(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
@@ -72,7 +75,7 @@ final class SpanAttributes {
         return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
     }
 
-    /** Notes on a span what its answer says of failure. */
+    /** Records whether the response is an error. */
     static void answered(Span span, Message answer) {
         Slice result = answer.result();
         if (answer.bytes().length() > LONGEST_ERROR) {
@@ -90,11 +93,11 @@ final class SpanAttributes {
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
         String text = code == null || code.length() > 12 ? "_OTHER" : code.utf8();
         span.with("rpc.response.status_code", text);
-        // the message is the server's, and may quote what it was sent
+        // no message: it is the server's, and may quote the request
         span.failed(text, "");
     }
 
-    /** The revision that an answer to {@code initialize} agrees on; or null. */
+    /** Returns the revision that a response to {@code initialize} agrees on, or null. */
     static @Nullable String agreed(Message answer) {
         return ObjectEdit.textIn(answer.result(), "protocolVersion", 64);
     }

@@ -3,26 +3,26 @@ package dev.plimsoll.gateway.trace;
 import dev.plimsoll.gateway.rpc.TraceContext;
 import org.jspecify.annotations.Nullable;
 
-/** Where spans go. Safe for use by many threads. */
+/** Creates spans and sends them. Thread-safe. */
 public interface SpanFactory extends AutoCloseable {
 
-    /** Which side of a request a span shows. */
+    /** Side of a request. */
     enum Side {
-        /** That of who answers. */
+        /** The receiver of the request. */
         SERVER,
-        /** That of who asks. */
+        /** The sender of the request. */
         CLIENT
     }
 
     /**
      * Begins a span.
      *
-     * @param parent what it is a part of; null: it begins a trace
-     * @return null as long as none can be had
+     * @param parent the parent; null to begin a trace
+     * @return null as long as spans are not available
      */
     @Nullable Span begin(Side side, String name, @Nullable TraceContext parent);
 
-    /** Sends what is not yet sent, but does not wait long. */
+    /** Sends the remaining spans, with a short timeout. */
     @Override
     void close();
 }

@@ -4,8 +4,8 @@ import dev.plimsoll.gateway.endpoint.ServerLine;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -13,7 +13,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** Makes spans of what goes on between clients and servers, on both sides of us. */
+/** Creates spans for the messages between clients, Plimsoll, and servers. */
 public final class TraceSpans implements AutoCloseable {
 
     private static final int SHOWN_BYTES = 8;
@@ -25,7 +25,7 @@ public final class TraceSpans implements AutoCloseable {
         this.spanFactory = spanFactory;
     }
 
-    /** The same in front of somebody else who hears of results. */
+    /** Returns a listener that takes receipts for spans and forwards everything to {@code other}. */
     public GuardListener besides(GuardListener other) {
         return new Both(receiptHolder, other);
     }
@@ -51,30 +51,30 @@ public final class TraceSpans implements AutoCloseable {
     }
 
     /**
-     * A line of which each request is a span.
+     * Wraps a session so that each request is a span.
      *
-     * @param session null for a line without one
+     * @param session null for a connection without a session
      */
     public ServerLine of(ServerLine line, String server, @Nullable String session) {
         String shown = session == null ? null : digest(session);
         return new TracedSession(line, new ServerSpans(spanFactory, receiptHolder, server, "tcp", shown));
     }
 
-    /** The one client that there is on standard input. */
+    /** Creates the spans of the one client on standard input. */
     public ServerSpans ofProcess(String server) {
         return new ServerSpans(spanFactory, receiptHolder, server, "pipe", null);
     }
 
     /**
-     * A server of which each request to it is a span.
+     * Wraps a server so that each request to it is a span.
      *
-     * @param url where it is called; null: it is a program
+     * @param url URL of the server; null for a program
      */
     public Upstream of(Upstream upstream, String server, @Nullable URI url) {
         return new TracedUpstream(upstream, spanFactory, server, url);
     }
 
-    /** The same for the same session, and nothing that opens it. */
+    /** Returns a digest of a session id: it identifies the session without giving access to it. */
     private static String digest(String session) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(session.getBytes(StandardCharsets.UTF_8));

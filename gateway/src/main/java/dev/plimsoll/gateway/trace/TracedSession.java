@@ -8,7 +8,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 
-/** A line of which each request is a span. */
+/** Session whose requests are spans. */
 record TracedSession(ServerLine line, ServerSpans incoming) implements ServerLine {
 
     @Override

@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.trace;
 
-import dev.plimsoll.gateway.trace.SpanFactory.Side;
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.rpc.TraceContext;
+import dev.plimsoll.gateway.trace.SpanFactory.Side;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A server of which each request that is sent to it is a span, until its answer is there. */
+/** Server connection on which each request is a span, until its response arrives. */
 final class TracedUpstream implements Upstream {
 
     private final Upstream upstream;
@@ -27,7 +27,7 @@ final class TracedUpstream implements Upstream {
     private final @Nullable URI url;
     private final Map<String, Span> open = new ConcurrentHashMap<>();
 
-    /** @param url where it is called; null: it is a program */
+    /** @param url URL of the server; null for a program */
     TracedUpstream(Upstream upstream, SpanFactory spanFactory, String server, @Nullable URI url) {
         this.upstream = upstream;
         this.spanFactory = spanFactory;

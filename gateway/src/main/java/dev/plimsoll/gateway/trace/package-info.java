@@ -1,4 +1,7 @@
-/** Joins what a client, Plimsoll and a server do to one trace: by passing its context on, and by spans of our own where they are wanted. */
+/**
+ * Joins the work of client, Plimsoll, and server in one trace: passes the trace context on, and optionally adds our own
+ * spans.
+ */
 @NullMarked
 package dev.plimsoll.gateway.trace;
 

@@ -7,8 +7,8 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,11 +18,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer taken apart: which block speaks for Plimsoll, what its header says, what it shows.
+ * Parsed answer: its blocks, their Plimsoll headers, and their content.
  *
- * @param blocks the content blocks in order, a block that is only a header merged with the text behind it
+ * @param blocks the content blocks in order; a block that is only a header is merged with the text after it
  * @param structured the structured content, or null
- * @param page what {@code _meta["dev.plimsoll/page"]} says; null when nothing was shaped
+ * @param page the value of {@code _meta["dev.plimsoll/page"]}; null if nothing was shaped
  */
 public record AnswerParts(
         List<Block> blocks,
@@ -41,13 +41,13 @@ public record AnswerParts(
     }
 
     /**
-     * One block.
+     * One content block.
      *
-     * @param type as on the wire
-     * @param header the fields of Plimsoll's header by name, as JSON; empty where the block has none
-     * @param body the text, or the JSON value, that is shown; for a block that is no text the block itself
+     * @param type the type in the message
+     * @param header fields of Plimsoll's header as JSON, by name; empty if there is no header
+     * @param body the text or JSON value; for a block without text, the block itself
      * @param json whether the body is a JSON value
-     * @param under the member that the body stood under, beside the header; empty where it stood by itself
+     * @param under the member that contains the body, beside the header; empty if there is none
      */
     public record Block(String type, Map<String, Slice> header, Slice body, boolean json, String under) {
 
@@ -55,12 +55,12 @@ public record AnswerParts(
             header = Collections.unmodifiableMap(new LinkedHashMap<>(header));
         }
 
-        /** Whether this is an image, audio or a blob. */
+        /** Returns whether this is an image, audio, or a blob. */
         public boolean binary() {
             return json && !type.equals("text") && !type.equals("resource_link");
         }
 
-        /** A string of the header, or null. */
+        /** Returns a string of the header, or null. */
         public @Nullable String text(String field) {
             Slice value = header.get(field);
             return value == null || Json.type(value) != JsonType.STRING ? null : unescaped(value);
@@ -102,7 +102,7 @@ public record AnswerParts(
         return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.json(), "");
     }
 
-    /** The object with its header apart; null when it has none, or one that only imitates ours. */
+    /** Separates an object from its header; returns null if it has none, or only an imitation of ours. */
     private static @Nullable Block shaped(String type, Slice object, Slice page) {
         Members members = Members.of(object);
         if (!members.next()) {
@@ -134,7 +134,10 @@ public record AnswerParts(
         return new Block(type, header, object.sub(0, 0), true, "");
     }
 
-    /** The same cost and cursor as in {@code _meta}: no imitation in the data can know them. */
+    /**
+     * Returns whether header and {@code _meta} have the same cost and cursor, which an imitation in the data cannot
+     * know.
+     */
     private static boolean sameCost(Map<String, Slice> header, Slice page) {
         for (String field : List.of("nextCursor", "estimatedTokens")) {
             Slice here = header.get(field);
@@ -164,12 +167,12 @@ public record AnswerParts(
                 .slice();
     }
 
-    /** What a JSON string says. */
+    /** Returns the text of a JSON string. */
     public static String unescaped(Slice string) {
         return Slice.of(JsonText.unescape(Json.stringInside(string))).utf8();
     }
 
-    /** The block with the header, or null. */
+    /** Returns the block with the header, or null. */
     public @Nullable Block main() {
         for (Block block : blocks) {
             if (!block.header.isEmpty()) {
@@ -179,19 +182,19 @@ public record AnswerParts(
         return null;
     }
 
-    /** A number that the page says of itself, or -1. */
+    /** Returns a number of the page's metadata, or -1. */
     public long number(String field) {
         Slice value = page == null ? null : Members.get(page, field);
         return value == null ? -1 : Long.parseLong(value.utf8());
     }
 
-    /** What the page has its range of: an item, a match, a result. */
+    /** Returns the unit of the page's range: item, match, or result. */
     public String noun() {
         String total = totalField();
         return total == null ? "item" : TOTALS.getOrDefault(total, "item");
     }
 
-    /** How many of them there are, or -1. */
+    /** Returns the total number of these units, or -1. */
     public long total() {
         String total = totalField();
         return total == null ? -1 : number(total);
@@ -206,7 +209,7 @@ public record AnswerParts(
         return null;
     }
 
-    /** First and last item shown, or null. */
+    /** Returns the first and last item shown, or null. */
     public long @Nullable [] range() {
         Slice value = page == null ? null : Members.get(page, "range");
         if (value == null) {
@@ -218,7 +221,7 @@ public record AnswerParts(
         };
     }
 
-    /** A string that the page says of itself, or null. */
+    /** Returns a string of the page's metadata, or null. */
     public @Nullable String text(String field) {
         Slice value = page == null ? null : Members.get(page, field);
         return value == null ? null : unescaped(value);

@@ -9,8 +9,8 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a document is, in one line for people. */
+/** Description of a document in one line for people. */
 final class DocumentPortrait {
 
     private static final int MOST_FIELDS = 5;
@@ -38,7 +38,8 @@ final class DocumentPortrait {
         documentPortrait.blocks(result);
         if (records != null) {
             documentPortrait.line.append(DataPhrase.of(records)).append("; ");
-            documentPortrait.items = records.isList() ? ItemIndex.of(records.value()).count() : -1;
+            documentPortrait.items =
+                    records.isList() ? ItemIndex.of(records.value()).count() : -1;
         }
         if (!document.json()) {
             documentPortrait.text(document.bytes());
@@ -48,12 +49,12 @@ final class DocumentPortrait {
         return documentPortrait;
     }
 
-    /** Items of the document when it is a list, else -1. */
+    /** Returns the number of items if the document is a list, else -1. */
     long items() {
         return items;
     }
 
-    /** Lines of the document when it is a text, else -1. */
+    /** Returns the number of lines if the document is text, else -1. */
     long lines() {
         return lines;
     }
@@ -143,7 +144,7 @@ final class DocumentPortrait {
         return names;
     }
 
-    /** The object, and what inside it is more than half of it. */
+    /** Describes the object, and the value inside it that makes up more than half of it. */
     private void object(Slice object) {
         int count = 0;
         Members members = Members.of(object);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One part of the original that pages are compared with, from its beginning to its end. */
+/** Part of the original that pages are compared with, from beginning to end. */
 final class ExpectedPart {
 
     private final String path;
@@ -28,12 +28,12 @@ final class ExpectedPart {
 
     private final @Nullable Slice came;
 
-    /** Creates it for a part of a document, in whose text data may stand. */
+    /** Creates the part for a path of a document whose text may contain data. */
     ExpectedPart(Document document, @Nullable TextRecords records, String path) {
         Slice found = records == null ? null : find(records.value(), path);
         Slice around = records == null ? null : find(records.whole(), path);
         this.path = path;
-        // a page of all of it shows what stands around the data, too
+        // a page of the whole also shows what surrounds the data
         Slice read = path.isEmpty() || found == null ? around : found;
         Slice there = read == null ? document.json() ? find(document.bytes(), path) : document.bytes() : read;
         this.value = there == null ? document.bytes().sub(0, 0) : there;
@@ -63,14 +63,14 @@ final class ExpectedPart {
         return known;
     }
 
-    /** Whether this is the part whole, as JSON or as the text of a string. */
+    /** Returns whether this is the complete part, as JSON or as the text of a string. */
     boolean equalTo(Slice shown, boolean shownJson) {
         return (came != null && shown.contentEquals(came))
                 || shown.contentEquals(text())
                 || (shownJson && Json.trim(shown).contentEquals(json ? compact(value) : value));
     }
 
-    /** The next piece of the text; a string may be read as it is written, quotes and all. */
+    /** Compares the next chunk of the text. A string may also be shown as JSON, with its quotes. */
     void text(Slice piece) {
         if (at == 0 && !startsWith(text(), piece) && startsWith(value, piece)) {
             text = value;
@@ -87,7 +87,7 @@ final class ExpectedPart {
         return piece.length() <= all.length() && all.sub(0, piece.length()).contentEquals(piece);
     }
 
-    /** The next items; those that are shortened are not looked at. */
+    /** Compares the next items, except shortened ones. */
     void items(ItemIndex shown, long first, Set<Long> shortened) {
         List<Slice> all = all();
         if (first != at) {
@@ -102,12 +102,12 @@ final class ExpectedPart {
         }
     }
 
-    /** JSON as answers carry it: without white space between its tokens. */
+    /** Returns JSON as in answers: without white space between tokens. */
     private static Slice compact(Slice json) {
         return new ByteSink(json.length()).json(json).slice();
     }
 
-    /** Images and the like stand as links in a list of blocks. */
+    /** Returns whether the item is a link, which replaces images and other binary blocks in a list of blocks. */
     private boolean isLink(Slice item) {
         Slice type = Json.type(item) == JsonType.OBJECT ? Members.get(item, "type") : null;
         return path.isEmpty() && type != null && type.contentEquals(Slice.of("\"resource_link\""));
@@ -130,7 +130,7 @@ final class ExpectedPart {
         return known;
     }
 
-    /** Members are paged as {@code {"key":…,"value":…}}. */
+    /** Adds the members as {@code {"key":…,"value":…}}, the form in which they are paged. */
     private void members(List<Slice> into) {
         Members members = Members.of(value);
         while (members.next()) {
@@ -147,7 +147,7 @@ final class ExpectedPart {
         fault = fault == null ? what : fault;
     }
 
-    /** What is wrong now that everything has been read, or null. */
+    /** Returns the first difference, after everything has been read, or null. */
     @Nullable String fault() {
         if (fault != null) {
             return fault;

@@ -4,12 +4,13 @@ import dev.plimsoll.json.Slice;
 import java.util.BitSet;
 
 /**
- * Where a text stops being JSON. Slower than the validator of the engine and only asked once that has said no; iterative,
- * so that depth does not matter.
+ * Position where a text stops being valid JSON. Slower than the engine's validator, and only used after that has
+ * rejected the text. Iterative, so that depth does not matter.
  *
  * @param line from 1
- * @param column from 1, in bytes of the line counted as characters where they begin one
- * @param meant whether the text looks as if it was meant to be JSON: a key with its value, or two items, were read before
+ * @param column from 1, in characters
+ * @param meant whether the text is probably meant to be JSON: it has a key with a value, or two items, before the
+ *     position
  */
 record JsonFault(int line, int column, boolean meant) {
 
@@ -44,7 +45,7 @@ record JsonFault(int line, int column, boolean meant) {
             end = text.to();
         }
 
-        /** The offset of the first byte that no JSON text could have there. */
+        /** Returns the offset of the first byte that is not valid in JSON. */
         int fault() {
             boolean wanted = true;
             boolean good = true;
@@ -69,7 +70,7 @@ record JsonFault(int line, int column, boolean meant) {
                 space(good);
             }
             if (good) {
-                // a whole document and something behind it: JSON Lines perhaps, or a line that begins with [1]
+                // a complete document with more after it: JSON Lines perhaps, or a line that begins with [1]
                 meant &= at < end && b[at] != '{' && b[at] != '[';
             }
             return at;
@@ -93,7 +94,7 @@ record JsonFault(int line, int column, boolean meant) {
             };
         }
 
-        /** A comma, and in an object the key behind it. */
+        /** Reads a comma, and in an object the next key. */
         private boolean comma() {
             if (at >= end || b[at] != ',') {
                 return false;
@@ -188,7 +189,7 @@ record JsonFault(int line, int column, boolean meant) {
             return at > from;
         }
 
-        /** The fault stays where it is, even if that is white space. */
+        /** Skips white space, unless there was a fault: its position must not move. */
         private void space(boolean good) {
             if (good) {
                 space();

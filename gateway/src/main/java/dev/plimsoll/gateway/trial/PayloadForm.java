@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.trial;
 
-/** What a payload is taken for. */
+/** Form of a payload. */
 public enum PayloadForm {
     RESULT("MCP result object"),
     RESPONSE("JSON-RPC response with an MCP result"),

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a payload in: finds out what it is, mends what can be mended, and makes the result object that carries it. */
+/** Reads a payload: detects its form, repairs it if possible, and creates the result object that contains it. */
 public final class PayloadReader {
 
-    /** One NUL in so many bytes may still be text. */
+    /** Text may contain one NUL in this many bytes. */
     private static final int MOST_NULS = 100;
 
     private final String name;
@@ -35,10 +35,11 @@ public final class PayloadReader {
     /**
      * Reads the payload.
      *
-     * @param name of a file, or {@code -} for {@code in}
-     * @param asked what it shall be taken for; null: find out
+     * @param name name of a file, or {@code -} for {@code in}
+     * @param asked the form to use; null to detect it
      */
-    public static TrialPayload take(String name, InputStream in, @Nullable PayloadForm asked, TrialProgress trialProgress)
+    public static TrialPayload take(
+            String name, InputStream in, @Nullable PayloadForm asked, TrialProgress trialProgress)
             throws TrialException {
         Slice bytes = new PayloadSource(name, in, trialProgress).read();
         trialProgress.step("looking at " + (bytes.length() >> 20) + " MB");
@@ -64,11 +65,13 @@ public final class PayloadReader {
         return new TrialPayload(name, bytes.length(), payloadForm, result, almostJson, notes, digest);
     }
 
-    /** Any payload may be taken for less than it is, and any object for a result. */
+    /** Returns the requested form. A payload can be read as a simpler form, and any object as a result. */
     private PayloadForm asAsked(PayloadForm found, boolean object) throws TrialException {
         PayloadForm wanted = asked == null ? found : asked;
         boolean json = found != PayloadForm.TEXT;
-        if (wanted == PayloadForm.TEXT || (wanted == PayloadForm.JSON && json) || (wanted == PayloadForm.RESULT && object)) {
+        if (wanted == PayloadForm.TEXT
+                || (wanted == PayloadForm.JSON && json)
+                || (wanted == PayloadForm.RESULT && object)) {
             return wanted;
         }
         throw new TrialException("--as " + wanted.name().toLowerCase(Locale.ROOT) + ": " + shown() + " is no "
@@ -89,7 +92,10 @@ public final class PayloadReader {
         return Slice.of(Utf8.repaired(text));
     }
 
-    /** A NUL here and there is a torn log; many of them, or faulty characters beside them, are no text. */
+    /**
+     * Refuses binary data. A few NULs occur in damaged logs; many of them, or some with invalid UTF-8, mean binary
+     * data.
+     */
     private void requireText(Slice bytes, boolean valid) throws TrialException {
         int first = -1;
         int nuls = 0;
@@ -120,7 +126,7 @@ public final class PayloadReader {
         return marked ? bytes.sub(3, bytes.length()) : bytes;
     }
 
-    /** Text that is no JSON is fine, unless it was meant to be. */
+    /** Adds a note if the text was probably meant to be JSON. */
     private void noteFault(Slice text) {
         Slice trimmed = Json.trim(text);
         boolean named = name.toLowerCase(Locale.ROOT).endsWith(".json");
@@ -153,7 +159,10 @@ public final class PayloadReader {
         return PayloadForm.JSON;
     }
 
-    /** An object with content blocks or structured content; other documents may have a list called content, too. */
+    /**
+     * Returns whether this is an object with content blocks or structured content. Other documents may also have a list
+     * named content.
+     */
     private static boolean isResult(Slice json) {
         if (Json.type(json) != JsonType.OBJECT) {
             return false;

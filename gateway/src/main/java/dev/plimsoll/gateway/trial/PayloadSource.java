@@ -10,7 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Reads a file or standard input whole, as bytes. */
+/** Reads a file or standard input completely, as bytes. */
 final class PayloadSource {
 
     static final String STANDARD_INPUT = "-";
@@ -61,7 +61,7 @@ final class PayloadSource {
         }
     }
 
-    /** Everything up to the end; the size is only a hint, pipes say 0. */
+    /** Reads everything up to the end. The size is only a hint; for pipes it is 0. */
     private Slice all(InputStream from, long size) throws TrialException, IOException {
         trialProgress.about(size);
         byte[] bytes = new byte[(int) Math.min(MOST, Math.max(size + 1, 1 << 16))];

@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.trial;
 
 /**
- * What came of reading everything.
+ * Result of reading a payload to its end.
  *
- * @param pages answers read, the first one too
- * @param tokens of all of them, as the budget counts
- * @param parts shortened items and other blocks that were read by their path
- * @param difference where what was read differs from the original; empty when it is equal
+ * @param pages number of answers, including the first
+ * @param tokens sum of their tokens, as the budget counts
+ * @param parts number of shortened items and other blocks that were read by path
+ * @param difference first difference from the original; empty if there is none
  */
 public record ReadThrough(long pages, long tokens, long bytes, long parts, String difference) {
 

@@ -7,8 +7,8 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Follows every {@code nextCursor} to the end, and every path that an answer names, and compares with the original. */
+/** Follows every {@code nextCursor} and every path that an answer names, and compares everything with the original. */
 final class ReadThroughRunner {
 
     private final TrialEngine trialEngine;
@@ -33,7 +33,12 @@ final class ReadThroughRunner {
     private long parts;
     private String difference = "";
 
-    ReadThroughRunner(TrialEngine trialEngine, ToolResult result, Document document, @Nullable TextRecords records, TrialProgress trialProgress) {
+    ReadThroughRunner(
+            TrialEngine trialEngine,
+            ToolResult result,
+            Document document,
+            @Nullable TextRecords records,
+            TrialProgress trialProgress) {
         this.records = records;
         this.trialEngine = trialEngine;
         this.result = result;
@@ -54,7 +59,7 @@ final class ReadThroughRunner {
         return new ReadThrough(pages, tokens, bytes, parts, difference);
     }
 
-    /** Reads to the end; the pointer of what was paged, or null when nothing was. */
+    /** Reads to the end, and returns the pointer of what was paged, or null if nothing was. */
     private @Nullable String follow(TrialReport.Answer first, Joined joined) throws TrialException {
         TrialReport.Answer answer = first;
         while (true) {
@@ -83,7 +88,7 @@ final class ReadThroughRunner {
         }
     }
 
-    /** Blocks beside the one that was paged: they came whole or as a stub, and can be read by their index. */
+    /** Adds the blocks that were not paged: they were complete or folded, and can be read by index. */
     private void otherBlocks(@Nullable String main) {
         if (main == null || result.structured() != null || result.parts().size() < 2) {
             return;
@@ -98,7 +103,7 @@ final class ReadThroughRunner {
         }
     }
 
-    /** What the pages of one part give when joined, compared as they come. */
+    /** Joined pages of one part, compared as they arrive. */
     private static final class Joined {
         private final Document document;
         private final @Nullable TextRecords records;
@@ -119,7 +124,7 @@ final class ReadThroughRunner {
             AnswerParts.Block main = answerParts.main();
             shortened.clear();
             if (main == null && answerParts.page() != null) {
-                // the head and tail of an error: what follows begins at its beginning
+                // the head and tail of an error: the next answer starts at the beginning
                 return;
             }
             if (main == null) {
@@ -175,7 +180,10 @@ final class ReadThroughRunner {
             original.items(ItemIndex.of(list), range[0] - 1, folded);
         }
 
-        /** The cut value inside the object that is shown: the way to it, or the end of that way. */
+        /**
+         * Returns the paged value inside the shown object, which contains the path to it or its last steps; null if
+         * there is none.
+         */
         private @Nullable Slice inside(Slice shown, String path) {
             JsonPointer pointer = JsonPointer.parse(path);
             for (int skip = 0; skip <= pointer.tokens().size(); skip++) {

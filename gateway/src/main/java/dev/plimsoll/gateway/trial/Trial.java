@@ -3,13 +3,13 @@ package dev.plimsoll.gateway.trial;
 import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.texttype.TextType;
-import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Guards one payload as the gateway would guard a tool's result, reads on as asked, and reports it all. */
+/** Guards one payload like the result of a tool, performs the requested follow-up reads, and reports everything. */
 public final class Trial {
 
-    /** Arguments that leave the place where it is. */
+    /** Arguments that do not move the position. */
     private static final Set<String> GOING_ON = Set.of("fields", "page_size", "max_tokens");
 
     private final TrialPayload trialPayload;
@@ -40,7 +40,8 @@ public final class Trial {
         this.records = result.error() ? null : TextRecords.in(document);
     }
 
-    public static TrialReport run(TrialPayload trialPayload, TrialOptions options, TrialProgress trialProgress) throws TrialException {
+    public static TrialReport run(TrialPayload trialPayload, TrialOptions options, TrialProgress trialProgress)
+            throws TrialException {
         ToolResult result = ToolResult.of(trialPayload.result());
         if (result == null) {
             throw new IllegalStateException("the intake gave no result object");
@@ -57,17 +58,23 @@ public final class Trial {
             trialProgress.step("reading on");
             readings.add(reading(trialEngine, first, asked));
         }
-        ReadThrough readThrough = options.walk() ? new ReadThroughRunner(trialEngine, result, document, records, trialProgress).walk(first) : null;
+        ReadThrough readThrough = options.walk()
+                ? new ReadThroughRunner(trialEngine, result, document, records, trialProgress).walk(first)
+                : null;
         return new TrialReport(trialPayload, options, before(), first, readings, readThrough);
     }
 
     /**
-     * The same, and then one reading after the other, as a client would that goes from call to call.
+     * Runs a trial with follow-up reads one after the other, like a client that continues from call to call.
      *
-     * @param steps arguments of readings by their names on the wire, the cursor among them; the last is reported
+     * @param steps arguments of the follow-up reads by their protocol names, including the cursor; only the last one is
+     *     reported
      */
     public static TrialReport retrace(
-            TrialPayload trialPayload, TrialOptions options, TrialProgress trialProgress, List<Map<String, String>> steps)
+            TrialPayload trialPayload,
+            TrialOptions options,
+            TrialProgress trialProgress,
+            List<Map<String, String>> steps)
             throws TrialException {
         ToolResult result = ToolResult.of(trialPayload.result());
         if (result == null) {
@@ -90,14 +97,18 @@ public final class Trial {
         return next == null ? answer.anatomy().text("cursor") : next;
     }
 
-    private TrialReport.Reading reading(TrialEngine trialEngine, TrialReport.Answer first, Map<String, String> asked) throws TrialException {
+    private TrialReport.Reading reading(TrialEngine trialEngine, TrialReport.Answer first, Map<String, String> asked)
+            throws TrialException {
         String own = options.cursor();
         String cursor = own == null ? cursorOf(first) : own;
         Map<String, String> arguments = own == null && cursor != null ? fromTheStart(asked) : asked;
         return new TrialReport.Reading(cursor != null, arguments, trialEngine.read(cursor, arguments));
     }
 
-    /** With no more than other bounds a cursor goes on behind its answer; who tries options wants to see the start. */
+    /**
+     * Adds {@code page: 1} if only limits are given: otherwise the cursor would continue after its answer, but a user
+     * who tries options wants to see the start.
+     */
     private static Map<String, String> fromTheStart(Map<String, String> asked) {
         if (!GOING_ON.containsAll(asked.keySet())) {
             return asked;

@@ -10,8 +10,8 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policies;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.ArgumentReader;
@@ -26,14 +26,14 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine around one payload. Its ids and its key come from the payload and the options, so that the same trial gives
- * the same cursors and one printed today is good tomorrow.
+ * Engine for one payload. Its ids and its key derive from payload and options, so that the same trial always gives the
+ * same cursors, and a printed cursor works in the next run.
  */
 final class TrialEngine {
 
     private static final String SERVER = "try";
 
-    /** The time stands in answers; with a length that varies the same trial would not count the same bytes. */
+    /** Clock in whole seconds. Answers contain the time, and a varying length would change their size. */
     private static final InstantSource SECONDS = Clock.tickSeconds(ZoneOffset.UTC);
 
     private final Plimsoll engine;
@@ -63,12 +63,15 @@ final class TrialEngine {
         }
     }
 
-    /** What the agent gets at first. */
+    /** Returns the first answer. */
     TrialReport.Answer first() {
         return answer(engine.guard(call, result));
     }
 
-    /** A reading with a cursor; without one, of a result that passed, as arguments of the call itself. */
+    /**
+     * Returns the answer to a follow-up read with a cursor. Without a cursor, because the result passed, the arguments
+     * are those of the call itself.
+     */
     TrialReport.Answer read(@Nullable String cursor, Map<String, String> arguments) throws TrialException {
         Slice json = json(cursor, arguments);
         ReadArguments asked;
@@ -90,7 +93,9 @@ final class TrialEngine {
     }
 
     private static @Nullable TrialRefusal refusal(AnswerParts answerParts) {
-        return answerParts.blocks().size() == 1 ? TrialRefusal.in(answerParts.blocks().get(0).body()) : null;
+        return answerParts.blocks().size() == 1
+                ? TrialRefusal.in(answerParts.blocks().get(0).body())
+                : null;
     }
 
     private static TrialException complaint(@Nullable TrialRefusal trialRefusal) {

@@ -3,7 +3,10 @@ package dev.plimsoll.gateway.trial;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The trial cannot be run as asked: what was wrong and what is allowed, in one line, or in more that show a place. */
+/**
+ * Thrown when a trial cannot run as requested. The message says what is wrong and what is allowed, in one line, or in
+ * several that show a position.
+ */
 public final class TrialException extends Exception {
 
     private static final long serialVersionUID = 1L;

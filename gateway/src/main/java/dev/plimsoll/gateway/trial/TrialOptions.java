@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the payload is tried.
+ * Options of a trial.
  *
- * @param tool the name that notices give the tool
- * @param cursor of an earlier answer, to read on from; null: from the first answer
- * @param reading arguments of {@code plimsoll_read} besides cursor and mode, by their names on the wire
- * @param modes each one more reading with those arguments
+ * @param tool name of the tool in notices
+ * @param cursor cursor of an earlier answer to read from; null for the first answer
+ * @param reading arguments of {@code plimsoll_read} except cursor and mode, by their protocol names
+ * @param modes modes, each for one more read with those arguments
  * @param walk whether to read everything to its end
  */
 public record TrialOptions(
@@ -33,7 +33,7 @@ public record TrialOptions(
         modes = List.copyOf(modes);
     }
 
-    /** The arguments of each reading that is asked for, in order, without cursors. */
+    /** Returns the arguments of each requested read, in order, without cursors. */
     List<Map<String, String>> readings() {
         List<Map<String, String>> all = new ArrayList<>();
         for (String mode : modes) {
@@ -48,7 +48,7 @@ public record TrialOptions(
         return all;
     }
 
-    /** All that decides which cursors an answer has, so that a cursor fits the same trial again and no other. */
+    /** Returns a text of everything that determines the cursors, so that a cursor is only valid for the same trial. */
     String fingerprint() {
         ByteSink out = new ByteSink().string(tool).string(client.toString());
         policy.forEachSet((name, value) -> out.string(name).string(value));

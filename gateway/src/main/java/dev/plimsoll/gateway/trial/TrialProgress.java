@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.trial;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
-/** One line on standard error that says what is being done, for as long as that takes; silent where nobody watches. */
+/** Progress as one line on standard error; prints nothing if no person watches. */
 public final class TrialProgress {
 
-    /** Below this size everything is over before a line could be read. */
+    /** Minimum size for a progress line; smaller payloads are done before it could be read. */
     static final long WORTH_SAYING = 8L << 20;
 
     private static final long EVERY_NANOS = 100_000_000L;
@@ -16,7 +16,7 @@ public final class TrialProgress {
     private long said;
     private boolean shown;
 
-    /** Null: nobody watches. */
+    /** Creates a progress line; null to print nothing. */
     public TrialProgress(@Nullable PrintStream err) {
         this.err = err;
     }
@@ -30,7 +30,7 @@ public final class TrialProgress {
         show(doing);
     }
 
-    /** The same for steps that come by the thousand. */
+    /** Shows a step, at most every 100 ms, for steps that come by the thousand. */
     void tick(String doing) {
         if (System.nanoTime() - said >= EVERY_NANOS) {
             step(doing);

@@ -9,14 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine says when it cannot answer as asked.
+ * Error that the engine returns for a read.
  *
- * @param code as on the wire
- * @param lines the message with what is allowed
+ * @param code the error code in the response
+ * @param lines the message, with what is allowed
  */
 record TrialRefusal(String code, List<String> lines) {
 
-    /** Reads {@code {"error":{"code","message","details":{…,"suggestion"}}}}; null when it is anything else. */
+    /** Parses {@code {"error":{"code","message","details":{…,"suggestion"}}}}; returns null for anything else. */
     static @Nullable TrialRefusal in(Slice json) {
         boolean object = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
         Slice error = object ? Members.get(json, "error") : null;
@@ -28,13 +28,13 @@ record TrialRefusal(String code, List<String> lines) {
         Slice details = Members.get(error, "details");
         String suggestion = text(details, "suggestion");
         String argument = text(details, "argument");
-        // a message that shows a place has lines of its own
+        // a message that shows a position has several lines
         String hint = hint(suggestion, argument);
         String line = message + (message.contains("\n") ? hint.replaceFirst("^ – ", "\n") : hint);
         return new TrialRefusal(code, line.lines().toList());
     }
 
-    /** A suggestion such as {@code page: 1} as the option that would be typed. */
+    /** Returns a suggestion such as {@code page: 1} as a command-line option. */
     private static String hint(@Nullable String suggestion, @Nullable String argument) {
         if (suggestion == null || suggestion.isEmpty()) {
             return "";

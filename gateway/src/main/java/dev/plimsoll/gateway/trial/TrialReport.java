@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came out of a trial.
+ * Report of a trial.
  *
- * @param answer what the agent gets at first
- * @param readings what it gets when it reads on as asked
- * @param walk what reading everything gave; null when it was not asked for
+ * @param answer the first answer
+ * @param readings answers to the requested follow-up reads
+ * @param walk result of reading everything; null if not requested
  */
 public record TrialReport(
         TrialPayload payload,
@@ -27,15 +27,15 @@ public record TrialReport(
     }
 
     /**
-     * The payload as it is.
+     * Facts about the payload.
      *
-     * @param characters of its document: code points
-     * @param tokens exact, by o200k_base, of all that a client could feed to a model
-     * @param estimatedTokens the same by the estimator in force
-     * @param kind of its document, in lower case; {@code almost_json} where a text only looks like JSON
-     * @param items of its list; -1 when it is none
-     * @param lines of its text; -1 when it is none
-     * @param about one line that says what it is
+     * @param characters code points of its document
+     * @param tokens exact count by o200k_base of everything that a client could pass to a model
+     * @param estimatedTokens count of the same by the configured estimator
+     * @param kind text type of its document in lower case; {@code almost_json} for text that only looks like JSON
+     * @param items number of items; -1 if it is not a list
+     * @param lines number of lines; -1 if it is not text
+     * @param about description in one line
      */
     public record Before(
             long characters, long tokens, long estimatedTokens, String kind, long items, long lines, String about) {}
@@ -43,11 +43,11 @@ public record TrialReport(
     /**
      * One answer.
      *
-     * @param exactTokens by o200k_base
+     * @param exactTokens exact count by o200k_base
      */
     public record Answer(GuardedResult guarded, AnswerParts anatomy, long exactTokens) {
 
-        /** The result object. */
+        /** Returns the result object. */
         public Slice result() {
             return guarded.result();
         }
@@ -58,10 +58,11 @@ public record TrialReport(
     }
 
     /**
-     * An answer to a reading.
+     * Answer to a follow-up read.
      *
-     * @param withCursor whether it was {@code plimsoll_read} with a cursor; else the tool itself with these arguments
-     * @param arguments as they were sent, without the cursor
+     * @param withCursor whether it was {@code plimsoll_read} with a cursor; if not, the tool itself with these
+     *     arguments
+     * @param arguments the arguments sent, without the cursor
      */
     public record Reading(boolean withCursor, Map<String, String> arguments, Answer answer) {}
 }

@@ -1,4 +1,7 @@
-/** The trial run of {@code plimsoll try}: takes a payload in, guards it as the gateway would, and reports what an agent gets. */
+/**
+ * Trial run of {@code plimsoll try}: reads a payload, guards it like the gateway, and reports the answers that an agent
+ * would get.
+ */
 @NullMarked
 package dev.plimsoll.gateway.trial;
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.upstream;
 
 /**
- * The thread of somebody who can do nothing but wait for an answer: whoever fetches the answer may use it, which spares two
- * changes of threads. It is lent once; what is fetched besides takes threads of its own.
+ * Runs an upstream call on the thread that waits for its response, which saves two thread switches. A thread is used
+ * for one call; further calls get threads of their own.
  */
 public final class CallerThread {
 
@@ -13,12 +13,12 @@ public final class CallerThread {
 
     private CallerThread() {}
 
-    /** Lends this thread while something is said: to fetch one answer, and for nothing that may come after it. */
+    /** Offers the current thread while {@code saying} runs, for one call and nothing after it. */
     public static void during(Runnable saying) {
         ScopedValue.where(THREAD, new CallerThread()).run(saying);
     }
 
-    /** Fetches something in this thread, if it is lent, else in another. */
+    /** Runs {@code fetching} on this thread if it is offered, else on another. */
     public static void fetch(Runnable fetching) {
         CallerThread callerThread = THREAD.isBound() ? THREAD.get() : null;
         if (callerThread == null || callerThread.taken || callerThread.withheld) {
@@ -29,14 +29,14 @@ public final class CallerThread {
         }
     }
 
-    /** Keeps this thread from being used: its owner may have to go before the answer is there. */
+    /** Withdraws the offer of this thread, because its owner may have to leave before the response arrives. */
     public static void withhold() {
         if (THREAD.isBound()) {
             THREAD.get().withheld = true;
         }
     }
 
-    /** Whether this thread fetches something for the one who lent it: nobody else waits for it. */
+    /** Returns whether this thread runs a call for its owner: no other thread waits for it. */
     public static boolean isUsed() {
         return THREAD.isBound() && THREAD.get().taken;
     }

@@ -4,7 +4,7 @@ import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
-/** Reads what a process says until it ends; for a thread of its own. */
+/** Reads the messages of a process until it ends, on a thread of its own. */
 record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListener hearer) implements Runnable {
 
     @Override
@@ -20,7 +20,7 @@ record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListene
                 } catch (LineTooLongException e) {
                     hearer.onMessageTooLong(e, maxMessageBytes);
                 } catch (OutOfMemoryError e) {
-                    // what is left of that message will be skipped as no message
+                    // the rest of that message is skipped as invalid
                     hearer.onWarning("not enough memory for a message of the server");
                 }
             }

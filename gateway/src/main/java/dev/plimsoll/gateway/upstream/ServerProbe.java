@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A short visit to a server: who it is and how many tools it has. */
+/** Short session with a server, to find its name and its tools. */
 public final class ServerProbe {
 
     private static final String REVISION = "2025-11-25";
@@ -36,14 +36,14 @@ public final class ServerProbe {
     }
 
     /**
-     * What was seen.
+     * Facts about a server.
      *
-     * @param millis from the first question to its answer, and from the start of a program
-     * @param tools on the first page of its listing
-     * @param toolTokens what that page costs a model
-     * @param noise what it said that is no message
-     * @param contentApps names of the tools on that page whose app can have its data from {@code content} alone, for they
-     *     declare no structured content
+     * @param millis time from the first request to its response, including the start of a program
+     * @param tools number of tools on the first page of its tool list
+     * @param toolTokens tokens of that page
+     * @param noise number of lines that were not messages
+     * @param contentApps names of the tools on that page whose app can only get its data from {@code content}, because
+     *     they declare no structured content
      */
     public record Seen(
             String name, String revision, long millis, int tools, int toolTokens, int noise, List<String> contentApps) {
@@ -54,10 +54,10 @@ public final class ServerProbe {
     }
 
     /**
-     * Asks a server that nobody has heard yet, and ends the connection.
+     * Queries a server that was not started yet, and ends the connection.
      *
-     * @param beganNanos when it was begun to be had
-     * @throws UpstreamException in words for people: it ends, or gives no answer in its time
+     * @param beganNanos when opening the connection began
+     * @throws UpstreamException if the server ends or does not respond in time; the message is written for people
      */
     public static Seen of(Upstream server, Duration patience, long beganNanos) throws UpstreamException {
         try (server) {
@@ -108,14 +108,14 @@ public final class ServerProbe {
         return names;
     }
 
-    /** Its result; null when it answers with an error. */
+    /** Sends a request and returns its result; null if the response is an error. */
     private @Nullable Slice result(String method, String params, long deadline)
             throws IOException, InterruptedException, TimeoutException {
         CompletableFuture<@Nullable Slice> answer = answers.next(method);
         try {
             server.send(Message.request(answers.id(), method, Slice.of(params)));
         } catch (IOException e) {
-            // how it ended is known in a moment
+            // the reason of the end is known in a moment
             answers.onWarning("it does not read");
         }
         try {
@@ -131,7 +131,7 @@ public final class ServerProbe {
         return text == null ? otherwise : text;
     }
 
-    /** What the server answers, one question at a time. */
+    /** Receives the responses, to one request at a time. */
     private static final class Answers implements UpstreamListener {
 
         private CompletableFuture<@Nullable Slice> current = new CompletableFuture<>();

@@ -22,7 +22,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A server that runs as our child and speaks over its standard input and output. What it logs goes where ours goes. */
+/**
+ * A server that runs as a child process, with messages on its standard input and output. Its standard error goes to
+ * ours.
+ */
 public final class ServerProcess implements Upstream {
 
     private static final AtomicBoolean PREPARED = new AtomicBoolean();
@@ -36,10 +39,10 @@ public final class ServerProcess implements Upstream {
     private volatile boolean terminated;
 
     /**
-     * How long an end may take.
+     * Time limits for ending a server.
      *
-     * @param leave until a server that got the end of its input is told to terminate
-     * @param terminate until one that was told to is killed
+     * @param leave time between the end of its input and the signal to terminate
+     * @param terminate time between that signal and a kill
      */
     public record Patience(Duration leave, Duration terminate) {}
 
@@ -53,8 +56,8 @@ public final class ServerProcess implements Upstream {
     }
 
     /**
-     * For those who will start a server soon, and do something else before. Java looks for a logger when it has started its
-     * first process: 20 ms in which it opens every library there is, unless that has been done meanwhile.
+     * Prepares the first process start in the background. After its first process start, Java looks for a logger, which
+     * opens every library and takes 20 ms unless it was done before.
      */
     public static void prepare() {
         if (!PREPARED.getAndSet(true)) {
@@ -64,19 +67,24 @@ public final class ServerProcess implements Upstream {
         }
     }
 
-    /** Starts a server that the configuration describes. */
-    public static ServerProcess start(ServerConfig serverConfig, int maxMessageBytes, Patience patience) throws UpstreamException {
+    /** Starts a configured server. */
+    public static ServerProcess start(ServerConfig serverConfig, int maxMessageBytes, Patience patience)
+            throws UpstreamException {
         Path folder = serverConfig.cwd();
         return start(
-                serverConfig.command(), serverConfig.env(), folder == null ? null : folder.toFile(), maxMessageBytes, patience);
+                serverConfig.command(),
+                serverConfig.env(),
+                folder == null ? null : folder.toFile(),
+                maxMessageBytes,
+                patience);
     }
 
     /**
      * Starts the server.
      *
-     * @param environment set besides what this process has itself
-     * @param folder where it starts; null for this process's own
-     * @throws UpstreamException when it cannot be started
+     * @param environment variables in addition to those of this process
+     * @param folder working folder; null for that of this process
+     * @throws UpstreamException if it cannot be started
      */
     public static ServerProcess start(
             List<String> command,
@@ -96,7 +104,7 @@ public final class ServerProcess implements Upstream {
         }
     }
 
-    /** The system says "error=2, No such file" for a folder that is missing as well. */
+    /** Returns the reason for a failed start. The system reports "error=2, No such file" for a missing folder, too. */
     private static String reason(IOException e, List<String> command, @Nullable File folder) {
         if (folder != null && !folder.isDirectory()) {
             return "its folder " + folder + " does not exist";
@@ -108,11 +116,11 @@ public final class ServerProcess implements Upstream {
         if (said.contains("error=13,") || said.contains("error: 13 ")) {
             return "it may not be executed";
         }
-        // whatever else the system says comes behind its own repetition of the command
+        // the text before the error only repeats the command
         return said.substring(Math.max(0, said.lastIndexOf("error")));
     }
 
-    /** The stream of a process has a buffer that would copy each message once more. */
+    /** Returns the input of a process without its buffer, which would copy each message once more. */
     private static OutputStream unbuffered(Process process) {
         OutputStream buffered = process.getOutputStream();
         return new OutputStream() {
@@ -135,7 +143,7 @@ public final class ServerProcess implements Upstream {
         peer.send(pieces);
     }
 
-    /** Reading from a process blocks what carries virtual threads, so this takes a thread of the system. */
+    /** Starts a platform thread, because reading from a process blocks the carrier threads of virtual threads. */
     @Override
     public void start(UpstreamListener upstreamListener) {
         Thread reading = new Thread(new ProcessReader(this, maxMessageBytes, upstreamListener), "plimsoll-server");
@@ -143,21 +151,21 @@ public final class ServerProcess implements Upstream {
         reading.start();
     }
 
-    /** The next message; null once the server has ended. */
+    /** Returns the next message; null when the server has ended. */
     @Nullable Slice receive() throws IOException {
         return lines.next();
     }
 
-    /** A server that has nothing else to do ends now. */
+    /** Closes the input. A server that has nothing else to do ends then. */
     private void endInput() {
         try {
             input.close();
         } catch (IOException e) {
-            // it has gone before us
+            // the server has already ended
         }
     }
 
-    /** How the server ended, in words; known once {@link #receive} has given null. */
+    /** Describes how the server ended; known after {@link #receive} has returned null. */
     String ending() {
         try {
             if (!process.waitFor(100, TimeUnit.MILLISECONDS)) {
@@ -177,19 +185,19 @@ public final class ServerProcess implements Upstream {
 
     @Override
     public void close() {
-        // a server that npx or a shell has started has parents in between, which may go first
+        // a server that npx or a shell has started has parents in between, which may end first
         Set<ProcessHandle> all = new LinkedHashSet<>();
         addWithChildren(process.toHandle(), all);
         endInput();
         boolean left = end(Set.of(process.toHandle()), patience.leave());
         terminated = !left;
-        // once a parent has gone, nobody knows its children
+        // once a parent has ended, its children can no longer be found
         addAllChildren(all);
         if (!left || all.stream().anyMatch(ProcessHandle::isAlive)) {
             all.forEach(ProcessHandle::destroy);
             end(all, patience.terminate());
         }
-        // what they have started since holds our pipes open
+        // processes that were started since hold our pipes open
         addAllChildren(all);
         all.forEach(ProcessHandle::destroyForcibly);
     }
@@ -207,7 +215,7 @@ public final class ServerProcess implements Upstream {
         }
     }
 
-    /** Whether all of them end within a time. */
+    /** Returns whether all of them end within a time. */
     private static boolean end(Set<ProcessHandle> processes, Duration within) {
         CompletableFuture<?>[] ends =
                 processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);

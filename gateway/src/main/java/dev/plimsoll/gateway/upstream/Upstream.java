@@ -2,19 +2,21 @@ package dev.plimsoll.gateway.upstream;
 
 import dev.plimsoll.gateway.rpc.Peer;
 
-/** A connection to an MCP server. Many threads may send. */
+/** A connection to an MCP server. Thread-safe for sending. */
 public interface Upstream extends Peer, AutoCloseable {
 
-    /** Begins to tell what the server says; called once, before anything is sent. */
+    /** Starts to pass messages to the listener. Must be called once, before anything is sent. */
     void start(UpstreamListener upstreamListener);
 
     /**
-     * From now on a response may wait for what the server says by itself: nobody hears that but those who wait for a
-     * response. For connections on which both come by different ways.
+     * Lets responses wait for notifications of the server, which only clients with a pending request can receive. For
+     * connections on which the two arrive on different streams.
      */
     default void holdResponses() {}
 
-    /** Ends the connection, and a server that is ours, if need be by force. Returns within the time that was set for it. */
+    /**
+     * Ends the connection, and a server process of our own, by force if necessary. Returns within the configured time.
+     */
     @Override
     void close();
 }

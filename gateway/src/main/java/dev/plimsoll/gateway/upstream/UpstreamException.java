@@ -4,7 +4,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A server could not be reached; the message says why, for people, without secrets. */
+/** Thrown when a server is not available. The message says why, for people and without secrets. */
 public final class UpstreamException extends IOException {
 
     private static final long serialVersionUID = 1;
@@ -16,7 +16,7 @@ public final class UpstreamException extends IOException {
         this.refusal = null;
     }
 
-    /** It refuses whoever calls, for a reason that callers are told as it is. */
+    /** Creates an exception for a server that refuses the caller. Callers get the reason unchanged. */
     public UpstreamException(RefusedException refusal) {
         super(refusal.getMessage());
         this.refusal = refusal;
@@ -27,7 +27,7 @@ public final class UpstreamException extends IOException {
         this.refusal = null;
     }
 
-    /** What callers are told; null where the server is just not there. */
+    /** Returns the refusal for callers; null if the server is only unavailable. */
     public @Nullable RefusedException refusal() {
         return refusal;
     }

@@ -7,37 +7,39 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 
-/** Who hears what a server says. Messages that belong to one request come in order; others may come from several threads. */
+/**
+ * Listener for the messages of a server. Messages of one request arrive in order; others may arrive on several threads.
+ */
 public interface UpstreamListener {
 
     /**
-     * A message, not yet looked at, with bytes of its own. May wait while the client does not read.
+     * Handles a message that is not parsed yet. Its bytes are not reused. May block while the client does not read.
      *
-     * @throws IOException when there is nobody left who wants to hear
+     * @throws IOException if the client is no longer connected
      */
     void onMessage(Slice message) throws IOException;
 
-    /** The same of one that was looked at already. */
+    /** Handles a parsed message. */
     default void onMessage(Message message) throws IOException {
         onMessage(message.bytes());
     }
 
-    /** A request gets no answer for a reason of its own; all others live on. Nothing happens when nobody waits for it. */
+    /** Ends one request with an error. Other requests are not affected. Does nothing if the request is not pending. */
     default void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
         onMessage(Message.error(requestId, new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
     }
 
-    /** A message above the limit was skipped. */
+    /** Reports a message above the limit, which was skipped. */
     void onMessageTooLong(LineTooLongException message, int most) throws IOException;
 
-    /** Something went wrong that the server and its other messages live on with. */
+    /** Reports a problem that does not end the connection. */
     void onWarning(String what);
 
-    /** The server refuses whoever calls; in place of {@link #onClosed}. */
+    /** Reports that the server refuses the caller; called in place of {@link #onClosed}. */
     default void onRefused(RefusedException why) {
         onClosed(why.getMessage());
     }
 
-    /** The server has ended, or the connection to it; comes once, and last. */
+    /** Reports the end of the server or the connection; called once, as the last method. */
     void onClosed(String how);
 }

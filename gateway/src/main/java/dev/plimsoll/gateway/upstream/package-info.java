@@ -1,4 +1,4 @@
-/** Connections to MCP servers: starting them, and ending them in the order the specification gives. */
+/** Connections to MCP servers: starts them, and ends them in the order that the specification requires. */
 @NullMarked
 package dev.plimsoll.gateway.upstream;
 

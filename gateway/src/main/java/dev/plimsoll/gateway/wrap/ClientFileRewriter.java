@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncException;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
+import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code plimsoll wrap} and {@code plimsoll unwrap}: reads a file, changes its servers, writes it, says what it did. */
+/**
+ * {@code plimsoll wrap} and {@code plimsoll unwrap}: reads a file, changes its servers, writes it, and prints the
+ * changes.
+ */
 public final class ClientFileRewriter {
 
     private final WrapRequest wrapRequest;
@@ -28,8 +31,14 @@ public final class ClientFileRewriter {
         this.chosen = wrapRequest.chosen(all);
     }
 
-    /** Options for {@code run} by name, in the order in which they are to stand. */
-    public static void wrap(WrapRequest wrapRequest, @Nullable String launcher, Map<String, String> options, PrintStream out)
+    /**
+     * Wraps the requested servers.
+     *
+     * @param launcher the program that clients start; null if unknown
+     * @param options options for {@code run} by name, in command-line order
+     */
+    public static void wrap(
+            WrapRequest wrapRequest, @Nullable String launcher, Map<String, String> options, PrintStream out)
             throws WrapException, IOException {
         String program = Launcher.checked(launcher);
         ClientFileRewriter clientFileRewriter = new ClientFileRewriter(wrapRequest, out);
@@ -39,7 +48,8 @@ public final class ClientFileRewriter {
     public static void unwrap(WrapRequest wrapRequest, @Nullable String launcher, PrintStream out)
             throws WrapException, IOException {
         ClientFileRewriter clientFileRewriter = new ClientFileRewriter(wrapRequest, out);
-        clientFileRewriter.unwrap(new ServerUnwrapper(clientFileRewriter.file.text(), launcher == null ? "" : launcher));
+        clientFileRewriter.unwrap(
+                new ServerUnwrapper(clientFileRewriter.file.text(), launcher == null ? "" : launcher));
     }
 
     private static List<WrapServer> servers(ConfigFile file) throws WrapException {
@@ -90,12 +100,14 @@ public final class ClientFileRewriter {
         out.println("Restart the client to use them.");
     }
 
-    /** Says what becomes of each server; the new text, {@code null} if nothing is to be written. */
+    /** Prints the change of each server. Returns the new text, or null if nothing is to be written. */
     private @Nullable String begin(List<ServerChange> changes, String done) {
-        List<TextEdit> edits =
-                changes.stream().flatMap(serverChange -> serverChange.edits().stream()).toList();
-        long changed =
-                changes.stream().filter(serverChange -> !serverChange.edits().isEmpty()).count();
+        List<TextEdit> edits = changes.stream()
+                .flatMap(serverChange -> serverChange.edits().stream())
+                .toList();
+        long changed = changes.stream()
+                .filter(serverChange -> !serverChange.edits().isEmpty())
+                .count();
         String count = changed + " of " + all.size() + (all.size() == 1 ? " server " : " servers ");
         out.println(typed() + ": "
                 + (changed == 0 ? "nothing to change" : count + (wrapRequest.dryRun() ? "would be " : "") + done));
@@ -105,7 +117,8 @@ public final class ClientFileRewriter {
                 .orElse(0);
         for (ServerChange serverChange : changes) {
             String label = serverChange.server().label();
-            out.println("  " + label + " ".repeat(width - label.length()) + "  " + TerminalText.plain(serverChange.what()));
+            out.println(
+                    "  " + label + " ".repeat(width - label.length()) + "  " + TerminalText.plain(serverChange.what()));
         }
         if (wrapRequest.dryRun() && !edits.isEmpty()) {
             EditDiff.print(typed(), file.text(), edits, out);
@@ -113,7 +126,7 @@ public final class ClientFileRewriter {
         return wrapRequest.dryRun() || edits.isEmpty() ? null : edited(edits);
     }
 
-    /** Read again before anything is written: better to fail than to break somebody's client. */
+    /** Returns the new text. Parses it first, because a failure is better than a broken client. */
     private String edited(List<TextEdit> edits) {
         String result = TextEdit.apply(file.text(), edits);
         try {

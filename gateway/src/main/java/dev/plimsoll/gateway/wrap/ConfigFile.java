@@ -15,10 +15,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's configuration: read whole, replaced whole. Its backups stand beside it, and none is ever overwritten.
+ * Configuration file of a client, read and replaced as a whole. Its backups are in the same folder, and are never
+ * overwritten.
  *
- * @param path as it was given
- * @param target the file itself, where {@code path} is a link
+ * @param path the path as given
+ * @param target the file itself, if {@code path} is a link
  */
 record ConfigFile(Path path, Path target, byte[] bytes, String text) {
 
@@ -44,7 +45,7 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
         }
     }
 
-    /** Strict: what is decoded can be written again byte for byte. */
+    /** Decodes strictly, so that the text can be written back byte for byte. */
     private static String decoded(Path path, byte[] bytes) throws WrapException {
         try {
             return StandardCharsets.UTF_8
@@ -63,7 +64,7 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
         }
     }
 
-    /** The backup that has this text: one from earlier, or a new one. */
+    /** Returns the backup with this content: an earlier one, or a new one. */
     Path keep() throws IOException {
         for (int i = 1; ; i++) {
             Path backup = backup(i);
@@ -83,7 +84,7 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
         SafeWrite.replace(target, replacement.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Oldest first. */
+    /** Returns the backups, oldest first. */
     List<Path> backups() {
         List<Path> found = new ArrayList<>();
         for (int i = 1; Files.exists(backup(i)); i++) {
@@ -92,7 +93,7 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
         return found;
     }
 
-    /** The backup with a text, {@code null} if there is none. */
+    /** Returns the backup with a text; null if there is none. */
     @Nullable Path backupOf(String wanted) throws IOException {
         byte[] sought = wanted.getBytes(StandardCharsets.UTF_8);
         for (Path backup : backups()) {

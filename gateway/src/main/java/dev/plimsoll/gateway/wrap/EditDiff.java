@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Shows edits as a unified diff without lines around them: those may hold secrets, and nobody needs them to judge. */
+/** Prints edits as a unified diff without context lines, which may contain secrets and are not needed. */
 final class EditDiff {
 
     private final String text;
@@ -42,7 +42,7 @@ final class EditDiff {
         return text.lastIndexOf('\n', place - 1) + 1;
     }
 
-    /** The place after the line that a place is in. */
+    /** Returns the position after the line that contains {@code place}. */
     private int endOfLine(int place) {
         int end = text.indexOf('\n', place);
         return end < 0 ? text.length() : end + 1;
@@ -55,7 +55,8 @@ final class EditDiff {
                 .map(textEdit -> new TextEdit(textEdit.from() - from, textEdit.to() - from, textEdit.text()))
                 .toList();
         List<String> before = text.substring(from, to).lines().toList();
-        List<String> after = TextEdit.apply(text.substring(from, to), moved).lines().toList();
+        List<String> after =
+                TextEdit.apply(text.substring(from, to), moved).lines().toList();
         out.println("@@ " + range('-', line, before) + " " + range('+', line + shift, after) + " @@");
         before.forEach(old -> out.println("-" + TerminalText.plain(old)));
         after.forEach(now -> out.println("+" + TerminalText.plain(now)));

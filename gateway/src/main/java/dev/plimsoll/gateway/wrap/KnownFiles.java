@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncException;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where clients keep their configurations: those in a home folder, and those of the project one stands in. */
+/** Known configuration files of clients, in the home folder and in the current project. */
 public final class KnownFiles {
 
     private static final List<String> EDITOR_FOLDERS = List.of(".config/Code", "Library/Application Support/Code");
@@ -24,7 +24,7 @@ public final class KnownFiles {
         this.project = project;
     }
 
-    /** A line each for those that exist and have servers: path, client, how many. */
+    /** Returns a line for each existing file with servers: path, client, and number of servers. */
     public List<String> lines() {
         Map<Path, String> clients = new TreeMap<>();
         inProject(clients);
@@ -40,7 +40,8 @@ public final class KnownFiles {
 
     private static void describe(Path path, String client, List<String> lines) {
         try {
-            int count = WrapServers.in(JsoncParser.parse(ConfigFile.read(path).text())).size();
+            int count = WrapServers.in(JsoncParser.parse(ConfigFile.read(path).text()))
+                    .size();
             if (count > 0) {
                 lines.add(TerminalText.word(path.toString()) + "  " + client + ", " + count
                         + (count == 1 ? " server" : " servers"));

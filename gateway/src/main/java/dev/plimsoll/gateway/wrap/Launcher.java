@@ -5,15 +5,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The program that clients will start: the launcher, by the path that it gives itself. */
+/** The program that clients start: the launcher, by its own path. */
 public final class Launcher {
 
-    /** Set by the launcher: its own absolute path, links resolved. */
+    /** System property that the launcher sets: its absolute path, with links resolved. */
     public static final String PROPERTY = "plimsoll.launcher";
 
     private Launcher() {}
 
-    /** Clients start it from any folder and for as long as the configuration lives. */
+    /** Checks the path: clients start the program from any folder, for as long as the configuration exists. */
     static String checked(@Nullable String path) throws WrapException {
         if (path == null) {
             throw new WrapException("where plimsoll stands is not known: start it by its launcher, ./plimsoll");
@@ -24,7 +24,7 @@ public final class Launcher {
         return path;
     }
 
-    /** Whether a configuration names a launcher by a path where there is none any more. */
+    /** Returns whether a configuration names a launcher by a path that no longer exists. */
     static boolean isGone(String program) {
         try {
             Path path = Path.of(program);

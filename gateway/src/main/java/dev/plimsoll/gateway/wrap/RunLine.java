@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a server that is behind plimsoll is started: {@code run OPTION… -- COMMAND ARGUMENT…}, as wrap writes it, or the same
- * without {@code --}.
+ * Command line of a server behind plimsoll: {@code run OPTION… -- COMMAND ARGUMENT…}, as wrap writes it, or without
+ * {@code --}.
  *
- * @param options where the values of options stand: items of their own, or {@code --option=value}
- * @param end the place among the items where the options end: that of {@code --}, or of the command; -1 if there is neither
+ * @param options items with the values of the options: separate items, or {@code --option=value}
+ * @param end index of the item after the options: {@code --}, or the command; -1 if there is neither
  */
 record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
 
@@ -23,7 +23,7 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
     private static final Set<String> WITH_VALUE =
             Set.of("--name", "--budget", "--preset", "--config", "--data", "--url", "--log-level");
 
-    /** {@code null} if the server is not behind plimsoll. */
+    /** Returns null if the server is not behind plimsoll. */
     static @Nullable RunLine of(WrapServer wrapServer, String launcher) {
         JsoncMember command = wrapServer.command();
         JsoncMember arguments = wrapServer.arguments();
@@ -57,7 +57,7 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
         return arguments.items();
     }
 
-    /** Whether there is a command to go back to. */
+    /** Returns whether there is a command to restore. */
     boolean canBeUndone() {
         return end > 0 && command() < items().size() && items().get(command()).is(Kind.STRING);
     }
@@ -70,7 +70,7 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
         return items().get(0);
     }
 
-    /** Where options can be added in front. */
+    /** Returns the item before which options can be added. */
     JsoncNode optionsEnd() {
         return items().get(end);
     }
@@ -83,7 +83,7 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
         return items().subList(command() + 1, items().size());
     }
 
-    /** An option's value. */
+    /** Returns the value of an option. */
     @Nullable String value(String option) {
         JsoncNode item = options.get(option);
         if (item == null) {
@@ -92,7 +92,7 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
         return joined(option, item) ? item.text().substring(option.length() + 1) : item.text();
     }
 
-    /** What has to stand at an option's item for another value. */
+    /** Returns the text of an option's item with another value. */
     static String valueText(String option, JsoncNode item, String value) {
         return joined(option, item) ? option + "=" + value : value;
     }

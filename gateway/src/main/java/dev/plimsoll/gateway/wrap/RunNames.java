@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Gives servers the names that policies and figures know them by: {@code [a-z0-9-]{1,20}}. Servers of one name in several
- * lists of a file share one; others never do.
+ * Assigns server names for policies and metrics: {@code [a-z0-9-]{1,20}}. Servers with one name in several lists of a
+ * file share a name; others never do.
  */
 final class RunNames {
 
@@ -16,7 +16,7 @@ final class RunNames {
     private final Map<String, String> ownerByName = new HashMap<>();
     private final Map<String, String> nameByOwner = new HashMap<>();
 
-    /** A name that a server behind plimsoll has already. */
+    /** Reserves a name that a server behind plimsoll already has. */
     void reserve(String server, String name) {
         ownerByName.putIfAbsent(name, server);
         nameByOwner.putIfAbsent(server, name);

@@ -14,8 +14,8 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.util.Objects;
 
 /**
- * Writes files so that nobody ever sees half of one, whatever happens: beside the place, to the disk, then by one
- * renaming. A new file is as private as the one it stands for, from its first byte on: these files hold secrets.
+ * Writes files atomically: a draft in the same folder, forced to disk, and then one rename or link. From its first byte
+ * on, a new file is as private as the one that it replaces, because these files contain secrets.
  */
 final class SafeWrite {
 
@@ -31,7 +31,7 @@ final class SafeWrite {
         }
     }
 
-    /** {@code false} if somebody else was there first. */
+    /** Creates a file; returns false if it already exists. */
     static boolean create(Path file, byte[] bytes, Path like) throws IOException {
         Path draft = draft(file, bytes, like);
         try {
@@ -45,7 +45,7 @@ final class SafeWrite {
         }
     }
 
-    /** A link never replaces; where there are none, a plain renaming has to do. */
+    /** Publishes the draft. A link never replaces a file; without support for links, a plain rename must do. */
     private static void publish(Path draft, Path file) throws IOException {
         try {
             Files.createLink(file, draft);
@@ -78,7 +78,7 @@ final class SafeWrite {
 
     private static Path created(Path file, Path folder) throws IOException {
         try {
-            // readable by its owner alone until it has the rights of the other
+            // only its owner can read it until it gets the permissions of the original
             return Files.createTempFile(folder, "." + file.getFileName() + ".", ".tmp");
         } catch (IOException e) {
             throw new IOException("cannot write to " + folder + ": " + reason(e) + "; nothing was written", e);
@@ -102,12 +102,14 @@ final class SafeWrite {
         view.setPermissions(wanted.permissions());
     }
 
-    /** So that the renaming survives a power cut; not every system lets one open a folder. */
+    /**
+     * Forces the folder to disk, so that the rename survives a power failure. Not every system allows opening a folder.
+     */
     private static void syncFolder(Path file) {
         try (FileChannel folder = FileChannel.open(folder(file), StandardOpenOption.READ)) {
             folder.force(true);
         } catch (IOException e) {
-            // the file is whole either way: the old one or the new one
+            // the file is complete in any case, in its old or its new version
         }
     }
 

@@ -4,10 +4,10 @@ import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
 import java.util.List;
 
 /**
- * What becomes of a server.
+ * Change of a server.
  *
- * @param what for people
- * @param edits none if the server stays as it is
+ * @param what description for people
+ * @param edits empty if the server stays unchanged
  */
 record ServerChange(WrapServer server, String what, List<TextEdit> edits) {
 

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
+import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes servers out from behind plimsoll, from what stands in the file alone: the command and arguments after {@code --}. */
+/** Removes plimsoll from servers, only from the text of the file: the command and arguments after {@code --}. */
 final class ServerUnwrapper {
 
     private final String text;
@@ -20,7 +20,7 @@ final class ServerUnwrapper {
         this.launcher = launcher;
     }
 
-    /** One change for each. */
+    /** Returns one change for each server. */
     List<ServerChange> of(List<WrapServer> servers) {
         return servers.stream().map(this::of).toList();
     }
@@ -32,7 +32,8 @@ final class ServerUnwrapper {
         if (command == null || arguments == null || line == null) {
             return ServerChange.none(wrapServer, "not behind plimsoll");
         } else if (!line.canBeUndone()) {
-            return ServerChange.none(wrapServer, "left as it is: plimsoll run without a command, which wrap has not written");
+            return ServerChange.none(
+                    wrapServer, "left as it is: plimsoll run without a command, which wrap has not written");
         }
         List<TextEdit> edits = new ArrayList<>();
         edits.add(new TextEdit(
@@ -55,19 +56,20 @@ final class ServerUnwrapper {
         return List.of(TextEdit.delete(from, afterComma(line.originalCommand().to())));
     }
 
-    /** The comma in front goes too, or the one behind if it is the first. */
+    /** Deletes a member, with the comma before it, or the one after it for the first member. */
     private List<TextEdit> withoutMember(JsoncNode object, JsoncMember jsoncMember) {
         int place = object.members().indexOf(jsoncMember);
         int end = jsoncMember.value().to();
         if (place == 0) {
             return List.of(TextEdit.delete(jsoncMember.nameFrom(), afterComma(end)));
         }
-        int comma = JsoncParser.skip(text, object.members().get(place - 1).value().to());
+        int comma =
+                JsoncParser.skip(text, object.members().get(place - 1).value().to());
         int space = Math.max(comma + 1, textLayout.spaceBefore(jsoncMember.nameFrom()));
         return List.of(TextEdit.delete(comma, comma + 1), TextEdit.delete(space, end));
     }
 
-    /** After the comma that follows a value, after the value if none does. */
+    /** Returns the position after the comma that follows a value, or after the value if there is none. */
     private int afterComma(int end) {
         int next = JsoncParser.skip(text, end);
         return text.charAt(next) == ',' ? next + 1 : end;

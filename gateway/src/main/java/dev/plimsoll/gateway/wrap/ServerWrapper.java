@@ -1,18 +1,18 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncStrings;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncNode.Kind;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncStrings;
+import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Puts servers behind plimsoll. The launcher takes the command's place; {@code run …, --, COMMAND} goes in front of the
- * arguments. The command keeps its spelling, so that {@link ServerUnwrapper} can give it back as it was.
+ * Puts servers behind plimsoll: the launcher replaces the command, and {@code run …, --, COMMAND} is added before the
+ * arguments. The command keeps its spelling, so that {@link ServerUnwrapper} can restore it exactly.
  */
 final class ServerWrapper {
 
@@ -21,7 +21,11 @@ final class ServerWrapper {
     private final Map<String, String> options;
     private final RunNames names = new RunNames();
 
-    /** Options by name; those not given stay as they are where a server is behind plimsoll already. */
+    /**
+     * Creates a wrapper.
+     *
+     * @param options options by name; others keep their values for servers that are already behind plimsoll
+     */
     ServerWrapper(String text, String launcher, Map<String, String> options) {
         this.textLayout = new TextLayout(text);
         this.launcher = launcher;
@@ -29,9 +33,9 @@ final class ServerWrapper {
     }
 
     /**
-     * One change for each chosen server.
+     * Returns one change for each chosen server.
      *
-     * @param all every server of the file: names must not meet those of servers that are not chosen
+     * @param all every server of the file, because new names must differ from those of servers that are not chosen
      */
     List<ServerChange> of(List<WrapServer> all, List<WrapServer> chosen) {
         for (WrapServer wrapServer : all) {
@@ -47,7 +51,8 @@ final class ServerWrapper {
     private ServerChange of(WrapServer wrapServer) {
         JsoncMember command = wrapServer.command();
         if (wrapServer.isRemote()) {
-            return ServerChange.none(wrapServer, "left as it is: an HTTP server; for these write plimsoll run --url by hand");
+            return ServerChange.none(
+                    wrapServer, "left as it is: an HTTP server; for these write plimsoll run --url by hand");
         } else if (command == null) {
             return ServerChange.none(wrapServer, "left as it is: it has no command");
         }
@@ -69,7 +74,8 @@ final class ServerWrapper {
         literals.add(command.value().raw());
 
         JsoncMember arguments = wrapServer.arguments();
-        TextEdit added = arguments == null ? newMember(command, literals) : inFront(arguments.value(), command, literals);
+        TextEdit added =
+                arguments == null ? newMember(command, literals) : inFront(arguments.value(), command, literals);
         String what = name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
         return new ServerChange(wrapServer, what, List.of(replaced(command.value(), launcher), added));
     }
@@ -82,7 +88,10 @@ final class ServerWrapper {
                 : TextEdit.insert(array.items().get(0).from(), joined + gap);
     }
 
-    /** The space after the bracket is how {@link ServerUnwrapper} knows that there were no arguments, not even none. */
+    /**
+     * Returns a new member for the arguments. The space after its bracket tells {@link ServerUnwrapper} that the server
+     * had no such member, not even an empty one.
+     */
     private TextEdit newMember(JsoncMember command, List<String> literals) {
         String space = textLayout.betweenNameAndValue(command);
         String array = "[ " + String.join("," + space, literals) + " ]";
@@ -98,7 +107,7 @@ final class ServerWrapper {
             edits.add(replaced(command.value(), launcher));
             changed.add("the launcher's path");
         }
-        // without a separator it was written by hand, and where options end is a guess
+        // without a separator it was written by hand, and the end of the options is a guess
         Map<String, String> wanted = line.canBeUndone() ? options : Map.of();
         List<String> missing = new ArrayList<>();
         wanted.forEach((option, value) -> {
@@ -114,8 +123,9 @@ final class ServerWrapper {
         });
         if (!missing.isEmpty()) {
             String gap = "," + textLayout.betweenItems(line.arguments(), command);
-            String added =
-                    missing.stream().map(word -> JsoncStrings.encode(word) + gap).collect(Collectors.joining());
+            String added = missing.stream()
+                    .map(word -> JsoncStrings.encode(word) + gap)
+                    .collect(Collectors.joining());
             edits.add(TextEdit.insert(line.optionsEnd().from(), added));
         }
         return edits.isEmpty()

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.wrap;
 
 import java.util.regex.Pattern;
 
-/** Texts from files, made fit for a terminal and a shell. */
+/** Makes text from files safe for a terminal and a shell. */
 final class TerminalText {
 
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\x{80}-\\x{9f}&&[^\\t]]");
@@ -14,7 +14,7 @@ final class TerminalText {
         return CONTROL.matcher(text).replaceAll("?");
     }
 
-    /** One word, to be typed. */
+    /** Returns one shell word. */
     static String word(String text) {
         String plain = plain(text);
         return HARMLESS.matcher(plain).matches() ? plain : "'" + plain.replace("'", "'\\''") + "'";

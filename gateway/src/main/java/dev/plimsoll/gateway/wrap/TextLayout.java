@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
 import java.util.List;
 
-/** How a text is laid out, so that what comes in looks like what stands there. */
+/** Layout of a text, so that added text looks like the existing text. */
 record TextLayout(String text) {
 
-    /** Between two items of an array: a line each, or a space, or nothing in a text without any. */
+    /** Returns the white space between two items of an array: a line break, a space, or nothing. */
     String betweenItems(JsoncNode array, JsoncMember neighbour) {
         List<JsoncNode> items = array.items();
         String lead = items.isEmpty() ? "" : before(items.get(0).from());
@@ -18,12 +18,12 @@ record TextLayout(String text) {
         return items.size() > 1 ? before(items.get(1).from()) : betweenNameAndValue(neighbour);
     }
 
-    /** After a colon. */
+    /** Returns the white space after a colon. */
     String betweenNameAndValue(JsoncMember jsoncMember) {
         return before(jsoncMember.value().from());
     }
 
-    /** White space in front of a place; of several lines the last. */
+    /** Returns the white space before a position; of several lines, only the last. */
     String before(int at) {
         int from = spaceBefore(at);
         int line = text.lastIndexOf('\n', at - 1);
@@ -33,7 +33,7 @@ record TextLayout(String text) {
         return text.substring(from, at);
     }
 
-    /** Where the white space in front of a place begins. */
+    /** Returns the start of the white space before a position. */
     int spaceBefore(int at) {
         int from = at;
         while (from > 0 && JsoncParser.isSpace(text.charAt(from - 1))) {

@@ -1,6 +1,9 @@
 package dev.plimsoll.gateway.wrap;
 
-/** The file cannot be changed as asked: what was wrong and what is allowed, in one line. Nothing has been written. */
+/**
+ * Thrown when the file cannot be changed as requested. The message says in one line what is wrong and what is allowed.
+ * Nothing was written.
+ */
 public final class WrapException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Which servers of which file.
+ * Servers of a file to change.
  *
- * @param servers by name; all of them if there are none
- * @param dryRun show, write nothing
+ * @param servers names; empty for all
+ * @param dryRun whether to print the changes without writing
  */
 public record WrapRequest(Path file, List<String> servers, boolean dryRun) {
 
@@ -18,7 +18,8 @@ public record WrapRequest(Path file, List<String> servers, boolean dryRun) {
     List<WrapServer> chosen(List<WrapServer> all) throws WrapException {
         for (String name : servers) {
             if (all.stream().noneMatch(wrapServer -> wrapServer.name().equals(name))) {
-                List<String> names = all.stream().map(WrapServer::name).distinct().toList();
+                List<String> names =
+                        all.stream().map(WrapServer::name).distinct().toList();
                 throw new WrapException(
                         "--server: no server is called " + name + "; there are " + String.join(", ", names));
             }

@@ -9,16 +9,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server as a client's configuration has it.
+ * A server in a client's configuration.
  *
- * @param scope where it stands among several lists of servers, such as a project's folder; empty for the only or first
+ * @param scope which of several server lists contains it, such as a project's folder; empty for the only or first list
  */
 record WrapServer(String name, String scope, JsoncNode entry) {
 
     private static final List<String> ADDRESSES = List.of("url", "serverUrl", "httpUrl");
     private static final Set<String> REMOTE = Set.of("http", "sse", "ws");
 
-    /** How it is started, {@code null} if it is not: its {@code command}, or in older files of Zed that one's {@code path}. */
+    /**
+     * Returns the command; null if the server is not started. It is {@code command}, or in older files of Zed its
+     * {@code path}.
+     */
     @Nullable JsoncMember command() {
         JsoncMember command = starter().member(starter().equals(entry) ? "command" : "path");
         return command != null && command.value().is(Kind.STRING) && !isRemote() ? command : null;
@@ -28,13 +31,13 @@ record WrapServer(String name, String scope, JsoncNode entry) {
         return starter().member("args");
     }
 
-    /** The object that holds command and arguments. */
+    /** Returns the object that contains command and arguments. */
     JsoncNode starter() {
         JsoncMember command = entry.member("command");
         return command != null && command.value().is(Kind.OBJECT) ? command.value() : entry;
     }
 
-    /** Something at the other end of a URL, which nobody starts. */
+    /** Returns whether the server has a URL and is not started. */
     boolean isRemote() {
         JsoncMember type = entry.member("type");
         String said = type == null ? "" : type.value().text().toLowerCase(Locale.ROOT);

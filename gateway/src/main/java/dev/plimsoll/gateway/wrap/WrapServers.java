@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Knows under which names clients keep their servers. A file may use several of them. */
+/** Finds the server lists under the names that clients use. A file may have several. */
 final class WrapServers {
 
     private static final String ANY = "*";
@@ -25,12 +25,12 @@ final class WrapServers {
 
     private WrapServers() {}
 
-    /** For people: what was looked for. */
+    /** Returns the searched names, for people. */
     static String places() {
         return PLACES.stream().map(names -> String.join(".", names)).collect(Collectors.joining(", "));
     }
 
-    /** In the order of the places above, then of the file. */
+    /** Returns the servers in the order of the names above, then of the file. */
     static List<WrapServer> in(JsoncNode document) {
         List<WrapServer> found = new ArrayList<>();
         for (List<String> place : PLACES) {
@@ -55,7 +55,8 @@ final class WrapServers {
 
         List<Spot> below(String name) {
             return node.members().stream()
-                    .filter(jsoncMember -> name.equals(ANY) || jsoncMember.name().equals(name))
+                    .filter(jsoncMember ->
+                            name.equals(ANY) || jsoncMember.name().equals(name))
                     .filter(jsoncMember -> jsoncMember.value().is(Kind.OBJECT))
                     .map(jsoncMember -> new Spot(name.equals(ANY) ? jsoncMember.name() : scope, jsoncMember.value()))
                     .toList();

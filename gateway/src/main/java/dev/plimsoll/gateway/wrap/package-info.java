@@ -1,4 +1,7 @@
-/** Puts the servers of a client's configuration behind {@code plimsoll run} and takes them out again, touching nothing else in the file. */
+/**
+ * Puts the servers of a client's configuration behind {@code plimsoll run} and removes them again, without other
+ * changes to the file.
+ */
 @NullMarked
 package dev.plimsoll.gateway.wrap;
 

@@ -6,8 +6,8 @@ import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
-import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
 import dev.plimsoll.telemetry.Rollout;
@@ -28,7 +28,8 @@ class ReadingHabitsTest {
     @TempDir
     private Path folder;
 
-    private static TelemetryEntry entry(long id, String outcome, String why, boolean begins, @Nullable Counted counted) {
+    private static TelemetryEntry entry(
+            long id, String outcome, String why, boolean begins, @Nullable Counted counted) {
         boolean reads = outcome.equals("read");
         return new TelemetryEntry(
                 60_000,
@@ -71,7 +72,8 @@ class ReadingHabitsTest {
                         entry(4, "read", "reading the whole", false, null),
                         entry(5, "read", "reading on", false, null),
                         entry(6, "refused", "CURSOR_EXPIRED", false, null)));
-        JsonNode habits = JsonMapper.shared().readTree(ReadingHabits.of(requestSums).json());
+        JsonNode habits =
+                JsonMapper.shared().readTree(ReadingHabits.of(requestSums).json());
         assertThat(habits.at("/followUpsPerShaped").asDouble()).isEqualTo(1.5);
         assertThat(habits.at("/walkerRate").asDouble()).isEqualTo(0.5);
         assertThat(habits.at("/pagesPerWalk").asDouble()).isEqualTo(3);
@@ -90,7 +92,8 @@ class ReadingHabitsTest {
                         entry(3, "passed", "", false, new Counted("json", 900, 900)),
                         entry(4, "read", "", false, new Counted("json", 900, -1)),
                         entry(5, "passed", "", false, null)));
-        JsonNode accuracy = JsonMapper.shared().readTree(EstimateAccuracy.of(requestSums).json());
+        JsonNode accuracy =
+                JsonMapper.shared().readTree(EstimateAccuracy.of(requestSums).json());
         assertThat(accuracy.at("/samples").asInt()).isEqualTo(3);
         assertThat(accuracy.at("/error").asDouble()).isEqualTo(-0.25);
         assertThat(accuracy.at("/byKind/0/kind").asString()).isEqualTo("json");

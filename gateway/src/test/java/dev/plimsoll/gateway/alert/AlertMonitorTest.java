@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.alert.AlertMonitor.Sources;
 import dev.plimsoll.gateway.alert.AlertMonitor.Standing;
 import dev.plimsoll.gateway.config.model.AlertsConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
@@ -38,14 +38,16 @@ class AlertMonitorTest {
 
     private static TelemetryEntry entry(String outcome, String why, boolean kept) {
         Subject subject = new Subject("crm", "list", "tool", "anyone", "probe", "modern", "auto");
-        return new TelemetryEntry(1, 2, subject, outcome, why, new Size(100, 400, kept ? 9_000 : 100, 400, -1), 9, 5, 0, kept);
+        return new TelemetryEntry(
+                1, 2, subject, outcome, why, new Size(100, 400, kept ? 9_000 : 100, 400, -1), 9, 5, 0, kept);
     }
 
     private static TelemetryEntry sampled(long estimated, long real) {
         TelemetryEntry plain = entry("passed", "", false);
         Size size = new Size(estimated, 400, estimated, 400, -1);
         TelemetryEntry.Counted counted = new TelemetryEntry.Counted("json", real, real);
-        return new TelemetryEntry(1, 2, plain.subject(), "passed", "", size, 9, 5, 0, false, false, counted, Rollout.NONE);
+        return new TelemetryEntry(
+                1, 2, plain.subject(), "passed", "", size, 9, 5, 0, false, false, counted, Rollout.NONE);
     }
 
     private void came(int passed, int oversized, int silent) {

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.testkit.FakeClock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
 import dev.plimsoll.gateway.config.model.OAuthConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.policy.Tier;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

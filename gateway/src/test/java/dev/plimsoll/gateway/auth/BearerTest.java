@@ -7,8 +7,8 @@ import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.policy.Tier;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -53,7 +53,8 @@ class BearerTest {
 
     @Test
     void knowsCallersByTheirTokens() throws Exception {
-        RequestCredentials shown = new RequestCredentials(List.of("Bearer " + alice.text()), null, "http://localhost", "/mcp/files");
+        RequestCredentials shown =
+                new RequestCredentials(List.of("Bearer " + alice.text()), null, "http://localhost", "/mcp/files");
         assertThat(door.of(shown)).isEqualTo(new AuthenticatedCaller("token alice", Tier.ADMIN));
         assertThat(why("10.0.0.1", "bEaReR  " + bob.text() + " ")).isNull();
         assertThat(shown.toString()).doesNotContain(alice.text());

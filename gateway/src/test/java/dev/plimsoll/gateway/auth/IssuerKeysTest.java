@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
 import dev.plimsoll.gateway.config.model.OAuthConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -140,7 +140,8 @@ class IssuerKeysTest {
     @Test
     void keysAreReadWhereTheConfigurationSays() throws Exception {
         issuer.spells("https://evil.example");
-        OAuthConfig settings = new OAuthConfig("https://login.example", null, URI.create(issuer.url() + "/keys"), Map.of(), null);
+        OAuthConfig settings =
+                new OAuthConfig("https://login.example", null, URI.create(issuer.url() + "/keys"), Map.of(), null);
         assertThat(new TokenIssuer(settings).fetch()).hasSize(1);
     }
 

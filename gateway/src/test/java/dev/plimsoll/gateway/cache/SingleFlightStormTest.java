@@ -6,11 +6,11 @@ import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.ResultReuse;
 import dev.plimsoll.ResultReuse.Fresh;
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.ResultForm;
-import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.CoalescedResult.Landed;
 import dev.plimsoll.json.Slice;
@@ -18,8 +18,8 @@ import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.view.ReadArguments;
 import java.time.Duration;
@@ -55,7 +55,9 @@ class SingleFlightStormTest {
             GuardListener.none());
     private final ResultReuse resultReuse = engine.recall();
     private final ResponseCache cache = new ResponseCache(
-            CacheIndex.inMemory(CacheLimits.of(1_000, 16 << 20), clock, resultReuse::release), clock, resultReuse::release);
+            CacheIndex.inMemory(CacheLimits.of(1_000, 16 << 20), clock, resultReuse::release),
+            clock,
+            resultReuse::release);
     private final AtomicInteger value = new AtomicInteger();
     private final AtomicInteger written = new AtomicInteger();
 
@@ -92,7 +94,8 @@ class SingleFlightStormTest {
     /** Returns what a call reads, or null if its leader was cancelled. */
     private @Nullable Integer read(CacheKey key, boolean cancels) throws Exception {
         CacheEntry cacheEntry = cache.find(key, HOUR, ResultForm.CURRENT);
-        CacheLookup cacheLookup = cacheEntry != null ? new CacheLookup.Hit(cacheEntry) : cache.enter(key, HOUR, ResultForm.CURRENT);
+        CacheLookup cacheLookup =
+                cacheEntry != null ? new CacheLookup.Hit(cacheEntry) : cache.enter(key, HOUR, ResultForm.CURRENT);
         if (cacheLookup instanceof CacheLookup.Hit hit) {
             int found = answered(hit.held());
             return found < 0 ? run(cache.alone(key, HOUR)) : found;
@@ -208,7 +211,8 @@ class SingleFlightStormTest {
             for (int thread = 0; thread < THREADS; thread++) {
                 work.add(() -> {
                     CacheEntry cacheEntry = cache.find(key, HOUR, ResultForm.CURRENT);
-                    if (cacheEntry == null && cache.enter(key, HOUR, ResultForm.CURRENT) instanceof CacheLookup.Leads leads) {
+                    if (cacheEntry == null
+                            && cache.enter(key, HOUR, ResultForm.CURRENT) instanceof CacheLookup.Leads leads) {
                         runs.incrementAndGet();
                         run(leads.run());
                     }

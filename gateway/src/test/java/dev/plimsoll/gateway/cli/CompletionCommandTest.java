@@ -88,7 +88,9 @@ class CompletionCommandTest {
     void runHasTheOptionsThatItTakes() {
         FakeTerminal terminal = new FakeTerminal("");
         RunCommand run = new RunCommand(
-                terminal.terminal(), new ByteArrayOutputStream(), new HostEnvironment(Map.of(), folder, folder, "Linux"));
+                terminal.terminal(),
+                new ByteArrayOutputStream(),
+                new HostEnvironment(Map.of(), folder, folder, "Linux"));
         assertThat(run.run("--help")).isZero();
 
         assertThat(options(printed("help", "run"))).isEqualTo(withVersion(options(terminal.out())));

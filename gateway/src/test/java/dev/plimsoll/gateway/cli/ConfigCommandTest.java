@@ -20,7 +20,8 @@ class ConfigCommandTest {
 
     private FakeTerminal run(int status, String... args) {
         FakeTerminal terminal = new FakeTerminal("");
-        HostEnvironment hostEnvironment = new HostEnvironment(Map.of("T", "sesame"), folder, folder.resolve("home"), "Linux");
+        HostEnvironment hostEnvironment =
+                new HostEnvironment(Map.of("T", "sesame"), folder, folder.resolve("home"), "Linux");
         assertThat(CommandLineProgram.run(
                         terminal.terminal(), List.of(ConfigCommand.line(terminal.terminal(), hostEnvironment)), args))
                 .as(terminal.err())
@@ -84,8 +85,8 @@ class ConfigCommandTest {
 
     @Test
     void printsTheSchema() {
-        JsonNode schema =
-                JsonMapper.shared().readTree(run(ExitCode.GOOD, "config", "schema").out());
+        JsonNode schema = JsonMapper.shared()
+                .readTree(run(ExitCode.GOOD, "config", "schema").out());
 
         assertThat(schema.at("/$schema").asString()).contains("2020-12");
     }

@@ -70,18 +70,22 @@ class TryCommandTest {
 
     @Test
     void searchesAndAsks() {
-        assertThat(run(ExitCode.GOOD, file, "--find", "Núñez", "--budget", "600").out())
+        assertThat(run(ExitCode.GOOD, file, "--find", "Núñez", "--budget", "600")
+                        .out())
                 .contains("READ     matches 1-")
                 .contains("\nmatches\n[\n")
                 .contains("\"text\": \"José Núñez\"");
-        assertThat(run(ExitCode.GOOD, file, "--find", "nowhere", "--budget", "600").out())
+        assertThat(run(ExitCode.GOOD, file, "--find", "nowhere", "--budget", "600")
+                        .out())
                 .contains("READ     no matches · ");
-        assertThat(run(ExitCode.GOOD, file, "--query", ".[].id", "--budget", "300").out())
+        assertThat(run(ExitCode.GOOD, file, "--query", ".[].id", "--budget", "300")
+                        .out())
                 .contains("READ     results 1-")
                 .contains(" of 200 · ")
                 .contains("\nresults\n[\n");
         assertThat(run(ExitCode.GOOD, file, "--query", "length").out()).contains("{\"results\": [200]}");
-        assertThat(run(ExitCode.GOOD, file, "--mode", "outline", "--budget", "800").out())
+        assertThat(run(ExitCode.GOOD, file, "--mode", "outline", "--budget", "800")
+                        .out())
                 .contains("\noutline\n{\n");
         assertThat(run(ExitCode.USAGE, file, "--query", ".[").err()).contains("query: unexpected the end");
     }
@@ -238,14 +242,15 @@ class TryCommandTest {
                 json(file, "--json", "--cursor", cursor).get("readings").get(0);
         String second = reading.get("answer").get("content").get(0).get("text").asString();
         assertThat(MAPPER.readTree(second).get("range").get(0).asInt()).isEqualTo(shown + 1);
-        assertThat(run(ExitCode.USAGE, file, "--budget", "900", "--cursor", cursor).err())
+        assertThat(run(ExitCode.USAGE, file, "--budget", "900", "--cursor", cursor)
+                        .err())
                 .startsWith("plimsoll: --cursor: not a cursor of this payload under these options");
     }
 
     @Test
     void asksForWhatAResultThatPassedHoldsToo() {
-        JsonNode report =
-                MAPPER.readTree(run(ExitCode.GOOD, new FakeTerminal("[{\"a\":1,\"b\":2}]"), "-", "--json", "--mode", "full")
+        JsonNode report = MAPPER.readTree(
+                run(ExitCode.GOOD, new FakeTerminal("[{\"a\":1,\"b\":2}]"), "-", "--json", "--mode", "full")
                         .out());
 
         assertThat(report.get("after").get("outcome").asString()).isEqualTo("passed");

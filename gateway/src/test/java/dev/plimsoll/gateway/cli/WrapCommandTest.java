@@ -188,15 +188,18 @@ class WrapCommandTest {
                 .contains("2 of 3 servers")
                 .doesNotContain("  b");
         assertThat(file).content().contains("\"b\":{\"command\":\"y\"}").doesNotContain("\"z\"}");
-        assertThat(run(ExitCode.GOOD, "unwrap", file.toString(), "--server", "a").out())
+        assertThat(run(ExitCode.GOOD, "unwrap", file.toString(), "--server", "a")
+                        .out())
                 .contains("1 of 3 servers");
     }
 
     @Test
     void refusesWhatCannotBeAndWritesNothing() throws IOException {
-        assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--server", "git").err())
+        assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--server", "git")
+                        .err())
                 .isEqualToNormalizingNewlines("plimsoll: --server: no server is called git; there are GitHub, far\n");
-        assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--budget", "few").err())
+        assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--budget", "few")
+                        .err())
                 .startsWith("plimsoll: --budget: ");
         assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--config", "no.yaml")
                         .err())

@@ -130,6 +130,7 @@ class ComparisonTest {
         assertThat(comparison.differences()).isEmpty();
         assertThat(comparison.tooLittle())
                 .isEqualTo("too little data: the control arm has 40 calls in 1 session, and needs 30 in 10");
-        assertThat(Comparison.of(List.of(), new ArmTotals(), new ArmTotals()).tooLittle()).contains("protected arm has 0 calls");
+        assertThat(Comparison.of(List.of(), new ArmTotals(), new ArmTotals()).tooLittle())
+                .contains("protected arm has 0 calls");
     }
 }

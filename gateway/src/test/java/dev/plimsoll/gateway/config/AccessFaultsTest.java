@@ -95,7 +95,9 @@ class AccessFaultsTest {
         assertThat(accessConfig.guarded()).isTrue();
         assertThat(accessConfig.traffic().maxConnections()).isEqualTo(7);
         assertThat(accessConfig.traffic().maxInFlight()).isEqualTo(5);
-        assertThat(accessConfig.traffic().trustedProxies()).extracting(NetworkConfig::bits).containsExactly(32, 32);
+        assertThat(accessConfig.traffic().trustedProxies())
+                .extracting(NetworkConfig::bits)
+                .containsExactly(32, 32);
         assertThat(accessConfig.publicUrl()).hasToString("https://gate.example");
         assertThat(accessConfig.tls()).isEqualTo(made.files());
         assertThat(accessConfig.tokens()).singleElement().satisfies(token -> {

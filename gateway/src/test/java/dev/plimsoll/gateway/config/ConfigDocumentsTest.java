@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.config.view.ConfigSchema;
 import dev.plimsoll.gateway.config.view.EffectiveConfig;
 import dev.plimsoll.gateway.config.view.ReferencePage;
-import dev.plimsoll.gateway.config.view.ConfigSchema;
 import dev.plimsoll.policy.Policy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,7 +92,11 @@ class ConfigDocumentsTest {
         Policy policy = again.configuration().policies().base();
         assertThat(Policy.keys())
                 .allMatch(key -> policy.text(key)
-                        .equals(loadedConfiguration.configuration().policies().base().text(key)));
+                        .equals(loadedConfiguration
+                                .configuration()
+                                .policies()
+                                .base()
+                                .text(key)));
         assertThat(again.configuration().store())
                 .isEqualTo(loadedConfiguration.configuration().store());
         assertThat(shown).contains("tokenBudgetThreshold: 6000  # plimsoll.yaml:1");

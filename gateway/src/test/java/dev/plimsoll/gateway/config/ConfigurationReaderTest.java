@@ -78,7 +78,8 @@ class ConfigurationReaderTest {
                         .base()
                         .get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(3);
-        assertThat(place.read(CommandLineValue.preset("strict")).configuration().preset()).isEqualTo("strict");
+        assertThat(place.read(CommandLineValue.preset("strict")).configuration().preset())
+                .isEqualTo("strict");
     }
 
     private static Duration ttl(Place place) {
@@ -88,7 +89,8 @@ class ConfigurationReaderTest {
     @ParameterizedTest
     @EnumSource
     void aPresetIsTheEngines(Preset preset) {
-        Configuration configuration = place().read(CommandLineValue.preset(preset.word())).configuration();
+        Configuration configuration =
+                place().read(CommandLineValue.preset(preset.word())).configuration();
 
         assertThat(configuration.policies().base()).isEqualTo(preset.applied(Policy.defaults()));
         assertThat(configuration.cursor().bind())
@@ -262,9 +264,11 @@ class ConfigurationReaderTest {
     void runNeverReadsTheWorkingFolders() throws Exception {
         Place place = place().file("not even yaml: [");
         Path user = Files.createDirectories(folder.resolve("home/.config/plimsoll"));
-        LoadedConfiguration none = new ConfigurationReader(place.surroundings()).read(DefaultFile.USER, null, List.of());
+        LoadedConfiguration none =
+                new ConfigurationReader(place.surroundings()).read(DefaultFile.USER, null, List.of());
         Files.writeString(user.resolve("plimsoll.yaml"), "logLevel: error");
-        LoadedConfiguration some = new ConfigurationReader(place.surroundings()).read(DefaultFile.USER, null, List.of());
+        LoadedConfiguration some =
+                new ConfigurationReader(place.surroundings()).read(DefaultFile.USER, null, List.of());
 
         assertThat(none.file()).isNull();
         assertThat(some.file()).isEqualTo(user.resolve("plimsoll.yaml"));
@@ -307,7 +311,8 @@ class ConfigurationReaderTest {
 
     @Test
     void catalogsAreForAllServersOrForOne() {
-        CatalogConfig catalogConfig = place().file("catalog: slim\nservers: { crm: { url: http://crm, catalog: dispatch } }")
+        CatalogConfig catalogConfig = place().file(
+                        "catalog: slim\nservers: { crm: { url: http://crm, catalog: dispatch } }")
                 .read()
                 .configuration()
                 .catalogs();

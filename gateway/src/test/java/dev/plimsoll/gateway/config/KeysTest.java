@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
-import dev.plimsoll.gateway.config.key.SecretRule;
 import dev.plimsoll.gateway.config.key.KeyShape;
+import dev.plimsoll.gateway.config.key.SecretRule;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.source.EnvironmentName;
-import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.policy.SettingType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -106,7 +106,8 @@ class KeysTest {
 
         assertThat(configKey).isNotNull();
         assertThat(EnvironmentName.of(path)).isEqualTo(variable);
-        assertThat(configKey.unset() == null ? configKey.open() : configKey.unset()).isEqualTo(unset);
+        assertThat(configKey.unset() == null ? configKey.open() : configKey.unset())
+                .isEqualTo(unset);
     }
 
     @ParameterizedTest
@@ -156,7 +157,8 @@ class KeysTest {
     @Test
     void whatTheEngineKnowsCanBeSet() {
         for (PolicyKey<?> key : Policy.keys()) {
-            ConfigKey known = (ConfigKeys.isLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.ofPolicy()).key(key.name());
+            ConfigKey known =
+                    (ConfigKeys.isLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.ofPolicy()).key(key.name());
             assertThat(known).as(key.name()).isNotNull();
         }
     }
@@ -172,7 +174,8 @@ class KeysTest {
     @MethodSource("single")
     void acceptsItsDefaultFromEverySource(ConfigKey configKey) {
         String value = configKey.unset() == null ? "null" : configKey.unset();
-        assertThat(new Place(folder).file(nested(configKey.path(), value)).read()).isNotNull();
+        assertThat(new Place(folder).file(nested(configKey.path(), value)).read())
+                .isNotNull();
         assertThat(new Place(folder.resolve("none"))
                         .variable(EnvironmentName.of(configKey.path()), value)
                         .read())
@@ -226,7 +229,9 @@ class KeysTest {
 
     /** Returns all keys except those of TLS, whose values must be files with certificates. */
     static List<ConfigKey> withoutFiles() {
-        return single().stream().filter(configKey -> !configKey.path().startsWith("tls.")).toList();
+        return single().stream()
+                .filter(configKey -> !configKey.path().startsWith("tls."))
+                .toList();
     }
 
     /** Checks that every setting of the file has an equivalent variable. */
@@ -236,8 +241,9 @@ class KeysTest {
         Path files = Files.createDirectories(folder.resolve("place"));
         Configuration defaults = beside(configKey, files).read().configuration();
         for (String value : others(configKey)) {
-            Configuration ofFile =
-                    beside(configKey, files).file(nested(configKey.path(), value)).readable();
+            Configuration ofFile = beside(configKey, files)
+                    .file(nested(configKey.path(), value))
+                    .readable();
             Files.delete(files.resolve("plimsoll.yaml"));
             if (ofFile == null || ofFile.equals(defaults)) {
                 continue;

@@ -67,7 +67,9 @@ final class Place {
         try {
             LoadedConfiguration loadedConfiguration =
                     new ConfigurationReader(surroundings()).read(DefaultFile.WORKING_FOLDER, null, List.of(flags));
-            assertThat(loadedConfiguration.configuration()).as("nothing was found wrong").isNull();
+            assertThat(loadedConfiguration.configuration())
+                    .as("nothing was found wrong")
+                    .isNull();
             return List.of();
         } catch (ConfigurationException e) {
             assertThat(e.getMessage()).hasLineCount(e.faults().size());

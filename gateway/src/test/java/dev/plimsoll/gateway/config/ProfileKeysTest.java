@@ -90,9 +90,17 @@ class ProfileKeysTest {
                         tools: { "delete_*": { tier: admin, rateLimit: 5 } }
                         """).read();
         assertThat(loadedConfiguration.warnings()).isEmpty();
-        assertThat(loadedConfiguration.configuration().server("crm").orElseThrow().rateLimit())
+        assertThat(loadedConfiguration
+                        .configuration()
+                        .server("crm")
+                        .orElseThrow()
+                        .rateLimit())
                 .isEqualTo(30);
-        Policy rule = loadedConfiguration.configuration().policies().of("crm", "delete_all").policy();
+        Policy rule = loadedConfiguration
+                .configuration()
+                .policies()
+                .of("crm", "delete_all")
+                .policy();
         assertThat(rule.find(Policy.TIER)).isEqualTo(Tier.ADMIN);
         assertThat(rule.find(Policy.RATE_LIMIT)).isEqualTo(5);
     }

@@ -117,7 +117,9 @@ class SecretsTest {
         assertThat(yaml)
                 .contains("\"--api-token=***\"", "Bearer ***", "${T}", "${K}", "https://***@h/p?***", "shown1")
                 .doesNotContain("hidden");
-        assertThat(new EffectiveConfig(loadedConfiguration).json()).contains("Bearer ***").doesNotContain("hidden");
+        assertThat(new EffectiveConfig(loadedConfiguration).json())
+                .contains("Bearer ***")
+                .doesNotContain("hidden");
         assertThat(loadedConfiguration.configuration().toString()).doesNotContain("hidden");
     }
 

@@ -11,11 +11,11 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -75,8 +75,8 @@ class AnswerSketchesTest {
 
     @Test
     void whatNobodySawIsNotThere() {
-        assertThatThrownBy(() ->
-                        new AnswerSketches(true).answer(new Asked("/api/v1/requests/0000000000000001", null, null, null)))
+        assertThatThrownBy(() -> new AnswerSketches(true)
+                        .answer(new Asked("/api/v1/requests/0000000000000001", null, null, null)))
                 .isInstanceOf(RefusedException.class);
     }
 }

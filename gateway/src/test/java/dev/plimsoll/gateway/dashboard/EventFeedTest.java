@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.dashboard.EventFeed.News;
 import dev.plimsoll.gateway.dashboard.EventFeed.Watcher;
-import dev.plimsoll.gateway.http.LiveService.Events;
 import dev.plimsoll.gateway.http.HttpService.Asked;
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.http.LiveService.Events;
 import dev.plimsoll.gateway.telemetry.Made;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.util.ArrayList;
@@ -33,7 +33,11 @@ class EventFeedTest {
                     .toList());
             News news = Objects.requireNonNull(watcher.next(1_000));
             assertThat(news.missed()).isEqualTo(150);
-            assertThat(news.entries()).hasSize(100).last().extracting(TelemetryEntry::at).isEqualTo(249L);
+            assertThat(news.entries())
+                    .hasSize(100)
+                    .last()
+                    .extracting(TelemetryEntry::at)
+                    .isEqualTo(249L);
             assertThat(Objects.requireNonNull(watcher.next(1)).entries()).isEmpty();
         }
     }
@@ -45,7 +49,8 @@ class EventFeedTest {
             watchers.add(one);
         }
         assertThat(watchers).hasSize(32);
-        assertThatThrownBy(() -> new LiveEvents(eventFeed).tell(asked(), new Told())).isInstanceOf(RefusedException.class);
+        assertThatThrownBy(() -> new LiveEvents(eventFeed).tell(asked(), new Told()))
+                .isInstanceOf(RefusedException.class);
         watchers.getFirst().close();
         assertThat(eventFeed.watch()).isNotNull();
     }
@@ -65,7 +70,8 @@ class EventFeedTest {
             public void event(String name, Slice json) {
                 super.event(name, json);
                 if (name.equals("begin")) {
-                    eventFeed.accept(List.of(Made.entry(1, "list", "passed"), Made.entry(2, "tools/list", TelemetryEntry.LISTED)));
+                    eventFeed.accept(List.of(
+                            Made.entry(1, "list", "passed"), Made.entry(2, "tools/list", TelemetryEntry.LISTED)));
                 } else {
                     eventFeed.close();
                 }

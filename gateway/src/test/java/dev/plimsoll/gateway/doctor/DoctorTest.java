@@ -40,7 +40,8 @@ class DoctorTest {
 
     @Test
     void visitsTheServer() {
-        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", SERVER)))).isTrue();
+        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", SERVER))))
+                .isTrue();
         assertThat(said)
                 .contains("server mine    tidy, revision 2025-06-18, 2 tools of ")
                 .contains("1 lines on standard output are no messages");
@@ -58,12 +59,14 @@ class DoctorTest {
                 + "{\"name\":\"load\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\",\"visibility\":[\"app\"]}}},"
                 + "{\"name\":\"chart\",\"outputSchema\":{},\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/c\"}}}";
         String server = SERVER.replace("{\"name\":\"t\"}", tools);
-        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", server)))).isTrue();
+        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", server))))
+                .isTrue();
         assertThat(said)
                 .contains("look  apps of mine   show: no outputSchema")
                 .contains("tools: {\"mine/show\": {style: pass}}");
         Files.writeString(folder.resolve("plimsoll.yaml"), "tools: { \"mine/show\": { style: pass } }\n");
-        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", server)))).isTrue();
+        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", server))))
+                .isTrue();
         assertThat(said).doesNotContain("apps of mine");
     }
 
@@ -71,7 +74,8 @@ class DoctorTest {
     void saysWhichServerDoesNotStart() {
         assertThat(examine(ServerConfig.of("mine", List.of("no-such-server")))).isFalse();
         assertThat(said).contains("MEND  server mine").contains("no such program on PATH");
-        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", "exit 7")))).isFalse();
+        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", "exit 7"))))
+                .isFalse();
         assertThat(said).contains("gives no answer to initialize: it ended with exit code 7");
     }
 
@@ -111,7 +115,8 @@ class DoctorTest {
     @Test
     void findsADataFolderThatIsNone() throws IOException {
         Files.writeString(folder.resolve("data"), "a file");
-        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", SERVER)))).isFalse();
+        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", SERVER))))
+                .isFalse();
         assertThat(said).contains("MEND  data folder");
     }
 }

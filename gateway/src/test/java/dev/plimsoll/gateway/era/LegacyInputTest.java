@@ -24,7 +24,8 @@ class LegacyInputTest {
 
     @BeforeEach
     void open() throws Exception {
-        bridge = TranslationFactory.legacy(server, new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")));
+        bridge = TranslationFactory.legacy(
+                server, new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")));
         bridge.start(client);
         opens("\"elicitation\":{},\"roots\":{}");
     }

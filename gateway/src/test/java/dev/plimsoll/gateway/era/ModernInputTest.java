@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.share.Played;
 import dev.plimsoll.gateway.share.Played.Ear;
 import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -47,8 +47,8 @@ class ModernInputTest {
         private final Ear client = new Ear();
 
         Call(String method, String params) throws Exception {
-            Upstream bridge =
-                    TranslationFactory.modern(shared.branch(true), shared.opened(), new RequestStateCipher(List.of(new byte[32])), "a");
+            Upstream bridge = TranslationFactory.modern(
+                    shared.branch(true), shared.opened(), new RequestStateCipher(List.of(new byte[32])), "a");
             bridge.start(client);
             bridge.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params
                     + ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","

@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.share.Played;
 import dev.plimsoll.gateway.share.Played.Ear;
 import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -36,7 +36,8 @@ class ModernOnLegacyTest {
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
         SharedConnection shared = SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), log);
         server.next();
-        bridge = TranslationFactory.modern(shared.branch(true), shared.opened(), new RequestStateCipher(List.of(new byte[32])), "a");
+        bridge = TranslationFactory.modern(
+                shared.branch(true), shared.opened(), new RequestStateCipher(List.of(new byte[32])), "a");
         bridge.start(client);
     }
 

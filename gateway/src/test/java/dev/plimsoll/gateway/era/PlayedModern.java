@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -77,7 +77,8 @@ final class PlayedModern implements Upstream {
 
     void fail(JsonNode request, ErrorCode code) throws IOException {
         Objects.requireNonNull(upstreamListener)
-                .onRequestFailed(Slice.of(request.get("id").toString()), new RefusedException(code, "it fails", "another"));
+                .onRequestFailed(
+                        Slice.of(request.get("id").toString()), new RefusedException(code, "it fails", "another"));
     }
 
     /** Sends a notification to the listener with this ID. */

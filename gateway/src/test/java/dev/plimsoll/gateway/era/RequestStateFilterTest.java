@@ -118,7 +118,8 @@ class RequestStateFilterTest {
     void itIsKnownUnderTheNameThatItsCallerHadWhenAnotherKeySealed() throws Exception {
         byte[] fresh = new byte[] {1, 2, 3};
         String sealed = new RequestStateCipher(List.of(KEY)).sealed(Slice.of(STATE), "a@old");
-        RequestStateCipher rotated = new RequestStateCipher(List.of(fresh, KEY), bound -> List.of(bound.replace("@new", "@old")));
+        RequestStateCipher rotated =
+                new RequestStateCipher(List.of(fresh, KEY), bound -> List.of(bound.replace("@new", "@old")));
         assertThat(rotated.opened(sealed, "a@new")).isEqualTo(Slice.of(STATE));
         assertThat(rotated.opened(sealed, "b@new")).isNull();
     }

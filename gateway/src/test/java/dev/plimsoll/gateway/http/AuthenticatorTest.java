@@ -10,8 +10,8 @@ import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.NetworkConfig;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.policy.Tier;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -54,7 +54,8 @@ class AuthenticatorTest {
                 publicUrl,
                 TrafficConfig.defaults());
         Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
-        ListenAddress at = new ListenAddress("127.0.0.1", 0, List.of(), publicUrl, null, 1000, proxies, ListenAddress.PATIENCE);
+        ListenAddress at =
+                new ListenAddress("127.0.0.1", 0, List.of(), publicUrl, null, 1000, proxies, ListenAddress.PATIENCE);
         return Fronted.guarded(at, Identification.of(accessConfig, InstantSource.system(), log));
     }
 

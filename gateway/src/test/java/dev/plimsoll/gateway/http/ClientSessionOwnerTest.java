@@ -11,8 +11,11 @@ class ClientSessionOwnerTest {
     @Test
     void aCallerWhoMayDoLessBeginsAnew() {
         ClientSession clientSession = new ClientSession("id", new AuthenticatedCaller("token ci", Tier.ADMIN));
-        assertThat(clientSession.belongsTo(new AuthenticatedCaller("token ci", Tier.ADMIN))).isTrue();
-        assertThat(clientSession.belongsTo(new AuthenticatedCaller("token ci", Tier.READ))).isFalse();
-        assertThat(clientSession.belongsTo(new AuthenticatedCaller("token other", Tier.ADMIN))).isFalse();
+        assertThat(clientSession.belongsTo(new AuthenticatedCaller("token ci", Tier.ADMIN)))
+                .isTrue();
+        assertThat(clientSession.belongsTo(new AuthenticatedCaller("token ci", Tier.READ)))
+                .isFalse();
+        assertThat(clientSession.belongsTo(new AuthenticatedCaller("token other", Tier.ADMIN)))
+                .isFalse();
     }
 }

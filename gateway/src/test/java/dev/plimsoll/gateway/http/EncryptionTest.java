@@ -9,8 +9,8 @@ import dev.plimsoll.gateway.auth.SigningKey;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.TlsConfig;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.tls.MadeCertificate;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -41,7 +41,8 @@ class EncryptionTest {
     private Path folder;
 
     private static Fronted front(TlsConfig files) throws IOException {
-        ListenAddress at = new ListenAddress("127.0.0.1", 0, List.of(), null, files, 100, List.of(), ListenAddress.PATIENCE);
+        ListenAddress at =
+                new ListenAddress("127.0.0.1", 0, List.of(), null, files, 100, List.of(), ListenAddress.PATIENCE);
         return Fronted.guarded(at, Identification.none());
     }
 
@@ -141,10 +142,11 @@ class EncryptionTest {
         try (PlayedIssuer issuer = PlayedIssuer.with(SigningKey.of("k", "EdDSA"));
                 HttpClient client =
                         HttpClient.newBuilder().sslContext(made.trusting()).build()) {
-            AccessConfig accessConfig = new AccessConfig(List.of(), issuer.settings(null), null, null, TrafficConfig.defaults());
+            AccessConfig accessConfig =
+                    new AccessConfig(List.of(), issuer.settings(null), null, null, TrafficConfig.defaults());
             Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
-            ListenAddress at =
-                    new ListenAddress("127.0.0.1", 0, List.of(), null, made.files(), 100, List.of(), ListenAddress.PATIENCE);
+            ListenAddress at = new ListenAddress(
+                    "127.0.0.1", 0, List.of(), null, made.files(), 100, List.of(), ListenAddress.PATIENCE);
             try (Fronted front = Fronted.guarded(at, Identification.of(accessConfig, InstantSource.system(), log))) {
                 URI root = URI.create("https://localhost:" + front.port());
                 HttpResponse<String> answer = client.send(

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.testkit.sample.SampleResults;
 import dev.plimsoll.testkit.sample.JsonRespacer;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;

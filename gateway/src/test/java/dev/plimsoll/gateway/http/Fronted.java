@@ -8,14 +8,14 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
-import dev.plimsoll.gateway.single.RelayLine;
-import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.single.RelayLine;
+import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
@@ -87,7 +87,8 @@ final class Fronted implements Endpoint {
     }
 
     static ListenAddress listening(@Nullable URI publicUrl, String... origins) {
-        return new ListenAddress("127.0.0.1", 0, List.of(origins), publicUrl, null, 1000, List.of(), ListenAddress.PATIENCE);
+        return new ListenAddress(
+                "127.0.0.1", 0, List.of(origins), publicUrl, null, 1000, List.of(), ListenAddress.PATIENCE);
     }
 
     /** Creates one whose callers must authenticate. */
@@ -130,7 +131,12 @@ final class Fronted implements Endpoint {
     }
 
     @Override
-    public EndpointSession open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+    public EndpointSession open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended)
             throws IOException {
         if (broken) {
             throw new UpstreamException("cannot start played: no such file", new IOException());
@@ -141,7 +147,8 @@ final class Fronted implements Endpoint {
     }
 
     @Override
-    public EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException {
+    public EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+            throws IOException {
         return open(authenticatedCaller, "", clientAbilities, client, () -> {});
     }
 

@@ -7,8 +7,8 @@ import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.policy.Tier;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -47,7 +47,8 @@ class RequestLimiterTest {
                 TrafficConfig.defaults());
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
         Identification identification = Identification.of(accessConfig, InstantSource.system(), log);
-        return new Fronted(new HttpLimits(1 << 20, 100, LONG, most, keepAlive), Fronted.listening(null), identification);
+        return new Fronted(
+                new HttpLimits(1 << 20, 100, LONG, most, keepAlive), Fronted.listening(null), identification);
     }
 
     private static HttpRequest.Builder asking(Fronted front, String method, NewToken token) {

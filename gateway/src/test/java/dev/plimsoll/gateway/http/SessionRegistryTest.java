@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
-import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.PermitPool;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
@@ -41,7 +41,8 @@ class SessionRegistryTest {
 
     private SessionRegistry sessions(Duration idle) {
         Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO);
-        return new SessionRegistry(server, new HttpLimits(1 << 20, 2, idle, 20, Duration.ofSeconds(15)), permitPool, log);
+        return new SessionRegistry(
+                server, new HttpLimits(1 << 20, 2, idle, 20, Duration.ofSeconds(15)), permitPool, log);
     }
 
     /** A server that receives no requests. */
@@ -62,7 +63,12 @@ class SessionRegistryTest {
         }
 
         @Override
-        public EndpointSession open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+        public EndpointSession open(
+                AuthenticatedCaller authenticatedCaller,
+                String session,
+                ClientAbilities clientAbilities,
+                Peer client,
+                Runnable ended)
                 throws IOException {
             if (trouble != null) {
                 throw trouble;
@@ -76,7 +82,8 @@ class SessionRegistryTest {
         }
 
         @Override
-        public EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
+        public EndpointSession once(
+                AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
             return this;
         }
 
@@ -117,7 +124,9 @@ class SessionRegistryTest {
     private void assertRefused(@Nullable String id, AuthenticatedCaller authenticatedCaller, int status, String why) {
         assertThatThrownBy(() -> sessionRegistry.enter(id, authenticatedCaller))
                 .isInstanceOfSatisfying(
-                        HttpErrorException.class, httpErrorException -> assertThat(httpErrorException.status()).isEqualTo(status))
+                        HttpErrorException.class,
+                        httpErrorException ->
+                                assertThat(httpErrorException.status()).isEqualTo(status))
                 .hasMessageContaining(why);
     }
 
@@ -149,7 +158,8 @@ class SessionRegistryTest {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(permitPool.used()).isEqualTo(2);
-        assertThatThrownBy(() -> sessionRegistry.open(BEN, ClientAbilities.NONE)).isInstanceOf(BusyException.class);
+        assertThatThrownBy(() -> sessionRegistry.open(BEN, ClientAbilities.NONE))
+                .isInstanceOf(BusyException.class);
 
         sessionRegistry.end(clientSession, "its client said so");
         sessionRegistry.end(clientSession, "once more");
@@ -192,7 +202,8 @@ class SessionRegistryTest {
     void aServerThatCannotBeHadTakesNoPlace() {
         server.trouble = new IOException("no such program");
         for (int i = 0; i < 5; i++) {
-            assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE)).hasMessage("no such program");
+            assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE))
+                    .hasMessage("no such program");
         }
         assertThat(permitPool.used()).isZero();
     }
@@ -215,11 +226,14 @@ class SessionRegistryTest {
     void takesNobodyWhileItEnds() throws Exception {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         sessionRegistry.leave();
-        assertThat(sessionRegistry.enter(clientSession.id(), ANN)).as("who is there goes on").isSameAs(clientSession);
-        assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE)).isInstanceOfSatisfying(HttpErrorException.class, httpErrorException -> {
-            assertThat(httpErrorException.status()).isEqualTo(503);
-            assertThat(httpErrorException.headers()).containsEntry("Connection", "close");
-        });
+        assertThat(sessionRegistry.enter(clientSession.id(), ANN))
+                .as("who is there goes on")
+                .isSameAs(clientSession);
+        assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE))
+                .isInstanceOfSatisfying(HttpErrorException.class, httpErrorException -> {
+                    assertThat(httpErrorException.status()).isEqualTo(503);
+                    assertThat(httpErrorException.headers()).containsEntry("Connection", "close");
+                });
         sessionRegistry.endAll();
         assertThat(sessionRegistry.has(clientSession.id())).isFalse();
         assertThat(permitPool.used()).isZero();

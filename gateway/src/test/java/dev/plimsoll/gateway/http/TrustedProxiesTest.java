@@ -14,10 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TrustedProxiesTest {
 
-    private final TrustedProxies trustedProxies = new TrustedProxies(Stream.of("10.0.0.0/8", "2001:db8::/32", "192.0.2.7")
-            .map(NetworkConfig::of)
-            .map(Objects::requireNonNull)
-            .toList());
+    private final TrustedProxies trustedProxies =
+            new TrustedProxies(Stream.of("10.0.0.0/8", "2001:db8::/32", "192.0.2.7")
+                    .map(NetworkConfig::of)
+                    .map(Objects::requireNonNull)
+                    .toList());
 
     private static InetAddress address(String text) {
         return Objects.requireNonNull(NetworkConfig.address(text));

@@ -39,7 +39,9 @@ class HubNamesTest {
         assertThat(hubNames.shown(0, "a_b")).isEqualTo("crm__a_b");
         assertThat(hubNames.shown(0, "a.b")).matches("crm__a_b_[0-9a-f]{6}");
         assertThat(hubNames.shown(0, "a/b")).matches("crm__a_b_[0-9a-f]{6}").isNotEqualTo(hubNames.shown(0, "a.b"));
-        assertThat(hubNames.shown(0, longName)).matches("crm__x{36}_[0-9a-f]{6}").hasSize(48);
+        assertThat(hubNames.shown(0, longName))
+                .matches("crm__x{36}_[0-9a-f]{6}")
+                .hasSize(48);
         assertThat(hubNames.shown(0, "y".repeat(43))).isEqualTo("crm__" + "y".repeat(43));
     }
 

@@ -6,16 +6,16 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -121,7 +121,12 @@ final class Joined implements AutoCloseable {
         private Client(boolean session) {
             this.session = session;
             line = session
-                    ? hub.open(AuthenticatedCaller.ANYONE, "session-" + sessions.incrementAndGet(), ClientAbilities.NONE, this, () -> {})
+                    ? hub.open(
+                            AuthenticatedCaller.ANYONE,
+                            "session-" + sessions.incrementAndGet(),
+                            ClientAbilities.NONE,
+                            this,
+                            () -> {})
                     : hub.once(AuthenticatedCaller.ANYONE, ClientAbilities.NONE, this);
         }
 

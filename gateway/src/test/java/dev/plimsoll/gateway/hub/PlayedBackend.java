@@ -9,10 +9,10 @@ import dev.plimsoll.gateway.endpoint.ServerLine;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
-import dev.plimsoll.gateway.single.RelayLine;
-import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.single.RelayLine;
+import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.model.ToolCall;
 import java.io.IOException;
 import java.time.Duration;
@@ -89,7 +89,12 @@ final class PlayedBackend implements ServerBackend {
     }
 
     @Override
-    public ServerLine open(AuthenticatedCaller authenticatedCaller, String session, ClientAbilities clientAbilities, Peer client, Runnable ended)
+    public ServerLine open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended)
             throws IOException {
         attempts.incrementAndGet();
         String why = broken;
@@ -97,13 +102,15 @@ final class PlayedBackend implements ServerBackend {
             throw new UpstreamException(why);
         }
         PlayedServer server = new PlayedServer(this);
-        ServerLine line = RelayLine.over(name, server, client, () -> guard(authenticatedCaller), new ServerKnowledge(), null, ended, log);
+        ServerLine line = RelayLine.over(
+                name, server, client, () -> guard(authenticatedCaller), new ServerKnowledge(), null, ended, log);
         started.add(server);
         return line;
     }
 
     @Override
-    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException {
+    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+            throws IOException {
         return open(authenticatedCaller, "", clientAbilities, client, () -> {});
     }
 

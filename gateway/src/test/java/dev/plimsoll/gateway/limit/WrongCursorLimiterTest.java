@@ -76,7 +76,8 @@ class WrongCursorLimiterTest {
         }
         long seconds = Duration.ofNanos(now - begun).toSeconds();
         assertThat(looked)
-                .isLessThanOrEqualTo(WrongCursorLimiter.AT_ONCE + (int) (seconds / WrongCursorLimiter.EVERY_SECONDS) + 1)
+                .isLessThanOrEqualTo(
+                        WrongCursorLimiter.AT_ONCE + (int) (seconds / WrongCursorLimiter.EVERY_SECONDS) + 1)
                 .isGreaterThan((int) (seconds / WrongCursorLimiter.EVERY_SECONDS) / 2);
     }
 

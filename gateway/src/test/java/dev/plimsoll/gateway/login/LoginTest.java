@@ -253,9 +253,11 @@ class LoginTest {
 
     @Test
     void letsARemoteServerSendNobodyToThisMachine() {
-        assertThatThrownBy(() -> TrustedOrigins.of(URI.create("https://far.example/mcp")).place("it", "http://127.0.0.1:8080/x"))
+        assertThatThrownBy(() ->
+                        TrustedOrigins.of(URI.create("https://far.example/mcp")).place("it", "http://127.0.0.1:8080/x"))
                 .hasMessage("it must be an https URL");
-        assertThatThrownBy(() -> TrustedOrigins.of(URI.create("https://far.example/mcp")).place("it", "https://localhost/x"))
+        assertThatThrownBy(() ->
+                        TrustedOrigins.of(URI.create("https://far.example/mcp")).place("it", "https://localhost/x"))
                 .hasMessage("it must be an https URL");
     }
 

@@ -193,7 +193,8 @@ public final class PlayedAccess implements AutoCloseable {
         if ("authorization_code".equals(form.get("grant_type"))) {
             Map<String, String> question = codes.remove(form.getOrDefault("code", ""));
             good = question != null
-                    && PkceVerifier.challenge(form.getOrDefault("code_verifier", "")).equals(question.get("code_challenge"))
+                    && PkceVerifier.challenge(form.getOrDefault("code_verifier", ""))
+                            .equals(question.get("code_challenge"))
                     && Objects.equals(form.get("redirect_uri"), question.get("redirect_uri"))
                     && Objects.equals(form.get("resource"), question.get("resource"));
             scope = question == null ? scope : question.getOrDefault("scope", scope);

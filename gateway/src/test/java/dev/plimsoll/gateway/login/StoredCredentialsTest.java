@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.ByteArrayOutputStream;
@@ -57,7 +57,11 @@ class StoredCredentialsTest {
     private StoredCredentials credentials() {
         Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         return new StoredCredentials(
-                ServerConfig.of("crm", played.url()), GrantFile.of(data, played.url()), "plimsoll login crm", () -> now, log);
+                ServerConfig.of("crm", played.url()),
+                GrantFile.of(data, played.url()),
+                "plimsoll login crm",
+                () -> now,
+                log);
     }
 
     private static String json(RefusedException e) {
@@ -195,7 +199,8 @@ class StoredCredentialsTest {
         played.issuerMetadata.remove("revocation_endpoint");
         login();
         List<String> said = new ArrayList<>();
-        assertThat(Logout.from(ServerConfig.of("crm", played.url()), data, said::add).run())
+        assertThat(Logout.from(ServerConfig.of("crm", played.url()), data, said::add)
+                        .run())
                 .isTrue();
         assertThat(said.get(0)).contains("offers no way to revoke");
         assertThat(GrantFile.of(data, played.url()).version()).isNegative();

@@ -7,14 +7,14 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.limit.RateLimits;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -93,12 +93,25 @@ final class Conversing implements AutoCloseable {
                 return responses;
             }
         };
-        relay = new Relay(client, server, callerContexts, "main", new ServerKnowledge(catalog), workerPool, new Log(nowhere, LogSeverity.DEBUG));
+        relay = new Relay(
+                client,
+                server,
+                callerContexts,
+                "main",
+                new ServerKnowledge(catalog),
+                workerPool,
+                new Log(nowhere, LogSeverity.DEBUG));
     }
 
     /** Lowers the tier of the caller from now on. */
     Conversing sinksTo(Tier tier) {
-        callerContext = new CallerContext(callerContext.engine(), callerContext.caller(), tier, callerContext.counted(), callerContext.session(), callerContext.limits());
+        callerContext = new CallerContext(
+                callerContext.engine(),
+                callerContext.caller(),
+                tier,
+                callerContext.counted(),
+                callerContext.session(),
+                callerContext.limits());
         return this;
     }
 
@@ -117,7 +130,12 @@ final class Conversing implements AutoCloseable {
     /** Limits the requests per minute of each server from now on. */
     Conversing limiting(Map<String, Integer> servers) {
         callerContext = new CallerContext(
-                callerContext.engine(), callerContext.caller(), callerContext.tier(), callerContext.counted(), callerContext.session(), RateLimits.of(servers));
+                callerContext.engine(),
+                callerContext.caller(),
+                callerContext.tier(),
+                callerContext.counted(),
+                callerContext.session(),
+                RateLimits.of(servers));
         return this;
     }
 

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 @NullMarked
 class DispatchCatalogTest {
 
-    private static final Policies HEAVY =
-            new Policies(Policy.defaults(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
+    private static final Policies HEAVY = new Policies(
+            Policy.defaults(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
 
     private static String tools(int reports) {
         StringBuilder tools = new StringBuilder("{\"tools\":[" + tool("list_orders", "readOnlyHint"));

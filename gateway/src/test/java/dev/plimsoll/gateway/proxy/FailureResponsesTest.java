@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.Slice;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Profiles;
 import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.policy.Profiles;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

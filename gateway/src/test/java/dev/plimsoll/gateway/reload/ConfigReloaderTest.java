@@ -7,10 +7,10 @@ import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.LogLevel;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
+import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
@@ -146,7 +146,9 @@ class ConfigReloaderTest {
         ReloadAttempt reloadAttempt = configReloader.reload("test");
 
         assertThat(reloadAttempt.result()).isEqualTo(Result.APPLIED);
-        assertThat(reloadAttempt.changes()).extracting(ConfigChange::path).containsExactly("policy.tokenBudgetThreshold");
+        assertThat(reloadAttempt.changes())
+                .extracting(ConfigChange::path)
+                .containsExactly("policy.tokenBudgetThreshold");
         assertThat(reloadAttempt.later()).extracting(ConfigChange::path).containsExactly("listen");
         assertThat(budget()).isEqualTo(8000);
     }
@@ -305,7 +307,9 @@ class ConfigReloaderTest {
             write(text);
             configReloader.reload("test");
         }
-        assertThat(configReloader.attempts()).hasSize(3).allMatch(reloadAttempt -> reloadAttempt.result() == Result.REFUSED);
+        assertThat(configReloader.attempts())
+                .hasSize(3)
+                .allMatch(reloadAttempt -> reloadAttempt.result() == Result.REFUSED);
         assertThat(configReloader.attempts().getFirst()).isEqualTo(configReloader.refusal());
         assertThat(configReloader.count(Result.UNCHANGED)).isEqualTo(1);
     }

@@ -44,7 +44,8 @@ class ParkedCallIdsTest {
             String changed = ticket.substring(0, i) + other + ticket.substring(i + 1);
             assertThat(parkedCallIds.elsewhere(changed)).as("at %s", i).isNull();
         }
-        for (String made : List.of("", "input.", "input...", "input.a.b.c", "input." + parkedCallIds.replica(), "sealed.x")) {
+        for (String made :
+                List.of("", "input.", "input...", "input.a.b.c", "input." + parkedCallIds.replica(), "sealed.x")) {
             assertThat(parkedCallIds.elsewhere(made)).as(made).isNull();
         }
         assertThat(parkedCallIds.elsewhere(ticket + "A")).isNull();

@@ -2,14 +2,14 @@ package dev.plimsoll.gateway.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.Drop;
 import dev.plimsoll.cache.ResultForm;
-import dev.plimsoll.cache.CacheEntry;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.rate.RateStore;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.store.SnapshotId;

@@ -236,11 +236,14 @@ class AutoRollbackTest {
         costs(1, "crm", "tool1999", NOW);
         costs(1, "crm", "tool2000", NOW);
         costs(1, "crm", "tool7", NOW);
-        assertThat(autoRollback.found(NOW)).extracting(TakenBackRule::glob).containsExactlyInAnyOrder("crm/tool1999", "crm/tool7");
+        assertThat(autoRollback.found(NOW))
+                .extracting(TakenBackRule::glob)
+                .containsExactlyInAnyOrder("crm/tool1999", "crm/tool7");
     }
 
     @Test
     void onlyWhatNobodyDidIsAutomatic() {
-        assertThat(new TakenBackRule("crm/list", NOW, "anna", null, "").automatic()).isFalse();
+        assertThat(new TakenBackRule("crm/list", NOW, "anna", null, "").automatic())
+                .isFalse();
     }
 }

@@ -8,17 +8,17 @@ import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.HostEnvironment;
-import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -60,7 +60,8 @@ class RolloutControllerTest {
 
     private RolloutController process(String name) {
         PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
-        return new RolloutController(new RolloutStateFile(folder), name, autoRollback, () -> now, new Log(err, LogSeverity.INFO));
+        return new RolloutController(
+                new RolloutStateFile(folder), name, autoRollback, () -> now, new Log(err, LogSeverity.INFO));
     }
 
     private static Policy policy(RolloutController rolling, LoadedConfiguration loadedConfiguration, String tool) {
@@ -68,7 +69,12 @@ class RolloutControllerTest {
         return laid.of("crm", tool).policy();
     }
 
-    private void is(RolloutController rolling, LoadedConfiguration loadedConfiguration, String tool, int percent, int pageSize) {
+    private void is(
+            RolloutController rolling,
+            LoadedConfiguration loadedConfiguration,
+            String tool,
+            int percent,
+            int pageSize) {
         rolling.look();
         Policy policy = policy(rolling, loadedConfiguration, tool);
         assertThat(policy.get(Policy.ROLLOUT_PERCENT)).isEqualTo(percent);
@@ -77,7 +83,8 @@ class RolloutControllerTest {
 
     @Test
     void stepsFollowOneAnotherAndThePlainPolicyHoldsInTheEnd() throws Exception {
-        LoadedConfiguration loadedConfiguration = read("rollout: { steps: [ " + STEPS + " ] }\ntools: { own: { rollout: { percent: 7 } } }\n");
+        LoadedConfiguration loadedConfiguration =
+                read("rollout: { steps: [ " + STEPS + " ] }\ntools: { own: { rollout: { percent: 7 } } }\n");
         RolloutController rolling = process("serve");
         rolling.configured(loadedConfiguration);
         is(rolling, loadedConfiguration, "any", 5, 200);
@@ -106,7 +113,8 @@ class RolloutControllerTest {
         RolloutController rolling = process("serve");
         rolling.configured(loadedConfiguration);
 
-        assertThat(firstPage(rolling, loadedConfiguration)).isEqualTo("items=200 totalCount=500 first=BK-0 last=BK-199");
+        assertThat(firstPage(rolling, loadedConfiguration))
+                .isEqualTo("items=200 totalCount=500 first=BK-0 last=BK-199");
         now = START.plus(Duration.ofDays(3));
         rolling.look();
         assertThat(firstPage(rolling, loadedConfiguration)).isEqualTo("items=50 totalCount=500 first=BK-0 last=BK-49");
@@ -179,7 +187,8 @@ class RolloutControllerTest {
 
     @Test
     void whatIsTakenBackIsOffUntilItIsResumed() throws Exception {
-        LoadedConfiguration loadedConfiguration = read("rollout: { mode: ab }\ntools: { list_b: { rollout: { mode: enforce } } }");
+        LoadedConfiguration loadedConfiguration =
+                read("rollout: { mode: ab }\ntools: { list_b: { rollout: { mode: enforce } } }");
         RolloutController serve = process("serve");
         RolloutController run = process("run files");
         serve.configured(loadedConfiguration);
@@ -196,7 +205,9 @@ class RolloutControllerTest {
         taking.back(new TakenBackRule(TakenBackRule.ALL, now, "bert", null, ""));
         serve.look();
         assertThat(mode(serve, loadedConfiguration, "get")).isEqualTo(RolloutMode.OFF);
-        assertThat(serve.over(loadedConfiguration.configuration().policies()).base().get(Policy.ROLLOUT_MODE))
+        assertThat(serve.over(loadedConfiguration.configuration().policies())
+                        .base()
+                        .get(Policy.ROLLOUT_MODE))
                 .isEqualTo(RolloutMode.OFF);
         assertThat(taking.resume("other/*", "bert")).isEmpty();
         assertThat(taking.resume(TakenBackRule.ALL, "bert")).containsExactly(TakenBackRule.ALL);
@@ -225,7 +236,8 @@ class RolloutControllerTest {
         RolloutController rolling = process("serve");
         rolling.configured(loadedConfiguration);
         new RolloutStateFile(folder)
-                .change(rolloutState -> rolloutState.with(new TakenBackRule("a", now, "automatic", now.plusSeconds(60), "costs more")));
+                .change(rolloutState ->
+                        rolloutState.with(new TakenBackRule("a", now, "automatic", now.plusSeconds(60), "costs more")));
         rolling.look();
         assertThat(mode(rolling, loadedConfiguration, "a")).isEqualTo(RolloutMode.OFF);
         now = now.plusSeconds(60);
@@ -257,6 +269,7 @@ class RolloutControllerTest {
         RolloutState rolloutState = new RolloutState(
                 List.of(new TakenBackRule("a\"ö*", now, "an\tna", now.plusNanos(1), "\u2028 why {")),
                 List.of(new RolloutSteps("run x", "", "5% for 3d", now)));
-        assertThat(RolloutStateCodec.read(RolloutStateCodec.write(rolloutState))).isEqualTo(rolloutState);
+        assertThat(RolloutStateCodec.read(RolloutStateCodec.write(rolloutState)))
+                .isEqualTo(rolloutState);
     }
 }

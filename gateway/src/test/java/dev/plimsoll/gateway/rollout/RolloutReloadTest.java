@@ -6,14 +6,14 @@ import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
-import dev.plimsoll.gateway.reload.ReloadAudit;
-import dev.plimsoll.gateway.reload.FileSource;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
 import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.FileSource;
+import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
+import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.reload.Reloadable;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
@@ -48,10 +48,12 @@ class RolloutReloadTest {
     void start() throws Exception {
         write("rollout: { steps: [ { percent: 5, for: 3d, pageSize: 200 } ] }\n");
         HostEnvironment here = new HostEnvironment(Map.of(), folder, folder, "Linux");
-        ConfigSource configSource = new FileSource(new ConfigurationReader(here), DefaultFile.WORKING_FOLDER, null, List.of());
+        ConfigSource configSource =
+                new FileSource(new ConfigurationReader(here), DefaultFile.WORKING_FOLDER, null, List.of());
         Log log = new Log(new PrintStream(OutputStream.nullOutputStream()), LogSeverity.ERROR);
         ReloadAudit reloadAudit = new ReloadAudit(folder.resolve("data"), log);
-        configReloader = new ConfigReloader(configSource.read(), configSource, new Laying(), reloadAudit, Fixed.REFUSED, () -> NOW, log);
+        configReloader = new ConfigReloader(
+                configSource.read(), configSource, new Laying(), reloadAudit, Fixed.REFUSED, () -> NOW, log);
         configReloader.lay(new RolloutController(new RolloutStateFile(folder), "serve", autoRollback, () -> NOW, log));
     }
 

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.reload.ReloadAudit;
-import dev.plimsoll.gateway.reload.FileSource;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
 import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.FileSource;
+import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.reload.Reloadable;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
@@ -197,12 +197,13 @@ class TakenBackTest {
                 taken = policies;
             }
         };
-        ConfigReloader configReloader =
-                new ConfigReloader(first, configSource, reloadable, new ReloadAudit(folder, log), Fixed.REFUSED, () -> now, log);
+        ConfigReloader configReloader = new ConfigReloader(
+                first, configSource, reloadable, new ReloadAudit(folder, log), Fixed.REFUSED, () -> now, log);
         Path data = first.configuration().data();
         try (RolloutController rolling = RolloutController.over(configReloader, "serve", autoRollback, log)) {
             assertThat(rolling.now().backs()).isEmpty();
-            new RolloutStateFile(data).change(rolloutState -> rolloutState.with(new TakenBackRule("crm/list", now, "anna", null, "")));
+            new RolloutStateFile(data)
+                    .change(rolloutState -> rolloutState.with(new TakenBackRule("crm/list", now, "anna", null, "")));
             Await.until("it is off", Duration.ofSeconds(20), () -> mode(taken, "list") == RolloutMode.OFF);
             new RolloutStateFile(data).change(RolloutState::resumed);
             Await.until("it is on", Duration.ofSeconds(20), () -> mode(taken, "list") == RolloutMode.ENFORCE);

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 class RunLibrariesTest {
 
     /** Classes that {@code Main} uses only for other commands. */
-    private static final Set<String> OTHERS = Set.of(internal(CommandLineProgram.class), internal(QuickServeParser.class));
+    private static final Set<String> OTHERS =
+            Set.of(internal(CommandLineProgram.class), internal(QuickServeParser.class));
+
+    /** The libraries in {@code lib/serve}; see gateway/pom.xml. */
 
     /** The libraries in {@code lib/serve}; see gateway/pom.xml. */
     private static final List<String> ELSEWHERE = List.of("org/eclipse/jetty/", "picocli/", "org/sqlite/");

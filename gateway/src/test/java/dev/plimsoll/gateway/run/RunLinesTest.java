@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.plimsoll.testkit.sample.SampleResults;
 import dev.plimsoll.testkit.sample.JsonRespacer;
+import dev.plimsoll.testkit.sample.SampleResults;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

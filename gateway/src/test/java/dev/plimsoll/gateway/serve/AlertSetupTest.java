@@ -52,7 +52,8 @@ class AlertSetupTest {
             exchange.close();
         });
         hook.start();
-        SecretValue url = new SecretValue("http://127.0.0.1:" + hook.getAddress().getPort() + "/hook");
+        SecretValue url =
+                new SecretValue("http://127.0.0.1:" + hook.getAddress().getPort() + "/hook");
         AlertsConfig alertsConfig = new AlertsConfig(.05, .1, .2, Duration.ofSeconds(3), 1, url, null);
         Configuration plain = Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                 .with(ServerConfig.of("fixture", FixtureServer.command()));

@@ -8,8 +8,8 @@ import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
 import dev.plimsoll.gateway.config.model.IsolationMode;
-import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.ServeConfig;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.SharingMode;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
 import dev.plimsoll.gateway.serve.Peeking.Door;
@@ -85,8 +85,8 @@ class IsolationTest {
         AccessConfig accessConfig = new AccessConfig(callers, null, null, null, TrafficConfig.defaults());
         Configuration plain = Served.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, accessConfig);
         SharingMode each = new SharingMode(IsolationMode.CALLER, Map.of(), Duration.ofMinutes(10));
-        ServeConfig serveConfig =
-                new ServeConfig("127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, each, accessConfig, List.of());
+        ServeConfig serveConfig = new ServeConfig(
+                "127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, each, accessConfig, List.of());
         Configuration wanted = new Configuration(
                 plain.servers(),
                 plain.preset(),

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.model.IsolationMode;
-import dev.plimsoll.gateway.rollout.TakenBackRule;
 import dev.plimsoll.gateway.rollout.RollbackService;
+import dev.plimsoll.gateway.rollout.TakenBackRule;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,25 +1,25 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.CommandLineValue;
-import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.IsolationMode;
-import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.ServeConfig;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.SharingMode;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.reload.FileSource;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.FileSource;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.policy.Tier;
 import java.io.ByteArrayOutputStream;
@@ -47,7 +47,8 @@ final class Served implements AutoCloseable {
     private Served(Configuration configuration, @Nullable TraceSpans traceSpans) throws Exception {
         PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
         LoadedConfiguration loadedConfiguration = new LoadedConfiguration(configuration, List.of(), null, null);
-        gatewayServer = GatewayServer.open(loadedConfiguration, () -> loadedConfiguration, traceSpans, new Log(err, LogSeverity.DEBUG));
+        gatewayServer = GatewayServer.open(
+                loadedConfiguration, () -> loadedConfiguration, traceSpans, new Log(err, LogSeverity.DEBUG));
     }
 
     private Served(ConfigSource configSource) throws Exception {
@@ -59,7 +60,8 @@ final class Served implements AutoCloseable {
     static Served by(Path folder, Path file) throws Exception {
         ConfigurationReader reader = new ConfigurationReader(new HostEnvironment(Map.of(), folder, folder, "Linux"));
         List<CommandLineValue> flags = List.of(
-                CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(folder.resolve("data").toString()));
+                CommandLineValue.listen("127.0.0.1:0"),
+                CommandLineValue.data(folder.resolve("data").toString()));
         return new Served(new FileSource(reader, DefaultFile.WORKING_FOLDER, file.toString(), flags));
     }
 
@@ -98,7 +100,15 @@ final class Served implements AutoCloseable {
     static Configuration configuration(Path data, String listen, CursorConfig.Bind bind, AccessConfig accessConfig) {
         Configuration plain = Configuration.defaults(data);
         ServeConfig serveConfig = new ServeConfig(
-                listen, List.of(), false, 100, Duration.ofMinutes(5), 20, SharingMode.defaults(), accessConfig, List.of());
+                listen,
+                List.of(),
+                false,
+                100,
+                Duration.ofMinutes(5),
+                20,
+                SharingMode.defaults(),
+                accessConfig,
+                List.of());
         return new Configuration(
                 plain.servers(),
                 plain.preset(),

@@ -8,8 +8,8 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.fixture.Collector;
 import dev.plimsoll.gateway.fixture.Collector.Taken;
 import dev.plimsoll.gateway.fixture.FixtureServer;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
 import java.net.URI;
@@ -42,7 +42,8 @@ class TraceTest {
     private static TraceSpans traces(Collector collector, String service) {
         Map<String, String> environment =
                 Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_SERVICE_NAME", service);
-        BackgroundSpanFactory tracing = BackgroundSpanFactory.of(environment, "1.2.3", new Log(System.err, LogSeverity.OFF));
+        BackgroundSpanFactory tracing =
+                BackgroundSpanFactory.of(environment, "1.2.3", new Log(System.err, LogSeverity.OFF));
         tracing.await();
         return new TraceSpans(tracing);
     }

@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.share;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.share.Played.Ear;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -53,7 +53,8 @@ class ParkedCallsTest {
         assertThat(shared.isUnused(Duration.ZERO)).isFalse();
         parkedCalls.expire(System.nanoTime());
         assertThat(server.hasHeardNothing()).isTrue();
-        parkedCalls.expire(System.nanoTime() + ParkedCalls.LONGEST.plusSeconds(1).toNanos());
+        parkedCalls.expire(
+                System.nanoTime() + ParkedCalls.LONGEST.plusSeconds(1).toNanos());
         JsonNode refused = server.next();
         assertThat(refused.get("id").asString()).isEqualTo("q1");
         assertThat(refused.at("/error/code").asInt()).isEqualTo(-32600);

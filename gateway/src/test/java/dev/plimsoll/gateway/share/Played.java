@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.share;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import java.util.Objects;

@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.share;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -55,7 +55,8 @@ class ScarceMemoryTest {
     @ValueSource(ints = {10, 10_000_000})
     void whoWaitsForItIsToldSo(int bytes) throws Exception {
         Played server = new Played(false);
-        try (SharedConnection shared = SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), LOG)) {
+        try (SharedConnection shared =
+                SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), LOG)) {
             assertThat(server.next().path("method").asString()).isEqualTo("notifications/initialized");
             Upstream branch = shared.branch(false);
             branch.start(new Copying());

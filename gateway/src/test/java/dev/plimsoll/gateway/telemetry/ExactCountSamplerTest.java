@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.testkit.sample.Payloads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -68,7 +68,8 @@ class ExactCountSamplerTest {
         Slice original = text(bookings);
         ReceiptPayload receiptPayload = new ReceiptPayload(original, TextPieces.of(text(first)), 1, false);
 
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PAGINATED, 20), receiptPayload)).isTrue();
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PAGINATED, 20), receiptPayload))
+                .isTrue();
 
         Counted counted = Objects.requireNonNull(entry().counted());
         Encoding o200k = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
@@ -90,7 +91,8 @@ class ExactCountSamplerTest {
     @ParameterizedTest
     @CsvSource({"22, INFO, 16", "23, WARN, 21", "16, INFO, -16", "15, WARN, -21", "4, WARN, -79"})
     void anEstimateThatIsFarOffIsAWarning(long estimated, String level, int percent) throws InterruptedException {
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, estimated), passage(1))).isTrue();
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, estimated), passage(1)))
+                .isTrue();
         assertThat(entry().counted()).isNotNull();
         assertThat(said.toString(StandardCharsets.UTF_8).lines())
                 .singleElement()
@@ -101,23 +103,29 @@ class ExactCountSamplerTest {
 
     @Test
     void aReadingSaysNothingOfTheWholeResult() throws InterruptedException {
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.READ, 22), passage(1))).isTrue();
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.READ, 22), passage(1)))
+                .isTrue();
         assertThat(Objects.requireNonNull(entry().counted()).originalTokens()).isEqualTo(-1);
     }
 
     @Test
     void theShareDecidesWhichAreTaken() {
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0.4))).isFalse();
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0))).isFalse();
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0.6))).isTrue();
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0.4)))
+                .isFalse();
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0)))
+                .isFalse();
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0.6)))
+                .isTrue();
     }
 
     @Test
     void whatNobodyCouldCountIsNotTaken() {
         Slice huge = Slice.of("{\"content\":\"" + "x".repeat(3 << 20) + "\"}");
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), new ReceiptPayload(huge, TextPieces.of(huge), 1, false)))
+        assertThat(exactCountSampler.takes(
+                        noted(OutcomeKind.PASSED, 25), new ReceiptPayload(huge, TextPieces.of(huge), 1, false)))
                 .isFalse();
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.REFUSED, 25), passage(1))).isFalse();
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.REFUSED, 25), passage(1)))
+                .isFalse();
     }
 
     @Test
@@ -128,13 +136,15 @@ class ExactCountSamplerTest {
         }
         exactCountSampler.close();
         assertThat(told).hasSize(taken);
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 20), passage(1))).isFalse();
+        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 20), passage(1)))
+                .isFalse();
     }
 
     @Test
     void whatIsNoResultIsToldUncounted() throws InterruptedException {
         Slice other = Slice.of("[1,2]");
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), new ReceiptPayload(other, TextPieces.of(other), 1, false)))
+        assertThat(exactCountSampler.takes(
+                        noted(OutcomeKind.PASSED, 25), new ReceiptPayload(other, TextPieces.of(other), 1, false)))
                 .isTrue();
         assertThat(entry().counted()).isNull();
     }

@@ -3,12 +3,12 @@ package dev.plimsoll.gateway.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.telemetry.ItemCounter.Items;
-import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.json.TextPieces;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.util.ArrayList;

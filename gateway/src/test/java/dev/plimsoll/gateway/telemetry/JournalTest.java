@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.telemetry.ListingReceipt;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptContext;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -66,7 +66,17 @@ class JournalTest {
         ReceiptContext reading = new ReceiptContext("probe", true, "auto", 0, 77, -1, false, true);
         try (Journal journal = new Journal(() -> new Sink(0), log)) {
             journal.onGuarded(new Receipt(
-                    "crm", "list", "alice", OutcomeKind.REFUSED, "QUERY_INVALID", 60, 240, 900_000, 3_600_000, 1, reading));
+                    "crm",
+                    "list",
+                    "alice",
+                    OutcomeKind.REFUSED,
+                    "QUERY_INVALID",
+                    60,
+                    240,
+                    900_000,
+                    3_600_000,
+                    1,
+                    reading));
             journal.flush(LONG);
         }
         TelemetryEntry refused = kept.getFirst();

@@ -16,7 +16,8 @@ class TelemetryEntryFuzzTest {
             ByteSink out = new ByteSink();
             TelemetryEntryCodec.write(telemetryEntry, out);
             assertThat(out.slice().utf8()).hasLineCount(1).endsWith("\n");
-            assertThat(TelemetryEntryCodec.read(out.slice().sub(0, out.size() - 1))).isEqualTo(telemetryEntry);
+            assertThat(TelemetryEntryCodec.read(out.slice().sub(0, out.size() - 1)))
+                    .isEqualTo(telemetryEntry);
         }
     }
 }

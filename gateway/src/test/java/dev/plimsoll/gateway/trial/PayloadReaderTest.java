@@ -26,7 +26,8 @@ class PayloadReaderTest {
         return typed(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private TrialPayload file(String name, String text, @Nullable PayloadForm asked) throws TrialException, IOException {
+    private TrialPayload file(String name, String text, @Nullable PayloadForm asked)
+            throws TrialException, IOException {
         Path file = folder.resolve(name);
         Files.writeString(file, text);
         return PayloadReader.take(file.toString(), InputStream.nullInputStream(), asked, new TrialProgress(null));
@@ -55,7 +56,8 @@ class PayloadReaderTest {
 
     @Test
     void saysWhenAResponseHoldsNoToolResult() throws TrialException {
-        TrialPayload trialPayload = typed("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"no\"}}");
+        TrialPayload trialPayload =
+                typed("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"no\"}}");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.JSON);
         assertThat(trialPayload.notes()).singleElement().asString().contains("without a tool's result");
@@ -136,11 +138,14 @@ class PayloadReaderTest {
         assertThatThrownBy(() -> typed("")).hasMessage("standard input is empty: there is nothing to try");
         assertThatThrownBy(() -> file("empty", "", null))
                 .hasMessageEndingWith("empty is empty: there is nothing to try");
-        assertThatThrownBy(
-                        () -> PayloadReader.take(folder.toString(), InputStream.nullInputStream(), null, new TrialProgress(null)))
+        assertThatThrownBy(() -> PayloadReader.take(
+                        folder.toString(), InputStream.nullInputStream(), null, new TrialProgress(null)))
                 .hasMessageContaining("is a directory");
         assertThatThrownBy(() -> PayloadReader.take(
-                        folder.resolve("none").toString(), InputStream.nullInputStream(), null, new TrialProgress(null)))
+                        folder.resolve("none").toString(),
+                        InputStream.nullInputStream(),
+                        null,
+                        new TrialProgress(null)))
                 .hasMessageEndingWith("none does not exist");
     }
 
@@ -149,7 +154,8 @@ class PayloadReaderTest {
         String result = "{\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]}";
 
         assertThat(file("r.json", result, PayloadForm.JSON).result().utf8()).contains("\\\"content\\\"");
-        assertThat(file("o.json", "{\"a\":1}", PayloadForm.RESULT).result().utf8()).isEqualTo("{\"a\":1}");
+        assertThat(file("o.json", "{\"a\":1}", PayloadForm.RESULT).result().utf8())
+                .isEqualTo("{\"a\":1}");
         assertThatThrownBy(() -> file("t.txt", "hi", PayloadForm.JSON)).hasMessageStartingWith("--as json: ");
     }
 

@@ -20,8 +20,10 @@ class ReadThroughTest {
         TrialProgress trialProgress = new TrialProgress(null);
         TrialPayload trialPayload = PayloadReader.take("-", new ByteArrayInputStream(bytes), null, trialProgress);
         Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
-        TrialOptions options = new TrialOptions("try", policy, ClientFeatures.current(), null, Map.of(), List.of(), true);
-        ReadThrough readThrough = Trial.run(trialPayload, options, trialProgress).walk();
+        TrialOptions options =
+                new TrialOptions("try", policy, ClientFeatures.current(), null, Map.of(), List.of(), true);
+        ReadThrough readThrough =
+                Trial.run(trialPayload, options, trialProgress).walk();
         if (readThrough == null) {
             throw new AssertionError("no walk");
         }
@@ -63,7 +65,8 @@ class ReadThroughTest {
     @ParameterizedTest
     @ValueSource(strings = {"csv-with-quoted-newlines", "json-lines", "users-pretty"})
     void readingRecordsInAStringGivesThem(String name) throws TrialException {
-        ReadThrough readThrough = walk(SampleResults.fileServer(Payloads.named(name).bytes()), 1_500);
+        ReadThrough readThrough =
+                walk(SampleResults.fileServer(Payloads.named(name).bytes()), 1_500);
 
         assertThat(readThrough.difference()).isEmpty();
         assertThat(readThrough.pages()).isGreaterThan(1);
@@ -71,7 +74,8 @@ class ReadThroughTest {
 
     @Test
     void readsShortenedItemsByTheirPath() throws TrialException {
-        ReadThrough readThrough = walk(Payloads.named("one-giant-item-among-small").bytes(), 1_000);
+        ReadThrough readThrough =
+                walk(Payloads.named("one-giant-item-among-small").bytes(), 1_000);
 
         assertThat(readThrough.parts()).isEqualTo(1);
         assertThat(readThrough.equal()).isTrue();

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncException;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
+import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
 import java.util.List;
 import java.util.Map;
 
@@ -47,6 +47,8 @@ final class Texts {
     private static String applied(String text, List<ServerChange> changes) {
         return TextEdit.apply(
                 text,
-                changes.stream().flatMap(serverChange -> serverChange.edits().stream()).toList());
+                changes.stream()
+                        .flatMap(serverChange -> serverChange.edits().stream())
+                        .toList());
     }
 }

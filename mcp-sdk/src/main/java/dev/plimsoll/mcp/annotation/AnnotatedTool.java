@@ -27,7 +27,12 @@ public final class AnnotatedTool {
     private final ParameterBinding parameterBinding;
     private final ReturnValue returned;
 
-    AnnotatedTool(ToolDeclaration toolDeclaration, Tool tool, Object target, ParameterBinding parameterBinding, ReturnValue returned) {
+    AnnotatedTool(
+            ToolDeclaration toolDeclaration,
+            Tool tool,
+            Object target,
+            ParameterBinding parameterBinding,
+            ReturnValue returned) {
         this.toolDeclaration = toolDeclaration;
         this.tool = tool;
         this.target = target;

@@ -1,7 +1,7 @@
 package dev.plimsoll.spring.actuate;
 
-import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreUsage;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.spring.actuate;
 
 import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ExtraNotice;
+import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import io.micrometer.core.instrument.Gauge;

@@ -1,9 +1,9 @@
 package dev.plimsoll.spring.data;
 
-import dev.plimsoll.source.SourceCondition;
-import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.FetchPosition;
 import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceCondition;
+import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.SourceRow;
 import java.util.List;
 import java.util.Objects;
@@ -83,8 +83,10 @@ public final class PageableSource<T> implements PageSource {
 
     @Override
     public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
-        Slice<T> slice = query.pages.apply(PageRequest.of(Math.toIntExact(fetchPosition.offset() / most), most, query.sort));
-        sourceCount = slice instanceof Page<T> page ? SourceCount.exactly(page.getTotalElements()) : SourceCount.unknown();
+        Slice<T> slice =
+                query.pages.apply(PageRequest.of(Math.toIntExact(fetchPosition.offset() / most), most, query.sort));
+        sourceCount =
+                slice instanceof Page<T> page ? SourceCount.exactly(page.getTotalElements()) : SourceCount.unknown();
         return slice.getContent().stream()
                 .map(one -> new SourceRow(one, query.id.apply(one)))
                 .toList();

@@ -13,7 +13,11 @@ final class PolicyChanges {
     private final Map<String, String> texts = new LinkedHashMap<>();
 
     /** Collects the settings below one name, such as a glob of {@code tools}. */
-    static PolicyChanges of(List<PropertyReader.Line> lines, PropertyReader propertyReader, Set<PolicyKey<?>> allowed, PropertyValues propertyValues) {
+    static PolicyChanges of(
+            List<PropertyReader.Line> lines,
+            PropertyReader propertyReader,
+            Set<PolicyKey<?>> allowed,
+            PropertyValues propertyValues) {
         PolicyChanges policyChanges = new PolicyChanges();
         for (PropertyReader.Line line : lines) {
             PolicyKey<?> key = Property.policyKey(line.key());

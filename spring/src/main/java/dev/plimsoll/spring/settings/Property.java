@@ -1,9 +1,9 @@
 package dev.plimsoll.spring.settings;
 
-import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.SettingType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param allowed a description of the allowed values
  * @param choices the allowed words, if the value is one of several
  */
-public record Property(String path, SettingType.Kind kind, String unset, String allowed, List<String> choices, String about) {
+public record Property(
+        String path, SettingType.Kind kind, String unset, String allowed, List<String> choices, String about) {
 
     /** The prefix of all properties. */
     public static final String PREFIX = "plimsoll.";

@@ -1,14 +1,14 @@
 package dev.plimsoll.spring.settings;
 
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
-import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.policy.SettingType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;

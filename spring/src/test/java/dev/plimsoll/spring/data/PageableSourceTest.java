@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.mcp.Guard;
 import dev.plimsoll.mcp.annotation.McpHeavy;
-import dev.plimsoll.source.SourceCondition;
-import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.FetchPosition;
 import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceCondition;
+import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.SourceRow;
 import dev.plimsoll.spring.app.Item;
 import io.modelcontextprotocol.common.McpTransportContext;
@@ -91,7 +91,8 @@ class PageableSourceTest {
                                                 .equals(all.get(0).value()))
                                         .toList(),
                                 pageable));
-        PageSource narrowed = Objects.requireNonNull(source.where(List.of(SourceCondition.equal("warehouse", "WH-02"))));
+        PageSource narrowed =
+                Objects.requireNonNull(source.where(List.of(SourceCondition.equal("warehouse", "WH-02"))));
         assertThat(narrowed.fetch(FetchPosition.START, 50)).hasSize(50);
         assertThat(narrowed.count().rows()).isEqualTo(108);
         assertThat(PageableSource.of(this::page, Item::id).where(List.of())).isNull();

@@ -90,14 +90,17 @@ class SettingsReaderTest {
         PlimsollSettings plimsollSettings = read("other: 1");
         assertThat(plimsollSettings.policies().base().text(Policy.TTL)).isEqualTo("15m");
         assertThat(plimsollSettings.policies().rules()).isEmpty();
-        assertThat(plimsollSettings.policies().profiles()).extracting(Profile::name).contains("claude-code", "generic");
+        assertThat(plimsollSettings.policies().profiles())
+                .extracting(Profile::name)
+                .contains("claude-code", "generic");
         assertThat(plimsollSettings.keys()).isNull();
         assertThat(plimsollSettings.set()).isEmpty();
     }
 
     @Test
     void aRuleThatIsSetAgainMovesToTheEnd() throws IOException {
-        PlimsollSettings plimsollSettings = read("plimsoll.tools: { 'a*': { style: page, ttl: 1m }, '*b': { style: trim } }", """
+        PlimsollSettings plimsollSettings =
+                read("plimsoll.tools: { 'a*': { style: page, ttl: 1m }, '*b': { style: trim } }", """
                 plimsoll.tools: { 'a*': { style: chunk } }
                 """);
         Policy both = plimsollSettings.policies().of("main", "ab").policy();
@@ -120,7 +123,8 @@ class SettingsReaderTest {
 
     @Test
     void nullSetsBackToTheDefaultAndABareOffIsThePreset() throws IOException {
-        PlimsollSettings plimsollSettings = read("plimsoll: { preset: off, policy: { enabled: 'null', hardByteLimit: auto } }");
+        PlimsollSettings plimsollSettings =
+                read("plimsoll: { preset: off, policy: { enabled: 'null', hardByteLimit: auto } }");
         assertThat(plimsollSettings.policies().base().get(Policy.ENABLED)).isTrue();
         assertThat(plimsollSettings.set()).containsEntry("plimsoll.preset", "off");
     }
@@ -187,7 +191,11 @@ class SettingsReaderTest {
                 .extracting(Profile::name)
                 .contains("ours")
                 .doesNotContain("cursor");
-        assertThat(plimsollSettings.policies().of("main", "a", "our-client").policy().get(Policy.TOKEN_BUDGET_THRESHOLD))
+        assertThat(plimsollSettings
+                        .policies()
+                        .of("main", "a", "our-client")
+                        .policy()
+                        .get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(700);
         assertThat(faults("plimsoll.profiles.Bad_Name.style: page"))
                 .anySatisfy(fault -> assertThat(fault).contains("1 to 20 of a-z"))

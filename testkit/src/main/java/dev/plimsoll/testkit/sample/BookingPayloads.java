@@ -84,7 +84,8 @@ final class BookingPayloads {
     /** Creates a booking of {@code bytes} bytes, or more if its shortest form is longer. */
     static String booking(Random random, int i, int bytes) {
         String start = "{\"id\":\"BK-2026-" + (100_000 + i) + "\",\"number\":" + i + ",\"status\":\""
-                + pick(STATUS, random) + "\",\"guestName\":" + StringEscaper.minimal(RandomWords.name(random)) + ",\"guest\":"
+                + pick(STATUS, random) + "\",\"guestName\":" + StringEscaper.minimal(RandomWords.name(random))
+                + ",\"guest\":"
                 + guest(random, i) + ",\"policies\":" + texts(random, Math.max(0, bytes - 1_800) / 2)
                 + ",\"checkIn\":\"" + date(i) + "\",\"checkOut\":\"" + date(i + 4) + "\",\"nights\":4,\"property\":"
                 + property(random) + ",\"pricing\":" + pricing(random, 4) + ",\"notes\":[";
@@ -126,7 +127,8 @@ final class BookingPayloads {
     }
 
     private static String guest(Random random, int i) {
-        return "{\"id\":\"" + RandomWords.uuid(random) + "\",\"firstName\":" + StringEscaper.minimal(RandomWords.name(random))
+        return "{\"id\":\"" + RandomWords.uuid(random) + "\",\"firstName\":"
+                + StringEscaper.minimal(RandomWords.name(random))
                 + ",\"email\":\"guest" + i + "@example.org\",\"phone\":\"+41 44 555 " + (1_000 + random.nextInt(9_000))
                 + "\",\"language\":\"" + pick(LANGUAGES, random) + "\",\"preferences\":{\"cot\":" + random.nextBoolean()
                 + ",\"arrival\":\"22:30\",\"pillows\":null}}";
@@ -147,13 +149,14 @@ final class BookingPayloads {
     }
 
     private static String fee(Random random, int i) {
-        return "{\"line\":" + i + ",\"label\":" + StringEscaper.minimal(sentence(random, random.nextInt(3))) + ",\"amount\":"
-                + random.nextInt(200) + ".50,\"taxable\":" + random.nextBoolean() + "}";
+        return "{\"line\":" + i + ",\"label\":" + StringEscaper.minimal(sentence(random, random.nextInt(3)))
+                + ",\"amount\":" + random.nextInt(200) + ".50,\"taxable\":" + random.nextBoolean() + "}";
     }
 
     private static String note(Random random, int bytes) {
-        return "{\"author\":" + StringEscaper.minimal(RandomWords.name(random)) + ",\"at\":\"" + RandomWords.time(random.nextInt(99_999))
-                + "\",\"text\":" + text(random, random.nextInt(LANGUAGES.length), bytes - 80) + "}";
+        return "{\"author\":" + StringEscaper.minimal(RandomWords.name(random)) + ",\"at\":\""
+                + RandomWords.time(random.nextInt(99_999)) + "\",\"text\":"
+                + text(random, random.nextInt(LANGUAGES.length), bytes - 80) + "}";
     }
 
     /** Creates a text in each language, with about the given total size. */

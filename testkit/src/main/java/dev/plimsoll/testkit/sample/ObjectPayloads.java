@@ -22,7 +22,8 @@ final class ObjectPayloads {
                             case 0 -> RandomWords.number(random);
                             case 1 -> "\"" + RandomWords.some(random, 8) + "\"";
                             case 2 -> String.valueOf(random.nextBoolean());
-                            default -> "{\"id\":" + i + ",\"name\":" + StringEscaper.minimal(RandomWords.name(random)) + "}";
+                            default ->
+                                "{\"id\":" + i + ",\"name\":" + StringEscaper.minimal(RandomWords.name(random)) + "}";
                         });
     }
 
@@ -43,7 +44,8 @@ final class ObjectPayloads {
     static String map(Random random, int members) {
         return object(
                 members,
-                i -> "\"" + RandomWords.uuid(random) + "\":{\"n\":" + i + ",\"value\":" + RandomWords.number(random) + "}");
+                i -> "\"" + RandomWords.uuid(random) + "\":{\"n\":" + i + ",\"value\":" + RandomWords.number(random)
+                        + "}");
     }
 
     /** Creates an object with sections of similar size, none over half of the document. */
@@ -95,8 +97,10 @@ final class ObjectPayloads {
     }
 
     static String oneRecord(Random random, int words) {
-        return "[{\"id\":1,\"name\":\"the only one\",\"text\":\"" + RandomWords.some(random, words / 2) + "\",\"parts\":"
-                + RecordPayloads.array(words / 20, i -> "{\"n\":" + i + ",\"t\":\"" + RandomWords.some(random, 8) + "\"}")
+        return "[{\"id\":1,\"name\":\"the only one\",\"text\":\"" + RandomWords.some(random, words / 2)
+                + "\",\"parts\":"
+                + RecordPayloads.array(
+                        words / 20, i -> "{\"n\":" + i + ",\"t\":\"" + RandomWords.some(random, 8) + "\"}")
                 + "}]";
     }
 }

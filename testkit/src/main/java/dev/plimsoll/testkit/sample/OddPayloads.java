@@ -51,14 +51,17 @@ final class OddPayloads {
         return RecordPayloads.array(
                 count,
                 i -> "{\"n\":" + i + ",\"name\":" + StringEscaper.ascii(RandomWords.name(random)) + ",\"emoji\":"
-                        + StringEscaper.ascii(TextPayloads.emoji(random, 3)) + ",\"url\":\"https:\\/\\/example.org\\/" + i
+                        + StringEscaper.ascii(TextPayloads.emoji(random, 3)) + ",\"url\":\"https:\\/\\/example.org\\/"
+                        + i
                         + "\",\"plain\":\"\\u0041\\u0042\"}");
     }
 
     /** Creates a document that contains a document as a string, which contains another one. */
     static String nested(Random random, int count) {
         return "{\"output\":"
-                + StringEscaper.minimal("{\"inner\":" + StringEscaper.minimal(RecordPayloads.orders(random, count)) + "}") + "}";
+                + StringEscaper.minimal(
+                        "{\"inner\":" + StringEscaper.minimal(RecordPayloads.orders(random, count)) + "}")
+                + "}";
     }
 
     static String spacious(Random random, int count) {

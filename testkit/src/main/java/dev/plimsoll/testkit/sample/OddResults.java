@@ -39,7 +39,9 @@ final class OddResults {
                                 "\"isError\":true",
                                 content(ContentBlocks.text(payload("wide-object"))),
                                 structuredContent(payload("wide-object")))),
-                entry("error-false", () -> members(content(ContentBlocks.text(payload("users"))), "\"isError\":false")));
+                entry(
+                        "error-false",
+                        () -> members(content(ContentBlocks.text(payload("users"))), "\"isError\":false")));
     }
 
     private static List<Entry> adorned() {
@@ -53,11 +55,13 @@ final class OddResults {
                                 ContentBlocks.with(
                                         ContentBlocks.text(payload("orders")),
                                         "\"annotations\":{\"audience\":[\"assistant\",\"user\"],\"lastModified\":\"2026-03-01T00:00:00Z\"}"))),
-                entry("block-meta", () -> SampleResults.blocks(ContentBlocks.with(ContentBlocks.text(payload("users")), META))),
+                entry(
+                        "block-meta",
+                        () -> SampleResults.blocks(ContentBlocks.with(ContentBlocks.text(payload("users")), META))),
                 entry(
                         "block-unknown-members",
-                        () -> SampleResults.blocks(
-                                ContentBlocks.with(ContentBlocks.text(payload("prose")), "\"x-rank\":1.10,\"nothing\":null"))),
+                        () -> SampleResults.blocks(ContentBlocks.with(
+                                ContentBlocks.text(payload("prose")), "\"x-rank\":1.10,\"nothing\":null"))),
                 entry(
                         "block-unknown-type",
                         () -> SampleResults.blocks(
@@ -92,7 +96,9 @@ final class OddResults {
                                         + "\"},\"com.example/trace\":1,\"dev.plimsoll/budget\":{\"budgetUsed\":0}}")),
                 entry(
                         "meta-like-ours-small",
-                        () -> members(content(ContentBlocks.text("small")), "\"_meta\":{\"dev.plimsoll/page\":1,\"kept\":2}")),
+                        () -> members(
+                                content(ContentBlocks.text("small")),
+                                "\"_meta\":{\"dev.plimsoll/page\":1,\"kept\":2}")),
                 entry(
                         "unknown-members",
                         () -> members(
@@ -113,23 +119,26 @@ final class OddResults {
         return List.of(
                 entry(
                         "escaped-slashes",
-                        () -> SampleResults.blocks(
-                                ContentBlocks.textQuoted(StringEscaper.slashes("https://example.org/a/b ".repeat(5_000))))),
+                        () -> SampleResults.blocks(ContentBlocks.textQuoted(
+                                StringEscaper.slashes("https://example.org/a/b ".repeat(5_000))))),
                 entry(
                         "escaped-to-ascii",
                         () -> SampleResults.blocks(ContentBlocks.textQuoted(
                                 StringEscaper.ascii(Payloads.named("users").text())))),
                 entry(
                         "spaced-out",
-                        () -> utf8(
-                                "\r\n " + new String(JsonRespacer.pretty(SampleResults.doubled(payload("list-at-depth-1"))), UTF_8)
-                                        + " \n")),
+                        () -> utf8("\r\n "
+                                + new String(
+                                        JsonRespacer.pretty(SampleResults.doubled(payload("list-at-depth-1"))), UTF_8)
+                                + " \n")),
                 entry("content-empty", () -> members(content())),
                 entry("content-missing", () -> members()),
                 entry("content-null", () -> members("\"content\":null", structuredContent(payload("wide-object")))),
                 entry(
                         "content-twice",
-                        () -> members(content(ContentBlocks.text(payload("prose"))), content(ContentBlocks.text(payload("orders"))))),
+                        () -> members(
+                                content(ContentBlocks.text(payload("prose"))),
+                                content(ContentBlocks.text(payload("orders"))))),
                 entry(
                         "content-name-escaped",
                         () -> members("\"c\\u006fntent\":[" + ContentBlocks.text(payload("orders")) + "]")),
@@ -147,7 +156,8 @@ final class OddResults {
                 entry("imitates-our-answer", () -> SampleResults.doubled(payload("imitates-own-member"))),
                 entry(
                         "imitates-our-notice",
-                        () -> SampleResults.text(payload("imitates-notice-in-text"), payload("imitates-notice-in-text"))));
+                        () -> SampleResults.text(
+                                payload("imitates-notice-in-text"), payload("imitates-notice-in-text"))));
     }
 
     /** Creates malformed results, which must be passed on or cut without an error. */
@@ -169,8 +179,8 @@ final class OddResults {
                         () -> SampleResults.blocks("{\"type\":\"resource\",\"resource\":{\"uri\":\"a:b\"}}")),
                 entry(
                         "malformed-resource-both",
-                        () -> SampleResults.blocks("{\"type\":\"resource\",\"resource\":{\"uri\":\"a:b\",\"text\":" + big
-                                + ",\"blob\":\"AAAA\"}}")),
+                        () -> SampleResults.blocks("{\"type\":\"resource\",\"resource\":{\"uri\":\"a:b\",\"text\":"
+                                + big + ",\"blob\":\"AAAA\"}}")),
                 entry(
                         "malformed-error-string",
                         () -> members(content("{\"type\":\"text\",\"text\":" + big + "}"), "\"isError\":\"yes\"")),

@@ -1,7 +1,7 @@
 package dev.plimsoll.testkit.sample;
 
-import dev.plimsoll.testkit.sample.SamplePayload.Kind;
 import dev.plimsoll.testkit.sample.Payloads.Entry;
+import dev.plimsoll.testkit.sample.SamplePayload.Kind;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
@@ -67,7 +67,9 @@ final class PayloadCatalogue {
                         "giant-keys-in-records",
                         r -> RecordPayloads.array(5, i -> "{\"" + RandomWords.some(r, 8_000) + "\":" + i + "}")),
                 json("one-giant-number", r -> "[1," + RandomWords.digits(r, 100_000) + ",2]"),
-                json("base64-in-object", r -> "{\"name\":\"a.bin\",\"data\":\"" + RandomWords.base64(r, 200_000) + "\"}"),
+                json(
+                        "base64-in-object",
+                        r -> "{\"name\":\"a.bin\",\"data\":\"" + RandomWords.base64(r, 200_000) + "\"}"),
                 json("repeated-character", r -> "{\"a\":\"" + "a".repeat(100_000) + "\"}"));
     }
 
@@ -127,7 +129,10 @@ final class PayloadCatalogue {
                 text("json-lines", Kind.JSON_LINES, r -> TextPayloads.jsonLines(r, 2_000)),
                 text("ragged-lines", Kind.TEXT, r -> TextPayloads.ragged(r, 2_000)),
                 text("line-of-200-kb", Kind.TEXT, r -> "x" + RandomWords.hex(r, 200_000)),
-                text("one-word-lines", Kind.TEXT, r -> RandomWords.some(r, 30_000).replace(' ', '\n')),
+                text(
+                        "one-word-lines",
+                        Kind.TEXT,
+                        r -> RandomWords.some(r, 30_000).replace(' ', '\n')),
                 text("blank-lines", Kind.TEXT, r -> "\n".repeat(50_000)),
                 text("spaces-only", Kind.TEXT, r -> " ".repeat(100_000)));
     }

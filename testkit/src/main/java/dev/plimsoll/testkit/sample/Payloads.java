@@ -110,7 +110,9 @@ public final class Payloads {
                 json("random-mixed", (r, size) -> RecordPayloads.mixed(r, r.nextInt(size * 3 + 1))),
                 json("random-strings", (r, size) -> RecordPayloads.strings(r, r.nextInt(size * 20 + 1))),
                 json("random-imitations", (r, size) -> ImitationPayloads.inItems(r, r.nextInt(size + 1))),
-                json("random-users", (r, size) -> JsonRespacer.prettyText(RecordPayloads.users(r, r.nextInt(size + 1)))));
+                json(
+                        "random-users",
+                        (r, size) -> JsonRespacer.prettyText(RecordPayloads.users(r, r.nextInt(size + 1)))));
     }
 
     private static Generator<SamplePayload> objects() {

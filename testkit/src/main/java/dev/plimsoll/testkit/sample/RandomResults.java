@@ -17,11 +17,14 @@ final class RandomResults implements Generator<SampleToolResult> {
         List<String> members = new ArrayList<>();
         switch (shape) {
             case "text" ->
-                members.add(SampleResults.content(textBlock(random, Payloads.any().generate(random, size))));
+                members.add(
+                        SampleResults.content(textBlock(random, Payloads.any().generate(random, size))));
             case "texts" -> members.add(SampleResults.content(blocks(random, size, false)));
             case "structured" ->
                 members.addAll(List.of(
-                        random.nextBoolean() ? SampleResults.content() : SampleResults.content(ContentBlocks.text("done")),
+                        random.nextBoolean()
+                                ? SampleResults.content()
+                                : SampleResults.content(ContentBlocks.text("done")),
                         SampleResults.structuredContent(Payloads.object().generate(random, size))));
             case "doubled" -> members.addAll(doubled(random, size));
             case "file" -> members.addAll(file(random, size));
@@ -72,11 +75,15 @@ final class RandomResults implements Generator<SampleToolResult> {
 
     private static String block(Random random, SamplePayload samplePayload) {
         return switch (random.nextInt(9)) {
-            case 0 -> ContentBlocks.image("image/png", Pictures.png(1 + random.nextInt(2_000), 1 + random.nextInt(2_000)));
-            case 1 -> ContentBlocks.image("image/jpeg", Pictures.jpeg(1 + random.nextInt(500), 1 + random.nextInt(500)));
+            case 0 ->
+                ContentBlocks.image("image/png", Pictures.png(1 + random.nextInt(2_000), 1 + random.nextInt(2_000)));
+            case 1 ->
+                ContentBlocks.image("image/jpeg", Pictures.jpeg(1 + random.nextInt(500), 1 + random.nextInt(500)));
             case 2 -> ContentBlocks.audio("audio/wav", samplePayload.bytes());
-            case 3 -> ContentBlocks.resourceBlob("data://" + random.nextInt(99), "application/zip", samplePayload.bytes());
-            case 4, 5 -> ContentBlocks.resourceText("file:///" + random.nextInt(99), "text/plain", samplePayload.bytes());
+            case 3 ->
+                ContentBlocks.resourceBlob("data://" + random.nextInt(99), "application/zip", samplePayload.bytes());
+            case 4, 5 ->
+                ContentBlocks.resourceText("file:///" + random.nextInt(99), "text/plain", samplePayload.bytes());
             case 6 -> ContentBlocks.link("file:///" + random.nextInt(99), RandomWords.name(random));
             default -> textBlock(random, samplePayload);
         };

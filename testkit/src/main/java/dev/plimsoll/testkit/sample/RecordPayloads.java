@@ -41,9 +41,11 @@ final class RecordPayloads {
     }
 
     private static String user(Random random, int i) {
-        return "{\"n\":" + i + ",\"id\":\"" + RandomWords.uuid(random) + "\",\"name\":" + StringEscaper.minimal(RandomWords.name(random))
+        return "{\"n\":" + i + ",\"id\":\"" + RandomWords.uuid(random) + "\",\"name\":"
+                + StringEscaper.minimal(RandomWords.name(random))
                 + ",\"email\":\"user" + i + "@example.org\",\"createdAt\":\"" + RandomWords.time(i * 997)
-                + "\",\"address\":{\"street\":" + StringEscaper.minimal(RandomWords.name(random) + "straße " + random.nextInt(200))
+                + "\",\"address\":{\"street\":"
+                + StringEscaper.minimal(RandomWords.name(random) + "straße " + random.nextInt(200))
                 + ",\"city\":\"Zürich\",\"geo\":{\"lat\":47." + random.nextInt(1_000)
                 + "0,\"lon\":8.50}},\"roles\":[\"reader\",\""
                 + RandomWords.one(random) + "\"],\"lastLogin\":"
@@ -55,7 +57,8 @@ final class RecordPayloads {
     static String unlike(Random random, int count) {
         return array(
                 count,
-                i -> "{\"n\":" + i + ",\"" + RandomWords.one(random) + i + "\":" + RandomWords.number(random) + ",\"kind" + i % 7
+                i -> "{\"n\":" + i + ",\"" + RandomWords.one(random) + i + "\":" + RandomWords.number(random)
+                        + ",\"kind" + i % 7
                         + "\":[" + RandomWords.number(random) + "],\"" + RandomWords.one(random) + "X\":\""
                         + RandomWords.some(random, i % 9) + "\"}");
     }
@@ -63,8 +66,8 @@ final class RecordPayloads {
     static String rows(Random random, int count) {
         return array(
                 count,
-                i -> "[" + i + ",\"" + RandomWords.one(random) + "\"," + RandomWords.number(random) + "," + random.nextBoolean()
-                        + ",null,[]]");
+                i -> "[" + i + ",\"" + RandomWords.one(random) + "\"," + RandomWords.number(random) + ","
+                        + random.nextBoolean() + ",null,[]]");
     }
 
     /** Creates a list that mixes numbers, strings, nulls, lists, and objects. */

@@ -29,20 +29,27 @@ final class ResultCatalogue {
                 entry("text-of-log", () -> SampleResults.text(payload("log-with-stack-traces"))),
                 entry("text-small", () -> SampleResults.text(utf8("42 orders"))),
                 entry("text-empty", () -> SampleResults.text(utf8(""))),
-                entry("texts-several", () -> SampleResults.text(payload("orders"), payload("markdown"), payload("cjk"))),
-                entry("texts-one-big-among-small", () -> SampleResults.text(utf8("Found:"), payload("users"), utf8("Done."))),
+                entry(
+                        "texts-several",
+                        () -> SampleResults.text(payload("orders"), payload("markdown"), payload("cjk"))),
+                entry(
+                        "texts-one-big-among-small",
+                        () -> SampleResults.text(utf8("Found:"), payload("users"), utf8("Done."))),
                 entry(
                         "texts-many-small",
-                        () -> SampleResults.blocks(many(2_000, i -> ContentBlocks.text("line " + i + " of the listing")))),
+                        () -> SampleResults.blocks(
+                                many(2_000, i -> ContentBlocks.text("line " + i + " of the listing")))),
                 entry(
                         "texts-one-record-each",
-                        () -> SampleResults.blocks(many(500, i -> ContentBlocks.text(RecordPayloads.order(new Random(i), i))))),
+                        () -> SampleResults.blocks(
+                                many(500, i -> ContentBlocks.text(RecordPayloads.order(new Random(i), i))))),
                 entry("texts-one-model-each", () -> SampleResults.modelsAsBlocks(300)),
                 entry("text-twice-the-same", () -> SampleResults.text(payload("prose"), payload("prose"))),
                 entry("text-of-a-result", () -> SampleResults.text(SampleResults.doubled(payload("orders")))),
                 entry(
                         "text-with-lone-surrogates",
-                        () -> SampleResults.blocks(ContentBlocks.textQuoted("\"" + "a\\ud800b\\udc00 ".repeat(8_000) + "\""))),
+                        () -> SampleResults.blocks(
+                                ContentBlocks.textQuoted("\"" + "a\\ud800b\\udc00 ".repeat(8_000) + "\""))),
                 entry("text-with-nul", () -> SampleResults.text(utf8("a\0b ".repeat(10_000)))));
     }
 
@@ -62,9 +69,13 @@ final class ResultCatalogue {
                 entry(
                         "structured-doubled-with-remark",
                         () -> members(
-                                content(ContentBlocks.text("All went well."), ContentBlocks.text(payload("upstream-next"))),
+                                content(
+                                        ContentBlocks.text("All went well."),
+                                        ContentBlocks.text(payload("upstream-next"))),
                                 structuredContent(payload("upstream-next")))),
-                entry("structured-unlike-text", () -> SampleResults.doubled(payload("wide-object"), payload("markdown"))),
+                entry(
+                        "structured-unlike-text",
+                        () -> SampleResults.doubled(payload("wide-object"), payload("markdown"))),
                 entry(
                         "structured-with-short-text",
                         () -> SampleResults.doubled(payload("list-at-depth-3"), utf8("600 orders"))),
@@ -103,8 +114,8 @@ final class ResultCatalogue {
         return List.of(
                 entry(
                         "resource-text",
-                        () -> SampleResults.blocks(
-                                ContentBlocks.resourceText("file:///handbook.md", "text/markdown", payload("markdown")))),
+                        () -> SampleResults.blocks(ContentBlocks.resourceText(
+                                "file:///handbook.md", "text/markdown", payload("markdown")))),
                 entry(
                         "resource-json",
                         () -> SampleResults.blocks(
@@ -116,15 +127,16 @@ final class ResultCatalogue {
                                 ContentBlocks.resourceText("file:///a.txt", "text/plain", payload("prose")))),
                 entry(
                         "resource-blob",
-                        () -> SampleResults.blocks(
-                                ContentBlocks.resourceBlob("file:///a.bin", "application/octet-stream", noise(300_000)))),
+                        () -> SampleResults.blocks(ContentBlocks.resourceBlob(
+                                "file:///a.bin", "application/octet-stream", noise(300_000)))),
                 entry(
                         "resource-blob-small",
                         () -> SampleResults.blocks(
                                 ContentBlocks.resourceBlob("file:///b.bin", "application/octet-stream", noise(300)))),
                 entry(
                         "resource-links",
-                        () -> SampleResults.blocks(many(800, i -> ContentBlocks.link("file:///logs/" + i + ".log", "log " + i)))),
+                        () -> SampleResults.blocks(
+                                many(800, i -> ContentBlocks.link("file:///logs/" + i + ".log", "log " + i)))),
                 entry(
                         "resource-link-and-text",
                         () -> SampleResults.blocks(
@@ -134,16 +146,25 @@ final class ResultCatalogue {
 
     private static List<Entry> media() {
         return List.of(
-                entry("image-png", () -> SampleResults.blocks(ContentBlocks.image("image/png", Pictures.png(800, 600)))),
-                entry("image-jpeg", () -> SampleResults.blocks(ContentBlocks.image("image/jpeg", Pictures.jpeg(1_024, 768)))),
-                entry("image-gif", () -> SampleResults.blocks(ContentBlocks.image("image/gif", Pictures.gif(320, 200)))),
+                entry(
+                        "image-png",
+                        () -> SampleResults.blocks(ContentBlocks.image("image/png", Pictures.png(800, 600)))),
+                entry(
+                        "image-jpeg",
+                        () -> SampleResults.blocks(ContentBlocks.image("image/jpeg", Pictures.jpeg(1_024, 768)))),
+                entry(
+                        "image-gif",
+                        () -> SampleResults.blocks(ContentBlocks.image("image/gif", Pictures.gif(320, 200)))),
                 entry(
                         "image-huge-dimensions",
                         () -> SampleResults.blocks(ContentBlocks.image("image/png", Pictures.png(8_000, 6_000)))),
-                entry("image-many-bytes", () -> SampleResults.blocks(ContentBlocks.image("image/png", Pictures.noisyPng(400, 300)))),
+                entry(
+                        "image-many-bytes",
+                        () -> SampleResults.blocks(ContentBlocks.image("image/png", Pictures.noisyPng(400, 300)))),
                 entry(
                         "images-many",
-                        () -> SampleResults.blocks(many(40, i -> ContentBlocks.image("image/jpeg", Pictures.jpeg(100 + i, 900))))),
+                        () -> SampleResults.blocks(many(
+                                40, i -> ContentBlocks.image("image/jpeg", Pictures.jpeg(100 + i, 900))))),
                 entry(
                         "image-among-long-texts",
                         () -> SampleResults.blocks(

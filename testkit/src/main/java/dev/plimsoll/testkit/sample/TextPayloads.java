@@ -96,9 +96,9 @@ final class TextPayloads {
     static String diff(Random random, int hunks) {
         StringBuilder out = new StringBuilder("--- a/Order.java\n+++ b/Order.java\n");
         for (int i = 0; i < hunks; i++) {
-            out.append(
-                    "@@ -" + (i * 40 + 1) + ",3 +" + (i * 40 + 1) + ",4 @@ class Order {\n     " + RandomWords.some(random, 4)
-                            + "();\n-    " + RandomWords.some(random, 5) + ";\n+    " + RandomWords.some(random, 6) + ";\n");
+            out.append("@@ -" + (i * 40 + 1) + ",3 +" + (i * 40 + 1) + ",4 @@ class Order {\n     "
+                    + RandomWords.some(random, 4) + "();\n-    " + RandomWords.some(random, 5) + ";\n+    "
+                    + RandomWords.some(random, 6) + ";\n");
         }
         return out.toString();
     }
@@ -106,8 +106,8 @@ final class TextPayloads {
     static String yaml(Random random, int entries) {
         StringBuilder out = new StringBuilder("apiVersion: v1\nitems:\n");
         for (int i = 1; i <= entries; i++) {
-            out.append("  - name: \"" + RandomWords.name(random) + "\"\n    note: >-\n      " + RandomWords.some(random, 9)
-                    + "\n    weight: 1.10\n");
+            out.append("  - name: \"" + RandomWords.name(random) + "\"\n    note: >-\n      "
+                    + RandomWords.some(random, 9) + "\n    weight: 1.10\n");
         }
         return out.toString();
     }
@@ -116,8 +116,8 @@ final class TextPayloads {
     static String tsv(Random random, int rows) {
         StringBuilder out = new StringBuilder();
         for (int i = 1; i <= rows; i++) {
-            out.append(i + "\t" + RandomWords.name(random) + "\t\t" + RandomWords.some(random, 3) + "\t" + random.nextBoolean()
-                    + "\n");
+            out.append(i + "\t" + RandomWords.name(random) + "\t\t" + RandomWords.some(random, 3) + "\t"
+                    + random.nextBoolean() + "\n");
         }
         return out.toString();
     }
@@ -165,7 +165,8 @@ final class TextPayloads {
     private static String scattered(Random random, int lines, int first, int last) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < lines; i++) {
-            out.append(RandomWords.from(random, first, last, 1 + random.nextInt(60))).append('\n');
+            out.append(RandomWords.from(random, first, last, 1 + random.nextInt(60)))
+                    .append('\n');
         }
         return out.toString();
     }

@@ -2,8 +2,8 @@ package dev.plimsoll.testkit.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.PropertyCases;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,8 @@ class JsonRespacerTest {
     void undoesItself() {
         PropertyCases.check(
                 Payloads.json(),
-                json -> assertThat(JsonRespacer.minified(JsonRespacer.pretty(json))).isEqualTo(JsonRespacer.minified(json)));
+                json -> assertThat(JsonRespacer.minified(JsonRespacer.pretty(json)))
+                        .isEqualTo(JsonRespacer.minified(json)));
     }
 
     @Test

@@ -18,7 +18,9 @@ class PayloadsTest {
     @Test
     void saysTruthfullyWhatIsJson() {
         for (SamplePayload samplePayload : Payloads.samples()) {
-            assertThat(Parsed.isJson(samplePayload.bytes())).as(samplePayload.name()).isEqualTo(samplePayload.isJson());
+            assertThat(Parsed.isJson(samplePayload.bytes()))
+                    .as(samplePayload.name())
+                    .isEqualTo(samplePayload.isJson());
         }
     }
 

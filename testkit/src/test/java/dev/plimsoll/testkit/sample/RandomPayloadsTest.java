@@ -2,9 +2,9 @@ package dev.plimsoll.testkit.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Generator;
 import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.PropertyCases;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +26,14 @@ class RandomPayloadsTest {
         PropertyCases.check(
                 Payloads.object(),
                 json -> assertThat(Parsed.tree(json).isObject()).isTrue());
-        PropertyCases.check(Payloads.object(), json -> assertThat(Parsed.isJson(json)).isTrue());
+        PropertyCases.check(
+                Payloads.object(), json -> assertThat(Parsed.isJson(json)).isTrue());
     }
 
     @Test
     void makesTextThatIsNoJson() {
-        PropertyCases.check(Payloads.text(), text -> assertThat(Parsed.isJson(text)).isFalse());
+        PropertyCases.check(
+                Payloads.text(), text -> assertThat(Parsed.isJson(text)).isFalse());
     }
 
     @Test
@@ -45,7 +47,8 @@ class RandomPayloadsTest {
     @Test
     void makesEveryKindOfOddityNowAndThen() {
         List<String> texts = new ArrayList<>();
-        PropertyCases.check(600, 3, Payloads.json().map(bytes -> new String(bytes, StandardCharsets.UTF_8)), texts::add);
+        PropertyCases.check(
+                600, 3, Payloads.json().map(bytes -> new String(bytes, StandardCharsets.UTF_8)), texts::add);
         for (String oddity : List.of(
                 "1e400",
                 "1.10",

@@ -3,9 +3,9 @@ package dev.plimsoll.testkit.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.Generator;
 import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.PropertyCases;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,10 +40,16 @@ class SampleResultsTest {
     void givesTheSameBytesForTheSameSeedAndName() {
         PropertyCases.check(
                 Generator.between(0, 100_000),
-                seed -> assertThat(SampleResults.any().generate(new Random(seed), 30).bytes())
-                        .isEqualTo(SampleResults.any().generate(new Random(seed), 30).bytes()));
+                seed -> assertThat(SampleResults.any()
+                                .generate(new Random(seed), 30)
+                                .bytes())
+                        .isEqualTo(SampleResults.any()
+                                .generate(new Random(seed), 30)
+                                .bytes()));
         for (SampleToolResult result : SampleResults.samples()) {
-            assertThat(SampleResults.named(result.name()).bytes()).as(result.name()).isEqualTo(result.bytes());
+            assertThat(SampleResults.named(result.name()).bytes())
+                    .as(result.name())
+                    .isEqualTo(result.bytes());
         }
         assertThat(SampleResults.names()).doesNotHaveDuplicates().hasSizeGreaterThan(70);
         assertThatThrownBy(() -> SampleResults.named("nothing"))

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the records of who may call. */
+/** Creates the configuration records for caller access. */
 final class AccessAssembler {
 
     private static final String HASH = "sha256:";
@@ -32,7 +32,9 @@ final class AccessAssembler {
 
     AccessConfig access() {
         TlsConfig tlsConfig = scopeSettings.has("tls.certificate")
-                ? new TlsConfig(configPaths.absolute(scopeSettings.text("tls.certificate")), configPaths.absolute(scopeSettings.text("tls.key")))
+                ? new TlsConfig(
+                        configPaths.absolute(scopeSettings.text("tls.certificate")),
+                        configPaths.absolute(scopeSettings.text("tls.key")))
                 : null;
         return new AccessConfig(tokens(), oauth(), tlsConfig, publicUrl(), traffic());
     }

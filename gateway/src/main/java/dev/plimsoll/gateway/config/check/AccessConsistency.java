@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** What does not fit together in who may call, and how. */
+/** Checks settings of caller access against each other. */
 final class AccessConsistency {
 
     private static final String ISSUER = "auth.oauth.issuer";
@@ -44,7 +44,8 @@ final class AccessConsistency {
 
     private void tokens() {
         if (scopeSettings.find("auth.tokens") instanceof List<?> none && none.isEmpty()) {
-            configErrors.odd("auth.tokens", scopeSettings.origin("auth.tokens"), "is empty: by it nobody has to say who calls");
+            configErrors.odd(
+                    "auth.tokens", scopeSettings.origin("auth.tokens"), "is empty: by it nobody has to say who calls");
         }
         Set<String> ids = new HashSet<>();
         Map<String, Integer> hashes = new HashMap<>();
@@ -71,7 +72,8 @@ final class AccessConsistency {
         if (token.has("hash")) {
             Integer other = hashes.putIfAbsent(token.text("hash").toLowerCase(Locale.ROOT), index);
             if (other != null) {
-                configErrors.wrong(path + ".hash", token.origin("hash"), "is that of auth.tokens[" + other + "] already");
+                configErrors.wrong(
+                        path + ".hash", token.origin("hash"), "is that of auth.tokens[" + other + "] already");
             }
         }
         if (token.has("expires")
@@ -96,7 +98,7 @@ final class AccessConsistency {
         }
     }
 
-    /** Else whoever calls could choose by the Host header which audience is ours. */
+    /** Requires an explicit audience; otherwise callers could choose it with the Host header. */
     private void audience() {
         if (!isLocal() && !scopeSettings.has("auth.oauth.audience") && !scopeSettings.has("publicUrl")) {
             configErrors.wrong(
@@ -130,14 +132,16 @@ final class AccessConsistency {
         if (scopeSettings.has("publicUrl")) {
             URI url = URI.create(scopeSettings.text("publicUrl"));
             if (url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {
-                configErrors.wrong("publicUrl", scopeSettings.origin("publicUrl"), "must have no user, query and fragment");
+                configErrors.wrong(
+                        "publicUrl", scopeSettings.origin("publicUrl"), "must have no user, query and fragment");
             }
         }
     }
 
     private void tls() {
         TlsConfig files = new TlsConfig(
-                configPaths.absolute(scopeSettings.text(TlsIdentity.CERTIFICATE)), configPaths.absolute(scopeSettings.text(TlsIdentity.KEY)));
+                configPaths.absolute(scopeSettings.text(TlsIdentity.CERTIFICATE)),
+                configPaths.absolute(scopeSettings.text(TlsIdentity.KEY)));
         try {
             for (TlsException odd : TlsIdentity.read(files).oddities(Instant.now())) {
                 configErrors.odd(odd.key(), scopeSettings.origin(odd.key()), odd.getMessage());

@@ -15,19 +15,19 @@ import dev.plimsoll.gateway.config.model.RolloutConfig.BackOff;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Canary;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
 import dev.plimsoll.gateway.config.model.SecretValue;
-import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.ServeConfig;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.SharingMode;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
 import dev.plimsoll.policy.ResourceRule;
-import dev.plimsoll.policy.PolicyRule;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +38,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the records from what is set, when nothing is wrong with it. */
+/** Creates the configuration records from settings without errors. */
 public final class Assembler {
 
     private final ScopeSettings scopeSettings;
@@ -49,7 +49,7 @@ public final class Assembler {
         this.configPaths = configPaths;
     }
 
-    /** The data folder is where relative paths start. */
+    /** Creates the configuration. Relative paths start at the data folder. */
     public Configuration configuration() {
         return new Configuration(
                 servers(),
@@ -161,7 +161,8 @@ public final class Assembler {
     private Policies policies() {
         PolicySettings base = new PolicySettings(scopeSettings, "policy.");
         List<PolicyRule> rules = new ArrayList<>();
-        for (Map.Entry<String, ScopeSettings> rule : scopeSettings.table("tools").entrySet()) {
+        for (Map.Entry<String, ScopeSettings> rule :
+                scopeSettings.table("tools").entrySet()) {
             rules.add(new PolicyRule(rule.getKey(), new PolicySettings(rule.getValue(), "")));
         }
         return new Policies(base.apply(Policy.defaults()), rules, profiles()).withResources(resources());
@@ -177,7 +178,10 @@ public final class Assembler {
         return rules;
     }
 
-    /** What stands before a colon is a server where it is called so, or where an address with a scheme follows. */
+    /**
+     * Returns the text before the first colon if it is a server's name: if a server has this name, or if an address
+     * with a scheme follows.
+     */
     private String serverIn(String address) {
         int colon = address.indexOf(':');
         String before = colon < 0 ? "" : address.substring(0, colon);
@@ -187,7 +191,7 @@ public final class Assembler {
         return named && (known || rest.contains("://")) ? before : "";
     }
 
-    /** Those that are set go first: a client may be of two kinds, and who set one knows which. */
+    /** Puts configured profiles first: a client may match two profiles, and the user's own choice wins. */
     private List<Profile> profiles() {
         if (!scopeSettings.flag("clientProfiles")) {
             return List.of();
@@ -219,7 +223,8 @@ public final class Assembler {
                 scopeSettings.get("store.type", StoreConfig.Type.class),
                 scopeSettings.size("store.maxBytes"),
                 new StoreConfig.Spill(
-                        configPaths.absolute(scopeSettings.text("store.spill.dir")), scopeSettings.size("store.spill.maxBytes")),
+                        configPaths.absolute(scopeSettings.text("store.spill.dir")),
+                        scopeSettings.size("store.spill.maxBytes")),
                 redis());
     }
 

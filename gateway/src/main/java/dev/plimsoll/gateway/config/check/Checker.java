@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Checks one source against the keys. What is wrong is a fault and left out, so that the rest is checked as well. Recursion
- * is as deep as the keys are, and sources are nested within bounds.
+ * Checks one source against the keys. Invalid values are reported and left out, so that the rest is checked too. The
+ * recursion is as deep as the keys are, and the nesting of sources is limited.
  */
 public final class Checker {
 
@@ -22,9 +22,7 @@ public final class Checker {
     private final ValueParser valueParser;
     private final ConfigErrors configErrors;
 
-    /**
-     * @param secretsMayBeWritten in the environment they may: it is where they belong
-     */
+    /** @param secretsMayBeWritten true for environment variables, which may contain secrets */
     public Checker(VariableReferences variableReferences, ConfigErrors configErrors, boolean secretsMayBeWritten) {
         this.valueParser = new ValueParser(variableReferences, configErrors, secretsMayBeWritten);
         this.configErrors = configErrors;
@@ -59,7 +57,8 @@ public final class Checker {
             } else if (field.name().indexOf('.') < 0 && keyScope.section(path) != null) {
                 below(scopeSettings, field, path, place, shown);
             } else {
-                configErrors.wrong(quotedPath(section, place, field), field.origin(), unknown(keyScope, section, field.name()));
+                configErrors.wrong(
+                        quotedPath(section, place, field), field.origin(), unknown(keyScope, section, field.name()));
             }
         }
     }
@@ -120,27 +119,36 @@ public final class Checker {
         } else if (configNode.isNull()) {
             scopeSettings.put(configKey.path(), new Setting(null, null, configNode.origin(), ""));
         } else {
-            Setting setting =
-                    configKey.shape() instanceof KeyShape.Rows rows ? rows(rows, configNode, shown) : valueParser.read(configKey, configNode, shown);
+            Setting setting = configKey.shape() instanceof KeyShape.Rows rows
+                    ? rows(rows, configNode, shown)
+                    : valueParser.read(configKey, configNode, shown);
             if (setting != null) {
                 scopeSettings.put(configKey.path(), setting);
             }
         }
     }
 
-    private void table(ScopeSettings scopeSettings, ConfigKey configKey, KeyShape.Table table, ConfigNode configNode, String shown) {
+    private void table(
+            ScopeSettings scopeSettings,
+            ConfigKey configKey,
+            KeyShape.Table table,
+            ConfigNode configNode,
+            String shown) {
         if (configNode.isNull()) {
             return;
         }
         if (!(configNode instanceof Fields fields)) {
-            configErrors.wrong(shown, configNode.origin(), "must be " + configKey.allowed() + ", got " + configNode.kind());
+            configErrors.wrong(
+                    shown, configNode.origin(), "must be " + configKey.allowed() + ", got " + configNode.kind());
             return;
         }
         for (Field field : fields.fields()) {
             String name = field.name();
             if (!table.naming().allows(name)) {
                 configErrors.wrong(
-                        shown, field.origin(), "must have " + table.naming().rule() + ", got " + ConfigErrors.quoted(name));
+                        shown,
+                        field.origin(),
+                        "must have " + table.naming().rule() + ", got " + ConfigErrors.quoted(name));
             } else {
                 boolean bare = name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
                 String place = shown + (bare ? "." + name : ".\"" + ConfigErrors.quoted(name) + "\"");

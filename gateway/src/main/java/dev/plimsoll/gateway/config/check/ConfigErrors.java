@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Collects what is wrong and what is odd; within a source in the order of its lines. */
+/** Collects errors and warnings, sorted by line within each source. */
 public final class ConfigErrors {
 
     private static final int LONGEST = 60;
@@ -33,7 +33,8 @@ public final class ConfigErrors {
     }
 
     private Placed placed(String path, ConfigOrigin configOrigin, String message) {
-        return new Placed(order(configOrigin.source()), configOrigin, new ConfigError(path, configOrigin.toString(), message));
+        return new Placed(
+                order(configOrigin.source()), configOrigin, new ConfigError(path, configOrigin.toString(), message));
     }
 
     private int order(String source) {
@@ -73,7 +74,7 @@ public final class ConfigErrors {
                 .toList();
     }
 
-    /** A value as a message may carry it: one line, not too long. */
+    /** Returns a value for a message: on one line and shortened. */
     static String quoted(String value) {
         StringBuilder shown = new StringBuilder();
         int count = value.codePointCount(0, value.length());

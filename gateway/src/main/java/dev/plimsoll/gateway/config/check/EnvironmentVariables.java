@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.config.check;
 
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
-import dev.plimsoll.gateway.config.key.NameRule;
 import dev.plimsoll.gateway.config.key.KeyScope;
 import dev.plimsoll.gateway.config.key.KeyShape;
-import dev.plimsoll.gateway.config.source.EnvironmentName;
+import dev.plimsoll.gateway.config.key.NameRule;
 import dev.plimsoll.gateway.config.source.ConfigOrigin;
+import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.gateway.config.source.SourceException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,13 +17,16 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The variables that set keys. A section may be set whole; what is set in it singly goes before that. */
+/**
+ * Reads the environment variables that set keys. A variable may set a whole section; variables for single keys override
+ * it.
+ */
 public final class EnvironmentVariables {
 
-    /** The file, in place of {@code --config}. */
+    /** Variable for the file, instead of {@code --config}. */
     public static final String CONFIG = EnvironmentName.PREFIX + "CONFIG";
 
-    /** What the launcher and the JVM take, and what says where the file is. */
+    /** Variables for the file, the launcher, and the JVM. They set no key. */
     private static final Set<String> OTHERS = Set.of(CONFIG, EnvironmentName.PREFIX + "JAVA_OPTS");
 
     private record Variable(String name, String text, List<String> path) {}
@@ -38,7 +41,7 @@ public final class EnvironmentVariables {
         this.configErrors = configErrors;
     }
 
-    /** Whether any variable may set anything: costs next to nothing. */
+    /** Returns whether any variable may set a key; a quick check. */
     public static boolean any(Map<String, String> environment) {
         for (String name : environment.keySet()) {
             if (name.startsWith(EnvironmentName.PREFIX) && !OTHERS.contains(name)) {
@@ -48,14 +51,15 @@ public final class EnvironmentVariables {
         return false;
     }
 
-    /** All that the variables set; what is wrong with them is a fault. */
+    /** Reads all settings from the variables and reports errors. */
     public ScopeSettings read(VariableReferences variableReferences) {
         enter(ConfigKeys.root(), "");
         ScopeSettings scopeSettings = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("the environment"));
         Checker checker = new Checker(variableReferences, configErrors, true);
         for (Variable variable : variables()) {
             try {
-                scopeSettings.add(checker.check(ConfigKeys.root(), SourceValue.at(variable.path(), variable.text(), variable.name())));
+                scopeSettings.add(checker.check(
+                        ConfigKeys.root(), SourceValue.at(variable.path(), variable.text(), variable.name())));
             } catch (SourceException e) {
                 configErrors.wrong(e.faults());
             }
@@ -63,7 +67,10 @@ public final class EnvironmentVariables {
         return scopeSettings;
     }
 
-    /** To be called when everything has been read: a variable that the file refers to is known. */
+    /**
+     * Reports unknown variables. Must be called after all sources are read, because variables that the file refers to
+     * are not unknown.
+     */
     public void reportUnknown(Set<String> used) {
         for (String name : unknown) {
             if (!used.contains(name)) {
@@ -102,7 +109,7 @@ public final class EnvironmentVariables {
         return variables;
     }
 
-    /** The way to a key of a named thing: {@code PLIMSOLL_SERVERS_CRM_URL}. */
+    /** Finds the path to a key of a named entry: {@code PLIMSOLL_SERVERS_CRM_URL}. */
     private static @Nullable List<String> named(String variable, String text) {
         for (ConfigKey configKey : ConfigKeys.root().keys()) {
             String start = EnvironmentName.of(configKey.path()) + "_";

@@ -6,7 +6,7 @@ import dev.plimsoll.policy.PolicyKey;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What is set of a policy, as a change of policies. Keys that the engine does not have yet change nothing. */
+/** Applies the policy keys of some settings to a policy. Keys that the engine does not have are ignored. */
 record PolicySettings(ScopeSettings settings, String section) implements UnaryOperator<Policy> {
 
     @Override

@@ -4,10 +4,10 @@ import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.gateway.config.key.KeyShape;
 import dev.plimsoll.gateway.config.source.ConfigOrigin;
-import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.SettingType;
 
-/** What a preset sets: the engine's share of it, and what goes with it elsewhere. */
+/** Settings of a preset: the engine's policy keys and other keys. */
 public final class PresetSettings {
 
     private PresetSettings() {}

@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.config.source.ConfigOrigin;
 import dev.plimsoll.policy.Policy;
 import java.util.List;
 
-/** Steps of a rollout that no key shows to be wrong by itself. */
+/** Checks the steps of a rollout against each other. */
 final class RolloutConsistency {
 
     private static final String STEPS = "rollout.steps";

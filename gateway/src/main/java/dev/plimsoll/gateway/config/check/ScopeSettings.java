@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is set in a scope: checked values, with defaults for those that are not set. */
+/** The checked settings of a scope, with defaults for keys that are not set. */
 public final class ScopeSettings {
 
     private final KeyScope keyScope;
@@ -21,9 +21,7 @@ public final class ScopeSettings {
     private final Map<String, Map<String, ScopeSettings>> tables = new LinkedHashMap<>();
     private boolean broken;
 
-    /**
-     * @param configOrigin where the scope begins
-     */
+    /** @param configOrigin the beginning of the scope */
     public ScopeSettings(KeyScope keyScope, ConfigOrigin configOrigin) {
         this.keyScope = keyScope;
         this.configOrigin = configOrigin;
@@ -33,7 +31,7 @@ public final class ScopeSettings {
         return configOrigin;
     }
 
-    /** Where a key was set, else where its scope begins. */
+    /** Returns the origin of a key's value, or the beginning of the scope if the key is not set. */
     public ConfigOrigin origin(String path) {
         Setting set = values.get(path);
         return set == null ? configOrigin : set.origin();
@@ -43,7 +41,7 @@ public final class ScopeSettings {
         broken = true;
     }
 
-    /** Whether something in it was wrong and is left out: what is missing then may have been there. */
+    /** Returns whether an invalid value was left out, so that missing values may have been given. */
     boolean broken() {
         return broken;
     }
@@ -60,7 +58,7 @@ public final class ScopeSettings {
         tables.computeIfAbsent(path, any -> new LinkedHashMap<>()).put(name, scopeSettings);
     }
 
-    /** Takes over what a source that goes before this one has set; a named thing that is set again moves to the end. */
+    /** Adds the settings of a source that overrides this one. A named entry that is set again moves to the end. */
     public void add(ScopeSettings later) {
         values.putAll(later.values);
         broken |= later.broken;
@@ -73,17 +71,17 @@ public final class ScopeSettings {
         }));
     }
 
-    /** What was set, or null; what was set back to its default has no value. */
+    /** Returns the setting, or null if not set. A key that was reset to its default has a setting without a value. */
     public @Nullable Setting setting(String path) {
         return values.get(path);
     }
 
-    /** Paths of what was set, in the order it was written. */
+    /** Returns the settings by path, in source order. */
     public Map<String, Setting> values() {
         return Collections.unmodifiableMap(values);
     }
 
-    /** The named things below a key. */
+    /** Returns the named entries of a key. */
     public Map<String, ScopeSettings> table(String path) {
         return Collections.unmodifiableMap(tables.getOrDefault(path, Map.of()));
     }
@@ -93,7 +91,7 @@ public final class ScopeSettings {
         return setting != null && setting.value() != null;
     }
 
-    /** The value or the default, or null if there is neither. */
+    /** Returns the value or the default; null if there is neither. */
     public @Nullable Object find(String path) {
         Setting set = values.get(path);
         if (set != null && set.value() != null) {
@@ -105,7 +103,7 @@ public final class ScopeSettings {
                 : null;
     }
 
-    /** The value or the default of a key that has one. */
+    /** Returns the value or the default of a key that always has one. */
     public <T> T get(String path, Class<T> type) {
         return type.cast(Objects.requireNonNull(find(path), path));
     }
@@ -130,20 +128,20 @@ public final class ScopeSettings {
         return get(path, Duration.class);
     }
 
-    /** The texts of a list, or none. */
-    @SuppressWarnings("unchecked") // what the checker puts there
+    /** Returns the texts of a list, or an empty list. */
+    @SuppressWarnings("unchecked") // the checker guarantees the type
     public List<String> texts(String path) {
         return find(path) instanceof List<?> list ? (List<String>) list : List.of();
     }
 
-    /** What is set in each row of a list, or none. */
-    @SuppressWarnings("unchecked") // what the checker puts there
+    /** Returns the settings of each row of a list, or an empty list. */
+    @SuppressWarnings("unchecked") // the checker guarantees the type
     public List<ScopeSettings> rows(String path) {
         return find(path) instanceof List<?> list ? (List<ScopeSettings>) list : List.of();
     }
 
-    /** The texts of a map, or none. */
-    @SuppressWarnings("unchecked") // what the checker puts there
+    /** Returns the texts of a map, or an empty map. */
+    @SuppressWarnings("unchecked") // the checker guarantees the type
     public Map<String, String> textMap(String path) {
         return find(path) instanceof Map<?, ?> map ? (Map<String, String>) map : Map.of();
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Hides what looks like a secret in texts that may be shown otherwise: people write them there in spite of all advice. */
+/** Masks likely secrets in texts that are shown, because users write secrets there against all advice. */
 final class SecretMask {
 
     private static final List<String> SIGNS =
@@ -13,7 +13,7 @@ final class SecretMask {
 
     private SecretMask() {}
 
-    /** Without the user's name and password, and without the values of the query. */
+    /** Returns the URL with the user, the password, and the query values masked. */
     static String url(String url) {
         int query = url.indexOf('?');
         String start = query < 0 ? url : url.substring(0, query);
@@ -26,7 +26,10 @@ final class SecretMask {
         return query < 0 ? start : start + "?" + SecretValue.MASK;
     }
 
-    /** Without values whose name tells that they are secret: {@code --api-key=X}, {@code --token X}, {@code TOKEN=X}. */
+    /**
+     * Returns the arguments with values masked if their names indicate a secret: {@code --api-key=X},
+     * {@code --token X}, {@code TOKEN=X}.
+     */
     static List<String> arguments(List<String> arguments) {
         List<String> masked = new ArrayList<>();
         boolean next = false;

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What no key shows by itself: values that contradict each other, and things left half done. */
+/** Checks keys against each other: contradictions and missing values. */
 public final class ServerConsistency {
 
     private static final int KEY_BYTES = 16;
     private static final String REDIS_URL = "redis.url";
     private static final String WEBHOOK_SECRET = "alerts.webhookSecret";
     private static final String CLIENT_SECRET = "oauth.clientSecret";
-    /** What {@code run} calls a server that has no name. */
+    /** The name that {@code run} gives to an unnamed server. */
     private static final String UNNAMED = "main";
 
     private static final Set<String> OF_OTHER_METHODS = Set.of("resources", "prompts");
@@ -59,16 +59,19 @@ public final class ServerConsistency {
             return;
         }
         if (!program && !url) {
-            configErrors.odd(path, server.origin(), "has no command and no url: only `run --name … -- COMMAND` can use it");
+            configErrors.odd(
+                    path, server.origin(), "has no command and no url: only `run --name … -- COMMAND` can use it");
             return;
         }
         for (String one : program ? OF_URLS : OF_PROGRAMS) {
             if (server.has(one)) {
-                configErrors.wrong(path + "." + one, server.origin(one), "belongs to a " + (program ? "url" : "command"));
+                configErrors.wrong(
+                        path + "." + one, server.origin(one), "belongs to a " + (program ? "url" : "command"));
             }
         }
         if (server.has(CLIENT_SECRET) && !server.has("oauth.clientId")) {
-            configErrors.wrong(path + "." + CLIENT_SECRET, server.origin(CLIENT_SECRET), "needs oauth.clientId as well");
+            configErrors.wrong(
+                    path + "." + CLIENT_SECRET, server.origin(CLIENT_SECRET), "needs oauth.clientId as well");
         }
         List<String> command = server.texts("command");
         if (program && command.get(0).isBlank()) {
@@ -89,14 +92,16 @@ public final class ServerConsistency {
     private void policies() {
         Policy base = new PolicySettings(scopeSettings, "policy.").apply(Policy.defaults());
         policy("policy", base, scopeSettings, "policy.");
-        for (Map.Entry<String, ScopeSettings> rule : scopeSettings.table("tools").entrySet()) {
+        for (Map.Entry<String, ScopeSettings> rule :
+                scopeSettings.table("tools").entrySet()) {
             ScopeSettings set = rule.getValue();
             ruleOnServer(rule.getKey(), set);
             boolean pages = set.has("defaultPageSize") || set.has("maxPageSize");
             boolean times = set.has("ttl") || set.has("maxTtl");
             if (set.has("cache.ttl") && Boolean.FALSE.equals(set.find("readOnly"))) {
                 String path = "tools.\"" + ConfigErrors.quoted(rule.getKey()) + "\".cache.ttl";
-                configErrors.odd(path, set.origin("cache.ttl"), "has no effect: readOnly is false, and what writes runs");
+                configErrors.odd(
+                        path, set.origin("cache.ttl"), "has no effect: readOnly is false, and what writes runs");
             }
             if (pages || times) {
                 String path = "tools.\"" + ConfigErrors.quoted(rule.getKey()) + "\"";
@@ -105,7 +110,7 @@ public final class ServerConsistency {
         }
     }
 
-    /** A rule on a server that is not there matches nothing. */
+    /** Warns about a rule for a server that does not exist, because it matches nothing. */
     private void ruleOnServer(String glob, ScopeSettings rule) {
         int slash = glob.indexOf('/');
         String server = slash < 0 ? "*" : glob.substring(0, slash);
@@ -144,11 +149,14 @@ public final class ServerConsistency {
             ConfigOrigin configOrigin =
                     set.origin(section + (set.has(section + "defaultPageSize") ? "defaultPageSize" : "maxPageSize"));
             configErrors.wrong(
-                    path + ".defaultPageSize", configOrigin, "must not be above maxPageSize, got " + page + " above " + most);
+                    path + ".defaultPageSize",
+                    configOrigin,
+                    "must not be above maxPageSize, got " + page + " above " + most);
         }
         if (policy.get(Policy.TTL).compareTo(policy.get(Policy.MAX_TTL)) > 0) {
             ConfigOrigin configOrigin = set.origin(section + (set.has(section + "ttl") ? "ttl" : "maxTtl"));
-            configErrors.odd(path + ".ttl", configOrigin, "is above maxTtl, where it stops: " + policy.text(Policy.MAX_TTL));
+            configErrors.odd(
+                    path + ".ttl", configOrigin, "is above maxTtl, where it stops: " + policy.text(Policy.MAX_TTL));
         }
     }
 
@@ -163,7 +171,8 @@ public final class ServerConsistency {
         if (scopeSettings.has(WEBHOOK_SECRET)) {
             key(WEBHOOK_SECRET, scopeSettings.text(WEBHOOK_SECRET), scopeSettings.origin(WEBHOOK_SECRET));
             if (!scopeSettings.has("alerts.webhook")) {
-                configErrors.wrong(WEBHOOK_SECRET, scopeSettings.origin(WEBHOOK_SECRET), "needs alerts.webhook as well");
+                configErrors.wrong(
+                        WEBHOOK_SECRET, scopeSettings.origin(WEBHOOK_SECRET), "needs alerts.webhook as well");
             }
         }
     }

@@ -4,10 +4,10 @@ import dev.plimsoll.gateway.config.source.ConfigOrigin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that was set, and is allowed.
+ * A valid setting.
  *
- * @param value of the key's form; a {@code List<String>}, {@code Map<String, String>} or {@code List<Settings>} for keys that
- *     hold several; null sets the key back to its default
- * @param shown the same with secrets masked, as texts
+ * @param value in the key's type; a {@code List<String>}, {@code Map<String, String>}, or {@code List<ScopeSettings>}
+ *     for keys with several values; null resets the key to its default
+ * @param shown the value as text, with secrets masked
  */
 public record Setting(@Nullable Object value, @Nullable Object shown, ConfigOrigin origin, String note) {}

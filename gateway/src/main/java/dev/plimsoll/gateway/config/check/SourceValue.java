@@ -14,12 +14,16 @@ import dev.plimsoll.gateway.config.source.YamlText;
 import dev.plimsoll.policy.SettingType;
 import java.util.List;
 
-/** A value with the way to it, as if it had been written in a file: how variables and options are checked like the rest. */
+/** Wraps a value and its path as if it were from a file, so that variables and options are checked like files. */
 public final class SourceValue {
 
     private SourceValue() {}
 
-    /** Throws when the text is meant to be a list or map and cannot be read. */
+    /**
+     * Returns the node of a text, with maps for its path.
+     *
+     * @throws SourceException if the text begins like a list or map and cannot be parsed
+     */
     public static ConfigNode at(List<String> path, String text, String source) throws SourceException {
         ConfigOrigin configOrigin = ConfigOrigin.of(source);
         ConfigNode configNode = simple(path) || !(text.startsWith("[") || text.startsWith("{"))
@@ -31,13 +35,13 @@ public final class SourceValue {
         return configNode == null ? new Text("", true, configOrigin) : configNode;
     }
 
-    /** Nothing here can be quoted: it stands for nothing, or is a text. */
+    /** Returns a null node for an empty text or a null word, otherwise a text node. Such values are never quoted. */
     private static Text text(String text, ConfigOrigin configOrigin) {
         Text plain = new Text(text, true, configOrigin);
         return plain.isNull() ? plain : new Text(text, false, configOrigin);
     }
 
-    /** Whether the value is one text, whatever it begins with. */
+    /** Returns whether the key takes a single text, even if it begins like a list or map. */
     private static boolean simple(List<String> path) {
         KeyScope keyScope = ConfigKeys.root();
         int from = 0;
@@ -47,6 +51,8 @@ public final class SourceValue {
             from = 2;
         }
         ConfigKey configKey = keyScope.key(String.join(".", path.subList(from, path.size())));
-        return configKey != null && configKey.shape() instanceof KeyShape.One one && one.form().kind() != SettingType.Kind.NAMES;
+        return configKey != null
+                && configKey.shape() instanceof KeyShape.One one
+                && one.form().kind() != SettingType.Kind.NAMES;
     }
 }

@@ -6,23 +6,26 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The word that was probably meant. */
+/** Suggests the word that was probably meant. */
 public final class Suggestion {
 
     private static final int LONGEST = 60;
 
-    /** Shorter ones end many words by chance. */
+    /** Shorter words match the end of many others by chance. */
     private static final int SHORTEST_WITHIN = 5;
 
     private Suggestion() {}
 
-    /** {@code "; did you mean X?"}, or nothing. */
+    /** Returns {@code "; did you mean X?"}, or an empty text. */
     static String of(String written, Collection<String> known) {
         String best = nearest(written, known);
         return best == null ? "" : "; did you mean " + best + "?";
     }
 
-    /** The nearest of the known words, if it is near: a third of its letters may differ, case and separators do not count. */
+    /**
+     * Returns the most similar known word, if at most a third of its letters differ; null if there is none. Case and
+     * separators are ignored.
+     */
     public static @Nullable String nearest(String written, Collection<String> known) {
         String word = plain(written);
         String best = null;
@@ -38,7 +41,10 @@ public final class Suggestion {
         return best;
     }
 
-    /** The longest known word that the written one ends with, as clients' {@code mcpServers} does with servers. */
+    /**
+     * Returns the longest known word that ends the given one, such as {@code servers} in clients' {@code mcpServers};
+     * null if there is none.
+     */
     static @Nullable String within(String written, Collection<String> known) {
         String word = plain(written);
         return known.stream()
@@ -59,7 +65,7 @@ public final class Suggestion {
         return plain.toString();
     }
 
-    /** Letters added, left out, changed, or swapped with a neighbour (optimal string alignment). */
+    /** Returns the edit distance, with swaps of adjacent letters (optimal string alignment). */
     private static int distance(String a, String b) {
         int[][] d = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

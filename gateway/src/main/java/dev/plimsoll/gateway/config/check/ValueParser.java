@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.config.check;
 import dev.plimsoll.gateway.config.check.VariableReferences.Filled;
 import dev.plimsoll.gateway.config.check.VariableReferences.ReferenceException;
 import dev.plimsoll.gateway.config.key.ConfigKey;
-import dev.plimsoll.gateway.config.key.SecretRule;
 import dev.plimsoll.gateway.config.key.KeyShape;
+import dev.plimsoll.gateway.config.key.SecretRule;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.source.ConfigNode;
 import dev.plimsoll.gateway.config.source.ConfigNode.Field;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the values of keys: texts into values, references into secrets. */
+/** Parses the values of keys and resolves references to secrets. */
 final class ValueParser {
 
     private final VariableReferences variableReferences;
@@ -31,7 +31,7 @@ final class ValueParser {
         this.secretsMayBeWritten = secretsMayBeWritten;
     }
 
-    /** The value, or null after a fault. */
+    /** Returns the setting; null after an error. */
     @Nullable Setting read(ConfigKey configKey, ConfigNode configNode, String shown) {
         KeyShape keyShape = configKey.shape();
         if (keyShape instanceof KeyShape.One one) {
@@ -43,7 +43,8 @@ final class ValueParser {
             return map(configKey, configNode, shown);
         }
         if (keyShape instanceof KeyShape.Command && !namesProgram(configNode)) {
-            wrongKind(configKey, configNode instanceof Items items ? items.items().getFirst() : configNode, shown);
+            wrongKind(
+                    configKey, configNode instanceof Items items ? items.items().getFirst() : configNode, shown);
             return null;
         }
         if (keyShape instanceof KeyShape.Command && configNode instanceof Text) {
@@ -59,7 +60,10 @@ final class ValueParser {
         return list(configKey, keyShape instanceof KeyShape.Many many ? many.form() : null, configNode, shown);
     }
 
-    /** Arguments may be numbers, but a program that is one was meant for another key. */
+    /**
+     * Returns whether the first element can name a program. Arguments may be numbers, but a number as the program is
+     * probably meant for another key.
+     */
     private static boolean namesProgram(ConfigNode configNode) {
         ConfigNode program = configNode instanceof Items items && !items.items().isEmpty()
                 ? items.items().getFirst()
@@ -67,8 +71,11 @@ final class ValueParser {
         return !(program instanceof Text text) || text.kind().equals("text");
     }
 
-    private @Nullable Setting one(ConfigKey configKey, SettingType<?> settingType, ConfigNode configNode, String shown) {
-        if (configNode instanceof Text text && configKey.open() != null && text.text().equals(configKey.open())) {
+    private @Nullable Setting one(
+            ConfigKey configKey, SettingType<?> settingType, ConfigNode configNode, String shown) {
+        if (configNode instanceof Text text
+                && configKey.open() != null
+                && text.text().equals(configKey.open())) {
             return new Setting(null, null, configNode.origin(), "");
         }
         Filled filled = filled(configKey, configNode, shown);
@@ -79,7 +86,8 @@ final class ValueParser {
         if (value == null) {
             return null;
         }
-        String masked = configKey.secrecy() == SecretRule.OPEN ? textOf(settingType, value) : SecretMask.url(filled.masked());
+        String masked =
+                configKey.secrecy() == SecretRule.OPEN ? textOf(settingType, value) : SecretMask.url(filled.masked());
         return new Setting(value, masked, configNode.origin(), filled.names());
     }
 
@@ -87,14 +95,16 @@ final class ValueParser {
         return settingType.text(settingType.type().cast(value));
     }
 
-    private @Nullable Object parsed(ConfigKey configKey, SettingType<?> settingType, Filled filled, ConfigNode configNode, String shown) {
+    private @Nullable Object parsed(
+            ConfigKey configKey, SettingType<?> settingType, Filled filled, ConfigNode configNode, String shown) {
         try {
             return settingType.parsed(filled.value());
         } catch (IllegalArgumentException e) {
             boolean secret = configKey.secrecy().masked() || !filled.names().isEmpty();
             String got = secret ? "" : ", got " + ConfigErrors.quoted(SecretMask.url(filled.value()));
             String near = secret ? "" : Suggestion.of(filled.value(), settingType.choices());
-            configErrors.wrong(shown, configNode.origin(), "must be " + settingType.allowed() + orOpen(configKey) + got + near);
+            configErrors.wrong(
+                    shown, configNode.origin(), "must be " + settingType.allowed() + orOpen(configKey) + got + near);
             return null;
         }
     }
@@ -103,9 +113,12 @@ final class ValueParser {
         return configKey.open() == null ? "" : ", or " + configKey.open();
     }
 
-    /** Names come as a list, or as one text with commas. */
-    private @Nullable Setting names(ConfigKey configKey, SettingType<?> settingType, ConfigNode configNode, String shown) {
-        if (configNode instanceof Text text && configKey.open() != null && text.text().equals(configKey.open())) {
+    /** Parses names from a list or from one comma-separated text. */
+    private @Nullable Setting names(
+            ConfigKey configKey, SettingType<?> settingType, ConfigNode configNode, String shown) {
+        if (configNode instanceof Text text
+                && configKey.open() != null
+                && text.text().equals(configKey.open())) {
             return new Setting(null, null, configNode.origin(), "");
         }
         String joined;
@@ -139,8 +152,10 @@ final class ValueParser {
         return value == null ? null : new Setting(value, value, configNode.origin(), "");
     }
 
-    private @Nullable Setting list(ConfigKey configKey, @Nullable SettingType<String> settingType, ConfigNode configNode, String shown) {
-        if (!(configNode instanceof Items items) || (settingType == null && items.items().isEmpty())) {
+    private @Nullable Setting list(
+            ConfigKey configKey, @Nullable SettingType<String> settingType, ConfigNode configNode, String shown) {
+        if (!(configNode instanceof Items items)
+                || (settingType == null && items.items().isEmpty())) {
             wrongKind(configKey, configNode, shown);
             return null;
         }
@@ -151,7 +166,8 @@ final class ValueParser {
         for (ConfigNode item : items.items()) {
             String place = shown + "[" + values.size() + "]";
             Filled filled = filled(configKey, item, place);
-            boolean fine = filled != null && (settingType == null || parsed(configKey, settingType, filled, item, place) != null);
+            boolean fine = filled != null
+                    && (settingType == null || parsed(configKey, settingType, filled, item, place) != null);
             good &= fine;
             values.add(filled == null ? "" : filled.value());
             masked.add(filled == null ? "" : filled.masked());
@@ -191,11 +207,12 @@ final class ValueParser {
             }
         }
         return good
-                ? new Setting(values, masked, configNode.origin(), notes.toString().strip())
+                ? new Setting(
+                        values, masked, configNode.origin(), notes.toString().strip())
                 : null;
     }
 
-    /** The text with secrets filled in, or null after a fault. */
+    /** Returns the text with secrets filled in; null after an error. */
     private @Nullable Filled filled(ConfigKey configKey, ConfigNode configNode, String shown) {
         if (!(configNode instanceof Text text)) {
             wrongKind(configKey, configNode, shown);
@@ -203,7 +220,10 @@ final class ValueParser {
         }
         if (!configKey.secrecy().allowsReferences()) {
             if (VariableReferences.in(text.text())) {
-                configErrors.wrong(shown, configNode.origin(), "may not refer to secrets, got " + ConfigErrors.quoted(text.text()));
+                configErrors.wrong(
+                        shown,
+                        configNode.origin(),
+                        "may not refer to secrets, got " + ConfigErrors.quoted(text.text()));
                 return null;
             }
             return new Filled(text.text(), text.text(), "", true);
@@ -225,7 +245,8 @@ final class ValueParser {
                             + " write \"${NAME}\" or \"${file:PATH}\"");
             return null;
         }
-        boolean hide = configKey.secrecy().masked() && (filled.names().isEmpty() || configKey.secrecy() == SecretRule.SECRET);
+        boolean hide =
+                configKey.secrecy().masked() && (filled.names().isEmpty() || configKey.secrecy() == SecretRule.SECRET);
         return hide ? new Filled(filled.value(), SecretValue.MASK, filled.names(), filled.literal()) : filled;
     }
 

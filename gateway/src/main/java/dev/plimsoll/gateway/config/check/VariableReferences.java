@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Fills in references to variables and to files, as the page on configuration spells them. */
+/** Resolves references to variables and files, in the syntax of the configuration documentation. */
 public final class VariableReferences {
 
     private static final int MAX_BYTES = 64 << 10;
@@ -31,14 +31,16 @@ public final class VariableReferences {
     }
 
     /**
-     * @param value with secrets in it
-     * @param masked with {@code ***} in place of them
-     * @param names what was referred to, as it was written
-     * @param literal whether anything else stands there
+     * A text with its references resolved.
+     *
+     * @param value the text with secrets
+     * @param masked the text with {@code ***} in place of secrets
+     * @param names the references, as written
+     * @param literal whether there is any text besides references
      */
     record Filled(String value, String masked, String names, boolean literal) {}
 
-    /** The message says what is wrong with a reference and names it, never a secret. */
+    /** Thrown for an invalid reference. The message names the reference and never contains a secret. */
     static final class ReferenceException extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -48,7 +50,7 @@ public final class VariableReferences {
         }
     }
 
-    /** Whether a text has a reference in it. */
+    /** Returns whether a text contains a reference. */
     static boolean in(String text) {
         for (int at = text.indexOf("${"); at >= 0; at = text.indexOf("${", at + 1)) {
             if (at == 0 || text.charAt(at - 1) != '$') {
@@ -58,7 +60,7 @@ public final class VariableReferences {
         return false;
     }
 
-    /** Variables that were referred to. */
+    /** Returns the variables that were referred to. */
     public Set<String> used() {
         return used;
     }
@@ -99,7 +101,8 @@ public final class VariableReferences {
             return fromFile(name.substring(FILE.length()));
         }
         if (!isName(name)) {
-            throw new ReferenceException("a reference is ${NAME} or ${file:PATH}, got ${" + ConfigErrors.quoted(name) + "}");
+            throw new ReferenceException(
+                    "a reference is ${NAME} or ${file:PATH}, got ${" + ConfigErrors.quoted(name) + "}");
         }
         used.add(name);
         String value = environment.get(name);
@@ -118,7 +121,7 @@ public final class VariableReferences {
         return good;
     }
 
-    /** One line end at the end is no part of the secret: every editor writes one. */
+    /** Reads a secret without its final line break, which editors add. */
     private String fromFile(String name) throws ReferenceException {
         byte[] bytes;
         try (InputStream in = Files.newInputStream(data.resolve(name))) {
@@ -126,7 +129,8 @@ public final class VariableReferences {
         } catch (NoSuchFileException e) {
             throw new ReferenceException("there is no file " + ConfigErrors.quoted(name));
         } catch (AccessDeniedException e) {
-            throw new ReferenceException("the file " + ConfigErrors.quoted(name) + " may not be read (permission denied)");
+            throw new ReferenceException(
+                    "the file " + ConfigErrors.quoted(name) + " may not be read (permission denied)");
         } catch (IOException | InvalidPathException e) {
             throw new ReferenceException("the file " + ConfigErrors.quoted(name) + " cannot be read");
         }

@@ -1,4 +1,4 @@
-/** Checks what was written against the keys, and fills in secrets: all faults at once, and no value with a fault. */
+/** Checks sources against the keys and fills in secrets. Reports all errors at once; invalid values are left out. */
 @NullMarked
 package dev.plimsoll.gateway.config.check;
 

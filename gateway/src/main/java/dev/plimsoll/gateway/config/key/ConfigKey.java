@@ -1,17 +1,17 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.policy.SettingType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that can be set.
+ * A configuration key.
  *
  * @param path within its scope
- * @param unset the default as it may be written; null where there is none
- * @param open the word that stands for "not set" where that has a meaning of its own
- * @param acts in which command it has an effect
- * @param live whether a process that runs takes a change of it; else it holds from the next start on
+ * @param unset the default, as it may be written; null if there is none
+ * @param open the word for "not set", if that has its own meaning; otherwise null
+ * @param acts the commands in which the key has an effect
+ * @param live whether a running process applies a change; otherwise it applies at the next start
  */
 public record ConfigKey(
         String path,
@@ -23,7 +23,7 @@ public record ConfigKey(
         boolean live,
         SecretRule secrecy) {
 
-    /** The commands that a key may act in. */
+    /** The commands in which a key has an effect. */
     public enum Acts {
         BOTH("run, serve"),
         RUN("run"),
@@ -45,29 +45,31 @@ public record ConfigKey(
     }
 
     static ConfigKey of(String path, SettingType<?> settingType, @Nullable String unset, String about) {
-        return new ConfigKey(path, new KeyShape.One(settingType), unset, null, about, Acts.BOTH, false, SecretRule.OPEN);
+        return new ConfigKey(
+                path, new KeyShape.One(settingType), unset, null, about, Acts.BOTH, false, SecretRule.OPEN);
     }
 
     static <T> ConfigKey of(PolicyKey<T> key) {
         T unset = key.unset();
         String open = unset == null ? key.unsetText() : null;
         String text = unset == null ? null : key.unsetText();
-        return new ConfigKey(key.name(), new KeyShape.One(key.form()), text, open, key.about(), Acts.BOTH, false, SecretRule.OPEN);
+        return new ConfigKey(
+                key.name(), new KeyShape.One(key.form()), text, open, key.about(), Acts.BOTH, false, SecretRule.OPEN);
     }
 
-    /** The same as a ceiling: where it is not set there is none. */
+    /** Returns a key for an upper limit; there is no limit if it is not set. */
     static ConfigKey ceiling(PolicyKey<?> key) {
         String about = "at most this much, as in policy";
         return of(key.name(), key.form(), null, key.form().kind() == SettingType.Kind.CHOICE ? key.about() : about)
                 .orNull();
     }
 
-    /** The same key below a section. */
+    /** Returns this key in a section. */
     ConfigKey under(String section) {
         return new ConfigKey(section.concat(".").concat(path), shape, unset, open, about, acts, live, secrecy);
     }
 
-    /** The same key, which may be left open. */
+    /** Returns this key, with null allowed. */
     ConfigKey orNull() {
         return new ConfigKey(path, shape, null, "null", about, acts, live, secrecy);
     }
@@ -80,12 +82,12 @@ public record ConfigKey(
         return new ConfigKey(path, shape, unset, open, about, where, live, secrecy);
     }
 
-    /** The same key, which a process that runs takes changes of. */
+    /** Returns this key, with changes applied by a running process. */
     ConfigKey alive() {
         return new ConfigKey(path, shape, unset, open, about, acts, true, secrecy);
     }
 
-    /** In words, what may be written. */
+    /** Returns a description of the allowed values. */
     public String allowed() {
         String allowed = shape.allowed();
         if (secrecy == SecretRule.SECRET) {

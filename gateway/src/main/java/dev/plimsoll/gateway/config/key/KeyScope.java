@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys that may stand in one place: at the top, in a server, in a rule. Dots in their paths make sections. */
+/** The keys that are allowed in one place: at the top, in a server, or in a rule. Dots in their paths form sections. */
 public final class KeyScope {
 
     private final Map<String, ConfigKey> keys = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ public final class KeyScope {
         return keys.get(path);
     }
 
-    /** Paths of all keys, and of all sections but the top. */
+    /** Returns the paths of all keys and sections, except the top. */
     public Set<String> paths() {
         Set<String> paths = new LinkedHashSet<>(keys.keySet());
         paths.addAll(sections.keySet());
@@ -51,7 +51,7 @@ public final class KeyScope {
         return paths;
     }
 
-    /** The names that may stand in a section (the empty path is the top), or null if there is no such section. */
+    /** Returns the names that are allowed in a section; null if there is no such section. The empty path is the top. */
     public @Nullable Set<String> section(String path) {
         return sections.get(path);
     }

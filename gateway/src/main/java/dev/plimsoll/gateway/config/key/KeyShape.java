@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.config.key;
 
 import dev.plimsoll.policy.SettingType;
 
-/** What stands behind a key. */
+/** Shape of a key's value. */
 public sealed interface KeyShape {
 
-    /** In words, what may be written. */
+    /** Returns a description of the allowed values. */
     String allowed();
 
-    /** One value. */
+    /** A single value. */
     record One(SettingType<?> form) implements KeyShape {
 
         @Override
@@ -17,7 +17,7 @@ public sealed interface KeyShape {
         }
     }
 
-    /** A list of values of one form. */
+    /** A list of values of one type. */
     record Many(SettingType<String> form) implements KeyShape {
 
         @Override
@@ -35,7 +35,7 @@ public sealed interface KeyShape {
         }
     }
 
-    /** Names and texts, both free. */
+    /** A map from any names to texts. */
     record TextMap() implements KeyShape {
 
         @Override
@@ -44,7 +44,7 @@ public sealed interface KeyShape {
         }
     }
 
-    /** Named things that have keys of their own. */
+    /** Named entries that have their own keys. */
     record Table(NameRule naming, KeyScope scope) implements KeyShape {
 
         @Override
@@ -53,7 +53,7 @@ public sealed interface KeyShape {
         }
     }
 
-    /** Nameless things that have keys of their own. */
+    /** Unnamed entries that have their own keys. */
     record Rows(KeyScope scope) implements KeyShape {
 
         @Override

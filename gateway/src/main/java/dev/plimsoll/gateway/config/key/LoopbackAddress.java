@@ -2,12 +2,15 @@ package dev.plimsoll.gateway.config.key;
 
 import java.util.Locale;
 
-/** Names that lead to this machine wherever they are looked up. */
+/** Recognizes host names that always mean this machine. */
 public final class LoopbackAddress {
 
     private LoopbackAddress() {}
 
-    /** Whether a host of a URL or of a listening address, with or without brackets, is this machine by its mere name. */
+    /**
+     * Returns whether the host of a URL or listen address, with or without brackets, is this machine, without a DNS
+     * lookup.
+     */
     public static boolean names(String host) {
         String plain = host.toLowerCase(Locale.ROOT);
         return plain.equals("localhost")

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config.key;
 
-/** What the things of a table may be called. */
+/** Rule for the names of entries in a table. */
 public enum NameRule {
     NAME("names", "a name of at most 20 characters of a-z, 0-9 and -", "^[a-z0-9-]{1,20}$") {
 
@@ -52,7 +52,7 @@ public enum NameRule {
         return rule;
     }
 
-    /** The rule as JSON Schema has it. */
+    /** Returns the rule as a pattern for JSON Schema. */
     public String pattern() {
         return pattern;
     }

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.policy.SettingType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What can be set for tools: the keys of the engine, and those of a rollout over time. */
+/** Keys of tool rules: the engine's policy keys and the rollout steps. */
 final class PolicyScope {
 
     private static final String ROLLOUT = "rollout.";
@@ -28,7 +28,7 @@ final class PolicyScope {
         return keys;
     }
 
-    /** What can be set for resources: nothing that speaks of calls. */
+    /** Returns the keys of resource rules, without the keys that concern calls. */
     static List<ConfigKey> ofResources() {
         List<ConfigKey> keys = new ArrayList<>();
         for (PolicyKey<?> key : Policy.keys()) {
@@ -39,7 +39,9 @@ final class PolicyScope {
         return keys;
     }
 
-    /** Whether a key says how far policies are rolled out: it stands at the top, not under policy, and in rules. */
+    /**
+     * Returns whether a policy key controls the rollout. Such a key is set at the top and in rules, not under policy.
+     */
     static boolean isRollout(String key) {
         return key.startsWith(ROLLOUT);
     }
@@ -70,7 +72,7 @@ final class PolicyScope {
         return keys;
     }
 
-    /** When protection is taken back by itself. */
+    /** Returns the keys for automatic rollback. */
     static List<ConfigKey> backOff() {
         SettingType<Duration> time = SettingType.time(Duration.ofSeconds(1), Duration.ofDays(30));
         return List.of(
@@ -86,7 +88,11 @@ final class PolicyScope {
                         SettingType.whole(1, 1_000_000),
                         "20",
                         "large results, or readings, in the window; with fewer nothing is done"),
-                ConfigKey.of("rollout.backOff.failures", SettingType.share(), "20%", "how many readings of a server may fail"));
+                ConfigKey.of(
+                        "rollout.backOff.failures",
+                        SettingType.share(),
+                        "20%",
+                        "how many readings of a server may fail"));
     }
 
     private static ConfigKey steps() {
@@ -94,7 +100,8 @@ final class PolicyScope {
                 "rollout.steps",
                 new KeyShape.Rows(new KeyScope(List.of(
                         ConfigKey.of("percent", SettingType.whole(0, 100), null, "rollout.percent meanwhile"),
-                        ConfigKey.of("for", LONG, null, "how long until the next step; the last may have none, and stays"),
+                        ConfigKey.of(
+                                "for", LONG, null, "how long until the next step; the last may have none, and stays"),
                         ConfigKey.of("pageSize", SettingType.whole(1, 1_000_000), null, "items of a page meanwhile")))),
                 "shares that follow one another; after the last, rollout.percent holds");
     }

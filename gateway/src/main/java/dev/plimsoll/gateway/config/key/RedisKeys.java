@@ -5,7 +5,7 @@ import dev.plimsoll.policy.SettingType;
 import java.time.Duration;
 import java.util.List;
 
-/** Keys of the store in Redis. */
+/** Keys of the Redis store. */
 final class RedisKeys {
 
     private static final SettingType<Duration> TIMEOUT = SettingType.time(Duration.ofMillis(10), Duration.ofMinutes(1));
@@ -16,10 +16,17 @@ final class RedisKeys {
         return List.of(
                 ConfigKey.of("redis.url", new TextForm(Look.REDIS_URL), null, "where Redis or Valkey is")
                         .with(SecretRule.MASKED),
-                ConfigKey.of("redis.ca", new TextForm(Look.PATH), null, "PEM certificates that are believed; unset: Java's"),
+                ConfigKey.of(
+                        "redis.ca", new TextForm(Look.PATH), null, "PEM certificates that are believed; unset: Java's"),
                 ConfigKey.of("redis.timeout", TIMEOUT, "2s", "for a connection, and for each command"),
-                ConfigKey.of("redis.connections", SettingType.whole(1, 10_000), "16", "connections at a time, to each node"),
-                ConfigKey.of("redis.maxValueBytes", SettingType.bytes(1 << 10, 1 << 29), "1MB", "above which a result is split"),
-                ConfigKey.of("redis.prefix", new TextForm(Look.PREFIX), "plimsoll", "what the names of keys begin with"));
+                ConfigKey.of(
+                        "redis.connections", SettingType.whole(1, 10_000), "16", "connections at a time, to each node"),
+                ConfigKey.of(
+                        "redis.maxValueBytes",
+                        SettingType.bytes(1 << 10, 1 << 29),
+                        "1MB",
+                        "above which a result is split"),
+                ConfigKey.of(
+                        "redis.prefix", new TextForm(Look.PREFIX), "plimsoll", "what the names of keys begin with"));
     }
 }

@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.config.key;
 
-/** Whether a value may be, or must be, a secret. */
+/** Rule for secrets in a key's value. */
 public enum SecretRule {
-    /** no secret: written as it is, shown as it is */
+    /** Plain value without secrets, shown as it is. */
     OPEN,
-    /** may refer to secrets, which are masked; the rest is shown */
+    /** Value that may refer to secrets. The secrets are masked, the rest is shown. */
     REFERENCES,
-    /** may refer to secrets, and is masked even where it does not */
+    /** Value that may refer to secrets and is always masked. */
     MASKED,
-    /** is a secret: only a reference will do */
+    /** Secret that must be given by a reference. */
     SECRET;
 
     public boolean allowsReferences() {

@@ -8,7 +8,7 @@ import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.Locale;
 
-/** Texts that have to look like something. */
+/** Setting type for texts in a required format. */
 final class TextForm extends SettingType<String> {
 
     private static final int LONGEST = 4096;
@@ -17,7 +17,7 @@ final class TextForm extends SettingType<String> {
     private static final int PORTS = 65_536;
     private static final String HASH = "sha256:";
 
-    /** What a text has to look like. */
+    /** Required format of a text. */
     enum Look {
         ANY("a text"),
         PATH("a path; a relative one starts in the data folder"),
@@ -89,7 +89,7 @@ final class TextForm extends SettingType<String> {
         }
     }
 
-    /** As far as can be seen here: it may name several hosts, which no URI may. */
+    /** Checks only the scheme, because the URL may name several hosts, which {@code URI} does not allow. */
     private static boolean redis(String value) {
         int end = value.indexOf("://");
         String scheme = end < 0 ? "" : value.substring(0, end).toLowerCase(Locale.ROOT);
@@ -109,7 +109,7 @@ final class TextForm extends SettingType<String> {
         return value.length() <= LONGEST_PREFIX;
     }
 
-    /** What is read there decides who comes in: nobody on the way may change it. */
+    /** Requires https except on this machine, because the content of this URL decides which callers are admitted. */
     private static boolean safe(String value) {
         if (!url(value, "http", "https")) {
             return false;

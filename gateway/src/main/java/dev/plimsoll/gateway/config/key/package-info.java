@@ -1,4 +1,6 @@
-/** Every key there is: path, form, default, what it does and where. The check, the schema and the reference page come from here. */
+/**
+ * All keys with path, type, default, description, and commands. The check, the schema, and the reference page use them.
+ */
 @NullMarked
 package dev.plimsoll.gateway.config.key;
 

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may call {@code serve}, and how.
+ * Settings for caller access to {@code serve}.
  *
- * @param oauth null: nobody else's access tokens are accepted
- * @param tls null: what is said can be read on the way
- * @param publicUrl what callers reach us by, without a slash at its end; null: what they say in {@code Host}
- * @param traffic how much may come at a time, and by whom
+ * @param oauth null if no access tokens of an authorization server are accepted
+ * @param tls null for no encryption
+ * @param publicUrl URL that callers use, without a final slash; null: taken from {@code Host}
+ * @param traffic limits and trusted proxies
  */
 public record AccessConfig(
         List<CallerToken> tokens,
@@ -23,12 +23,12 @@ public record AccessConfig(
         tokens = List.copyOf(tokens);
     }
 
-    /** Where nothing is set. */
+    /** Returns the defaults, with open access. */
     public static AccessConfig open() {
         return new AccessConfig(List.of(), null, null, null, TrafficConfig.defaults());
     }
 
-    /** Whether callers have to say who they are. */
+    /** Returns whether callers must authenticate. */
     public boolean guarded() {
         return !tokens.isEmpty() || oauth != null;
     }

@@ -4,15 +4,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When something is not as it should be, and who is told.
+ * Thresholds for alerts, and the webhook that receives them.
  *
- * @param oversizedShare of results that may be too large to be answered whole
- * @param upstreamErrorShare of calls that their server may leave without an answer
- * @param estimatorError how far estimates of tokens may be off, as a share
- * @param window the time that all is measured over
- * @param minRequests fewer results in that time say nothing
- * @param webhook is told of beginnings and ends; null: nobody is
- * @param webhookSecret what notices are signed with; null: they are not
+ * @param oversizedShare allowed share of results that are too large to be answered whole
+ * @param upstreamErrorShare allowed share of calls that their server does not answer
+ * @param estimatorError allowed error of token estimates, as a share
+ * @param window the time over which the values are measured
+ * @param minRequests with fewer results in that time, there is no alert
+ * @param webhook is called when an alert begins or ends; null for none
+ * @param webhookSecret signs the notifications; null: they are not signed
  */
 public record AlertsConfig(
         double oversizedShare,

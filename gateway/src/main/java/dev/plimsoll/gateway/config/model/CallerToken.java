@@ -6,11 +6,11 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller that has a token.
+ * A static token of a caller.
  *
- * @param id what they are called
+ * @param id of the caller
  * @param hash SHA-256 of the token, in hexadecimal digits
- * @param expires null: never
+ * @param expires null if never
  */
 public record CallerToken(
         String id, String hash, Tier tier, @Nullable Instant expires) {
@@ -19,7 +19,7 @@ public record CallerToken(
         return HexFormat.of().parseHex(hash);
     }
 
-    /** Without the hash: who sees it can at least tell whether a token they found is this one. */
+    /** Omits the hash, because it can confirm a token that someone has found. */
     @Override
     public String toString() {
         return "CallerToken[" + id + ", " + tier + "]";

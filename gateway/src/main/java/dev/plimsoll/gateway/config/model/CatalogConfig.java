@@ -4,9 +4,9 @@ import dev.plimsoll.catalog.Catalog;
 import java.util.Map;
 
 /**
- * How much of the servers' tools is listed.
+ * Settings for how much of the servers' tool lists is shown.
  *
- * @param byServer for those that have a setting of their own
+ * @param byServer settings of single servers
  */
 public record CatalogConfig(Catalog all, Map<String, Catalog> byServer) {
 

@@ -1,15 +1,15 @@
 package dev.plimsoll.gateway.config.model;
 
 /**
- * One thing that is wrong in a configuration, or (as a warning) only odd.
+ * An error or a warning about a configuration.
  *
- * @param path the key, such as {@code policy.ttl}; empty where a whole source is meant
- * @param where the place: {@code plimsoll.yaml:3:9}, {@code PLIMSOLL_PRESET} or {@code --budget}
- * @param message what is allowed and what was found; never a secret
+ * @param path the key, such as {@code policy.ttl}; empty for a whole source
+ * @param where the position: {@code plimsoll.yaml:3:9}, {@code PLIMSOLL_PRESET}, or {@code --budget}
+ * @param message the allowed and the actual value; never contains a secret
  */
 public record ConfigError(String path, String where, String message) {
 
-    /** One line. */
+    /** Returns the error as one line. */
     @Override
     public String toString() {
         String start = where.isEmpty() ? "" : where + ": ";

@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everything that can be set, as one immutable value. Paths are absolute, secrets are filled in and masked in every
+ * The complete configuration, as an immutable value. Paths are absolute. Secrets are filled in, but masked in every
  * {@code toString}.
  *
- * @param preset the named set of defaults that the policy started from
- * @param policies preset, policy and the rules of {@code tools}, in this order
+ * @param preset the named set of defaults that the policy is based on
+ * @param policies preset, policy, and the rules of {@code tools}, in this order
  * @param maxMessageBytes the longest message that is relayed, in either direction
- * @param serving what {@code serve} has of its own
- * @param data the folder for what has to outlive the process
- * @param given the options of the command line that said where to read this, as another command would have to repeat them
- * @param catalogs how much of the servers' tools is listed
- * @param rollouts which policies are rolled out bit by bit
- * @param alerts when somebody is told that something is not as it should be
+ * @param serving settings for {@code serve} only
+ * @param data the folder for data that outlives the process
+ * @param given command line options with which another command reads the same configuration
+ * @param catalogs how much of the servers' tool lists is shown
+ * @param alerts thresholds and webhook for alerts
+ * @param rollouts policies that are rolled out in steps
  */
 public record Configuration(
         List<ServerConfig> servers,
@@ -43,7 +43,7 @@ public record Configuration(
         servers = List.copyOf(servers);
     }
 
-    /** One that no command line has chosen, and that lists all of every server. */
+    /** Creates a configuration without command line options that lists all tools of every server. */
     public Configuration(
             List<ServerConfig> servers,
             String preset,
@@ -72,14 +72,18 @@ public record Configuration(
                 RolloutConfig.NONE);
     }
 
-    /** What holds where nothing is set: written out, since looking it up among all keys costs a start more than a file. */
+    /**
+     * Returns the defaults. They are written out here because finding them among all keys slows down the start more
+     * than reading a file.
+     */
     public static Configuration defaults(Path data) {
         Path spill = data.resolve("data").resolve("spill");
         return new Configuration(
                 List.of(),
                 "balanced",
                 Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn()),
-                new StoreConfig(StoreConfig.Type.MEMORY, 256L << 20, new StoreConfig.Spill(spill, 4L << 30), RedisConfig.UNSET),
+                new StoreConfig(
+                        StoreConfig.Type.MEMORY, 256L << 20, new StoreConfig.Spill(spill, 4L << 30), RedisConfig.UNSET),
                 new CursorConfig(CursorConfig.Bind.CALLER, null, List.of()),
                 64 << 20,
                 ServeConfig.defaults(),
@@ -88,16 +92,18 @@ public record Configuration(
                 data);
     }
 
-    /** Host and port that {@code serve} listens on. */
+    /** Returns the host and port that {@code serve} listens on. */
     public String listen() {
         return serving.listen();
     }
 
     public Optional<ServerConfig> server(String name) {
-        return servers.stream().filter(serverConfig -> serverConfig.name().equals(name)).findFirst();
+        return servers.stream()
+                .filter(serverConfig -> serverConfig.name().equals(name))
+                .findFirst();
     }
 
-    /** A copy with this server in place of one of the same name, or added. */
+    /** Returns a copy with this server added; it replaces one of the same name. */
     public Configuration with(ServerConfig serverConfig) {
         List<ServerConfig> changed = new ArrayList<>(servers);
         changed.removeIf(other -> other.name().equals(serverConfig.name()));
@@ -105,12 +111,12 @@ public record Configuration(
         return copy(changed, given, alerts);
     }
 
-    /** A copy that says by which options it was chosen. */
+    /** Returns a copy with these command line options. */
     public Configuration given(String options) {
         return copy(servers, options, alerts);
     }
 
-    /** A copy with other alerts. */
+    /** Returns a copy with other alerts. */
     public Configuration with(AlertsConfig other) {
         return copy(servers, given, other);
     }

@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How cursors are sealed.
+ * Settings for the signing of cursors.
  *
- * @param bind whom a cursor belongs to
- * @param key null: a key file in the data folder
- * @param previousKeys open cursors, but seal none
+ * @param bind whether a cursor belongs to a caller or to a session
+ * @param key null for a key file in the data folder
+ * @param previousKeys still accepted, but not used for new cursors
  */
 public record CursorConfig(Bind bind, @Nullable SecretValue key, List<SecretValue> previousKeys) {
 

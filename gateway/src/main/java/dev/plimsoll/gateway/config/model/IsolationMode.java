@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.config.model;
 
-/** Who shares a connection to a server, and so the process of one that is started. */
+/** Sharing of server connections, including the processes of started servers. */
 public enum IsolationMode {
-    /** Nobody: each session has its own; what has no session counts as its caller's. */
+    /** Each session has its own connection. Requests without a session use one for each caller. */
     SESSION,
-    /** All sessions and requests of one caller. */
+    /** All sessions and requests of a caller share a connection. */
     CALLER,
-    /** All. */
+    /** All callers share a connection. */
     SHARED
 }

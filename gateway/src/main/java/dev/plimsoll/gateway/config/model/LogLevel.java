@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config.model;
 
-/** From which level on something is logged. */
+/** Lowest severity that is logged. */
 public enum LogLevel {
     OFF,
     ERROR,

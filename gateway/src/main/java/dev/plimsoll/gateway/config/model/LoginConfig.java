@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How {@code login} introduces itself at the authorization server of an upstream.
+ * OAuth client settings for {@code login} at the authorization server of an upstream.
  *
- * @param clientId as it was registered there; null: registers itself
- * @param scopes to ask for; none: what the server says
+ * @param clientId the registered id; null: registers itself
+ * @param scopes the requested scopes; empty: those that the server advertises
  */
 public record LoginConfig(
         @Nullable String clientId, @Nullable SecretValue clientSecret, List<String> scopes) {

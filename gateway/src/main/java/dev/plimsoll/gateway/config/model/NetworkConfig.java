@@ -5,15 +5,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Addresses that begin with the same bits.
+ * A range of IP addresses with a common prefix (CIDR).
  *
- * @param bits how many
+ * @param bits length of the prefix
  */
 public record NetworkConfig(InetAddress first, int bits) {
 
     private static final Pattern FOUR = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
 
-    /** An address, or one with the number of its bits behind a slash; null where it is neither. */
+    /** Parses an address or a range such as {@code 10.0.0.0/8}; null if it is neither. */
     public static @Nullable NetworkConfig of(String text) {
         int slash = text.indexOf('/');
         InetAddress first = address(slash < 0 ? text : text.substring(0, slash));
@@ -29,7 +29,7 @@ public record NetworkConfig(InetAddress first, int bits) {
         return text.matches("\\d{1,3}") ? Integer.parseInt(text) : -1;
     }
 
-    /** What is written as an address; null for anything else. No name is looked up. */
+    /** Parses an address; null if it is not one. Does not look up names. */
     public static @Nullable InetAddress address(String text) {
         boolean six = text.indexOf(':') >= 0 && text.indexOf('%') < 0;
         if (!six && !FOUR.matcher(text).matches()) {

@@ -7,13 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose access tokens are accepted.
+ * Settings for access tokens of an authorization server.
  *
- * @param issuer as their tokens spell it
- * @param audience whom they must be meant for; null: the URL that is called, or one above it
- * @param jwks where the issuer's keys are; null: its metadata says
- * @param scopes of each tier, any of which gives it
- * @param otherwise the tier of tokens with none of these; null: they are refused
+ * @param issuer as in the tokens
+ * @param audience required in the tokens; null: the URL that is called, or a parent of it
+ * @param jwks URL of the issuer's keys; null: taken from its metadata
+ * @param scopes of each tier, any of which grants it
+ * @param otherwise the tier of tokens with none of these scopes; null: they are refused
  */
 public record OAuthConfig(
         String issuer,

@@ -5,14 +5,19 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Redis or Valkey in which results are kept with type redis.
+ * Settings for the Redis or Valkey that stores snapshots with store type redis.
  *
- * @param url with user and password, where there are any; null: it is not set
- * @param ca certificates that are believed; null: those that Java believes
+ * @param url with user and password, if any; null if not set
+ * @param ca trusted certificates; null for those that Java trusts
  */
 public record RedisConfig(
-        @Nullable SecretValue url, @Nullable Path ca, Duration timeout, int connections, int maxValueBytes, String prefix) {
+        @Nullable SecretValue url,
+        @Nullable Path ca,
+        Duration timeout,
+        int connections,
+        int maxValueBytes,
+        String prefix) {
 
-    /** As if nothing were set. */
+    /** The defaults, without a URL. */
     public static final RedisConfig UNSET = new RedisConfig(null, null, Duration.ofSeconds(2), 16, 1 << 20, "plimsoll");
 }

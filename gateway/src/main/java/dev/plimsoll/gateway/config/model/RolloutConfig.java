@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How policies are rolled out bit by bit.
+ * Settings for rolling out policies in steps.
  *
- * @param canaries the one for all tools first, then those of rules in the order of the rules
- * @param backOff when protection is taken back by itself; null: never
+ * @param canaries first the one for all tools, then those of rules in their order
+ * @param backOff conditions for automatic rollback; null for none
  */
 public record RolloutConfig(List<Canary> canaries, @Nullable BackOff backOff) {
 
@@ -21,17 +21,17 @@ public record RolloutConfig(List<Canary> canaries, @Nullable BackOff backOff) {
     }
 
     /**
-     * When a tool's protection does harm.
+     * Conditions under which a tool's protection is turned off automatically.
      *
-     * @param window over which that is looked at
-     * @param lasting how long it is off then
-     * @param minRequests with fewer, nothing is said
-     * @param failures the share of readings that may fail
+     * @param window the time over which they are measured
+     * @param lasting how long the protection is off
+     * @param minRequests with fewer requests, nothing happens
+     * @param failures allowed share of failed follow-up reads
      */
     public record BackOff(Duration window, Duration lasting, int minRequests, double failures) {}
 
     /**
-     * Steps that follow one another.
+     * Rollout steps in sequence.
      *
      * @param glob of the rule that sets them; empty for all tools
      */
@@ -41,17 +41,17 @@ public record RolloutConfig(List<Canary> canaries, @Nullable BackOff backOff) {
             steps = List.copyOf(steps);
         }
 
-        /** The same text for the same steps. */
+        /** Returns a text that is equal for equal steps. */
         public String text() {
             return steps.stream().map(Step::text).collect(Collectors.joining(", "));
         }
     }
 
     /**
-     * One of them.
+     * One rollout step.
      *
-     * @param lasting how long until the next; null for a last one that has no end
-     * @param pageSize of pages meanwhile; null for the usual one
+     * @param lasting time until the next step; null for a last step without an end
+     * @param pageSize items on a page during this step; null for the usual size
      */
     public record Step(
             int percent,

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** A text that is never shown. */
 public final class SecretValue {
 
-    /** What stands for a secret wherever it would be shown. */
+    /** Text shown in place of a secret. */
     public static final String MASK = "***";
 
     private final String text;

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How {@code serve} meets its callers.
+ * Settings for {@code serve}.
  *
  * @param listen host and port
  * @param origins of browsers that may call, besides those of this machine
- * @param insecure whether it may be reached from beyond this machine though nobody has to say who calls
- * @param maxSessions sessions at a time
- * @param sessionIdle when an unused session ends
- * @param maxProcesses processes of started servers at a time
- * @param sharing who shares a process or connection
- * @param access who may call, and how
- * @param peers addresses of the other replicas
+ * @param insecure whether it may listen beyond loopback without authentication
+ * @param maxSessions maximum number of concurrent sessions
+ * @param sessionIdle idle time after which a session ends
+ * @param maxProcesses maximum number of concurrent processes of started servers
+ * @param sharing how connections to servers are shared
+ * @param access settings for caller access
+ * @param peers URLs of the other replicas
  */
 public record ServeConfig(
         String listen,

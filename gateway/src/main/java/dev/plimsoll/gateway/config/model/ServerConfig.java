@@ -9,17 +9,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An upstream MCP server: a program that is started, or a URL. With neither it says how a program is started that the
+ * An upstream MCP server: a program to start, or a URL. With neither, it has the settings for a program that the
  * command line of {@code run} names.
  *
- * @param name what it is called in tool names, rules and logs
+ * @param name used in tool names, rules, and logs
  * @param command the program and its arguments; may be empty
- * @param env what the program's environment has besides ours, in the order it was written
- * @param cwd where the program starts; null: where we did
- * @param url where it listens; null for a program
+ * @param env variables added to our own environment, in source order
+ * @param cwd working folder of the program; null for ours
+ * @param url of the server; null for a program
  * @param headers sent with every request to the URL
- * @param rateLimit requests a minute that it gets at most; null for any number
- * @param login how to log in there; null where nothing is set
+ * @param rateLimit maximum requests per minute to the server; null for no limit
+ * @param login OAuth client settings; null if none are set
  */
 public record ServerConfig(
         String name,
@@ -41,7 +41,7 @@ public record ServerConfig(
         }
     }
 
-    /** One without settings of its own for logging in. */
+    /** Creates a server without login settings. */
     public ServerConfig(
             String name,
             List<String> command,
@@ -54,7 +54,7 @@ public record ServerConfig(
         this(name, command, env, cwd, url, headers, timeouts, rateLimit, null);
     }
 
-    /** A program with nothing else set. */
+    /** Returns a server for a program, with defaults for the rest. */
     public static ServerConfig of(String name, List<String> command) {
         return new ServerConfig(name, command, Map.of(), null, null, Map.of(), TimeoutConfig.DEFAULT, null);
     }
@@ -63,7 +63,7 @@ public record ServerConfig(
         return new ServerConfig(name, List.of(), Map.of(), null, url, Map.of(), TimeoutConfig.DEFAULT, null);
     }
 
-    /** Names only: arguments, environment and headers carry secrets. */
+    /** Contains only names, because arguments, variables, and headers may contain secrets. */
     @Override
     public String toString() {
         String what = url != null ? "at a url" : command.isEmpty() ? "no command" : command.get(0);

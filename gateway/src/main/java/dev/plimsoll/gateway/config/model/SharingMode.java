@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Who shares a connection to a server.
+ * Settings for sharing connections to servers.
  *
- * @param isolation where a server has nothing of its own set
- * @param byServer what single servers have set, by name
- * @param idle when a shared connection that nobody uses ends
+ * @param isolation the default for all servers
+ * @param byServer settings of single servers, by name
+ * @param idle idle time after which a shared connection is closed
  */
 public record SharingMode(IsolationMode isolation, Map<String, IsolationMode> byServer, Duration idle) {
 

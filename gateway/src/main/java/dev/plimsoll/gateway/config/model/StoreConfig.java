@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.config.model;
 import java.nio.file.Path;
 
 /**
- * Where results are kept.
+ * Settings for the snapshot store.
  *
- * @param maxBytes in memory, or on disk with type disk, or in Redis with type redis
+ * @param maxBytes in memory; on disk with type disk; in Redis with type redis
  */
 public record StoreConfig(Type type, long maxBytes, Spill spill, RedisConfig redis) {
 
@@ -15,6 +15,6 @@ public record StoreConfig(Type type, long maxBytes, Spill spill, RedisConfig red
         REDIS
     }
 
-    /** Where a full memory store puts what it has not used for longest. */
+    /** Disk space for the least recently used snapshots of a full memory store. */
     public record Spill(Path dir, long maxBytes) {}
 }

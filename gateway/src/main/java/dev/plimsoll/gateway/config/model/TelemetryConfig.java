@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.config.model;
 import java.time.Duration;
 
 /**
- * What is recorded about requests.
+ * Settings for recording requests.
  *
- * @param capture whether payloads are recorded too
+ * @param capture whether the dashboard can show the latest shaped answers, which are held in memory only
  */
 public record TelemetryConfig(Duration retention, long maxBytes, boolean capture) {}

@@ -4,11 +4,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a server may take.
+ * Time limits for a server.
  *
- * @param start until it has answered the first message
- * @param request for one answer; progress on the request starts it anew; null: as long as the client waits
- * @param stop between the end of its input and its end by force
+ * @param start until the first response
+ * @param request for one response, restarted by progress notifications; null: as long as the client waits
+ * @param stop between closing the server's input and killing it
  */
 public record TimeoutConfig(Duration start, @Nullable Duration request, Duration stop) {
 

@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.config.model;
 import java.nio.file.Path;
 
 /**
- * How {@code serve} proves who it is, and keeps what is said secret.
+ * TLS certificate and key of {@code serve}.
  *
  * @param certificate a chain in PEM, our own first
- * @param key the private one of the first certificate, in PEM
+ * @param key the private key of the first certificate, in PEM
  */
 public record TlsConfig(Path certificate, Path key) {}

@@ -3,11 +3,11 @@ package dev.plimsoll.gateway.config.model;
 import java.util.List;
 
 /**
- * What reaches {@code serve} at a time, and which way.
+ * Limits for requests to {@code serve}, and its trusted proxies.
  *
  * @param maxConnections of all callers
- * @param maxInFlight requests of one caller that wait for their answers, where callers say who they are
- * @param trustedProxies who is believed where a call comes from
+ * @param maxInFlight pending requests of one caller, if callers authenticate
+ * @param trustedProxies addresses whose forwarding headers are trusted
  */
 public record TrafficConfig(int maxConnections, int maxInFlight, List<NetworkConfig> trustedProxies) {
 

@@ -1,4 +1,4 @@
-/** What can be configured, as immutable records: always complete, always valid. */
+/** The configuration as immutable records, which are always complete and valid. */
 @NullMarked
 package dev.plimsoll.gateway.config.model;
 

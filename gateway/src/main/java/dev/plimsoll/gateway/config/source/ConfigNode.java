@@ -4,24 +4,27 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What was written, before anybody asks what it means. */
+/** A value as written in a source, before it is interpreted. */
 public sealed interface ConfigNode {
 
     ConfigOrigin origin();
 
-    /** In words, for messages. */
+    /** Returns the kind of value, for messages. */
     String kind();
 
     /**
      * A scalar.
      *
-     * @param plain without quotes, so that it may stand for nothing, a number or a boolean
+     * @param plain without quotes, so that it may be null, a number, or a boolean
      */
     record Text(String text, boolean plain, ConfigOrigin origin) implements ConfigNode {
 
         private static final Pattern NUMBER = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
 
-        /** As YAML and JSON tell them apart; only texts may stand where neither a number nor a boolean makes sense. */
+        /**
+         * Returns the kind that YAML and JSON give it. Keys for texts accept only texts where a number or boolean makes
+         * no sense.
+         */
         @Override
         public String kind() {
             if (plain && NUMBER.matcher(text).matches()) {
@@ -48,7 +51,7 @@ public sealed interface ConfigNode {
         }
     }
 
-    /** Names are unique. */
+    /** A map with unique names. */
     record Fields(List<Field> fields, ConfigOrigin origin) implements ConfigNode {
 
         @Override
@@ -73,7 +76,7 @@ public sealed interface ConfigNode {
      */
     record Field(String name, ConfigOrigin origin, ConfigNode value) {}
 
-    /** Whether it is null in YAML: nothing was set. */
+    /** Returns whether this is a YAML null, which sets nothing. */
     default boolean isNull() {
         return this instanceof Text text && text.nothing();
     }

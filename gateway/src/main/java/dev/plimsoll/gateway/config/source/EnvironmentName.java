@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.config.source;
 
 import java.util.Locale;
 
-/** How a key is called in the environment: {@code policy.maxTtl} is {@code PLIMSOLL_POLICY_MAX_TTL}. */
+/** Converts keys to names of environment variables: {@code policy.maxTtl} is {@code PLIMSOLL_POLICY_MAX_TTL}. */
 public final class EnvironmentName {
 
     public static final String PREFIX = "PLIMSOLL_";
@@ -13,7 +13,7 @@ public final class EnvironmentName {
         return PREFIX + upperSnake(path);
     }
 
-    /** camelCase is split, dots and dashes become underscores. */
+    /** Converts camel case, dots, and hyphens to upper snake case. */
     public static String upperSnake(String path) {
         StringBuilder name = new StringBuilder(path.length() + 8);
         for (int i = 0; i < path.length(); i++) {

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.config.source;
 import dev.plimsoll.gateway.config.model.ConfigError;
 import java.util.List;
 
-/** A source that cannot be read as a whole. */
+/** Thrown for a source that cannot be read as a whole. */
 public final class SourceException extends Exception {
 
     private static final long serialVersionUID = 1L;

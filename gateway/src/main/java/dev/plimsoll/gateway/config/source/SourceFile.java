@@ -14,15 +14,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A file's text, if it is one: UTF-8, readable, no larger than a configuration ever is. */
+/** Reads the text of a file. It must be UTF-8, readable, and not too large. */
 public final class SourceFile {
 
-    /** More than ten times the largest configuration that people have written; the parser takes a second for it. */
+    /** More than ten times the largest known configuration. Parsing this much takes about a second. */
     static final int MAX_BYTES = 1 << 20;
 
     private SourceFile() {}
 
-    /** What is written in the file, or null where nothing is. */
+    /** Returns the content of the file; null if it is empty. */
     public static @Nullable ConfigNode read(Path file, String name) throws SourceException {
         return YamlText.parsed(text(file, name), name);
     }

@@ -26,8 +26,8 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * YAML 1.2 (and so JSON) as a tree that knows its places. Only the library's events are used: it never makes objects of
- * what it reads, and the tree is built without recursion and within bounds.
+ * Parses YAML 1.2 (and so JSON) into a tree with positions. Uses only the library's events, so the library never
+ * creates objects from the input. The tree is built without recursion and within limits.
  */
 public final class YamlText {
 
@@ -59,12 +59,12 @@ public final class YamlText {
         this.lines = lines;
     }
 
-    /** What is written in a text with lines; null where nothing is. */
+    /** Parses a text with lines; null if it is empty. */
     static @Nullable ConfigNode parsed(String text, String source) throws SourceException {
         return new YamlText(source, true).read(text);
     }
 
-    /** What is written in a variable's value. */
+    /** Parses the value of a variable; null if it is empty. */
     public static @Nullable ConfigNode flow(String text, String source) throws SourceException {
         return new YamlText(source, false).read(text);
     }
@@ -79,7 +79,8 @@ public final class YamlText {
         } catch (MarkedYamlEngineException e) {
             faults.add(new ConfigError("", at(e.getProblemMark()).toString(), "is no YAML or JSON: " + problem(e)));
         } catch (ReaderException e) {
-            faults.add(new ConfigError("", place(text, e.getPosition()).toString(), "a character that no text may have"));
+            faults.add(
+                    new ConfigError("", place(text, e.getPosition()).toString(), "a character that no text may have"));
         } catch (YamlEngineException e) {
             faults.add(new ConfigError("", source, "is no YAML or JSON"));
         }
@@ -89,7 +90,7 @@ public final class YamlText {
         return root;
     }
 
-    /** The library says what it expected; its own advice about tabs is the only one that helps. */
+    /** Returns the library's message and context, or a clearer message for tabs. */
     private static String problem(MarkedYamlEngineException e) {
         String problem = e.getProblem();
         if (problem.contains("(TAB)")) {
@@ -137,7 +138,8 @@ public final class YamlText {
     private void scalar(ScalarEvent event) throws SourceException {
         ConfigOrigin configOrigin = counted(event, 1);
         checkTag(event.getTag(), configOrigin);
-        ConfigNode.Text text = new ConfigNode.Text(event.getValue(), event.getScalarStyle() == ScalarStyle.PLAIN, configOrigin);
+        ConfigNode.Text text =
+                new ConfigNode.Text(event.getValue(), event.getScalarStyle() == ScalarStyle.PLAIN, configOrigin);
         String anchor = anchor(event);
         if (anchor != null) {
             anchors.put(anchor, text);
@@ -146,7 +148,10 @@ public final class YamlText {
         add(text);
     }
 
-    /** Counted with all that it stands for: a few lines of aliases of aliases would otherwise mean billions of nodes. */
+    /**
+     * Adds an alias. It counts as all the nodes it stands for, because a few lines of nested aliases may expand to
+     * billions.
+     */
     private void alias(AliasEvent event) throws SourceException {
         String name = event.getAlias().getValue();
         ConfigNode configNode = anchors.get(name);
@@ -204,7 +209,7 @@ public final class YamlText {
         return new ConfigOrigin(source, line, last.codePointCount(0, last.length()) + 1);
     }
 
-    /** A list or map that has not ended. */
+    /** A list or map that is not complete yet. */
     private final class Open {
 
         private final boolean map;
@@ -244,7 +249,9 @@ public final class YamlText {
         }
 
         ConfigNode node() {
-            return map ? new ConfigNode.Fields(List.copyOf(fields), configOrigin) : new ConfigNode.Items(List.copyOf(values), configOrigin);
+            return map
+                    ? new ConfigNode.Fields(List.copyOf(fields), configOrigin)
+                    : new ConfigNode.Items(List.copyOf(values), configOrigin);
         }
     }
 }

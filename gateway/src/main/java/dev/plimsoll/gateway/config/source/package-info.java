@@ -1,4 +1,4 @@
-/** Where values are written: files, variables and flags become one tree of texts that know their places. */
+/** Reads sources. Files, variables, and options become one kind of tree with positions. */
 @NullMarked
 package dev.plimsoll.gateway.config.source;
 

@@ -3,14 +3,14 @@ package dev.plimsoll.gateway.config.view;
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.gateway.config.key.KeyScope;
-import dev.plimsoll.gateway.config.key.SecretRule;
 import dev.plimsoll.gateway.config.key.KeyShape;
+import dev.plimsoll.gateway.config.key.SecretRule;
 import dev.plimsoll.policy.SettingType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The JSON Schema of the configuration, for editors: it says no to nothing that the check says yes to. */
+/** The JSON Schema of the configuration, for editors. It accepts everything that the check accepts. */
 public final class ConfigSchema {
 
     private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
@@ -44,7 +44,7 @@ public final class ConfigSchema {
         return map().with("properties", properties).with("additionalProperties", ViewLeaf.bare(false));
     }
 
-    /** What a policy has, and how far it is rolled out. */
+    /** Returns the schema of a tool rule: the policy keys and the rollout keys. */
     private static ViewBranch rule() {
         ViewBranch properties = new ViewBranch();
         Set<String> common = ConfigKeys.root().section("policy");
@@ -151,8 +151,8 @@ public final class ConfigSchema {
     }
 
     private static ViewBranch text(ConfigKey configKey) {
-        ViewBranch text =
-                new ViewBranch().with("type", configKey.secrecy() == SecretRule.SECRET ? texts("string", "null") : scalarsOrNull());
+        ViewBranch text = new ViewBranch()
+                .with("type", configKey.secrecy() == SecretRule.SECRET ? texts("string", "null") : scalarsOrNull());
         return configKey.secrecy() == SecretRule.SECRET ? text.with("pattern", "^(\\$\\{[^}]+\\})+$") : text;
     }
 

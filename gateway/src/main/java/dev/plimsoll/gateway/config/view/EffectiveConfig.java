@@ -2,45 +2,46 @@ package dev.plimsoll.gateway.config.view;
 
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.check.PresetSettings;
-import dev.plimsoll.gateway.config.check.Setting;
 import dev.plimsoll.gateway.config.check.ScopeSettings;
+import dev.plimsoll.gateway.config.check.Setting;
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.KeyShape;
-import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.SettingType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The configuration in force, secrets masked, with the source of what is no default: as YAML for people, as JSON for
- * programs.
- */
+/** The effective configuration with secrets masked and the sources of non-default values, as YAML or JSON. */
 public final class EffectiveConfig {
 
     private final ViewBranch root = new ViewBranch();
     private final ViewBranch sources = new ViewBranch();
 
     public EffectiveConfig(LoadedConfiguration loadedConfiguration) {
-        ScopeSettings scopeSettings = loadedConfiguration.settings() == null ? PresetSettings.of(Preset.BALANCED) : loadedConfiguration.settings();
+        ScopeSettings scopeSettings = loadedConfiguration.settings() == null
+                ? PresetSettings.of(Preset.BALANCED)
+                : loadedConfiguration.settings();
         for (ConfigKey configKey : scopeSettings.scope().keys()) {
             show(scopeSettings, configKey, root, "", true);
         }
-        root.with("data", ViewLeaf.text(loadedConfiguration.configuration().data().toString()));
+        root.with(
+                "data", ViewLeaf.text(loadedConfiguration.configuration().data().toString()));
     }
 
-    /** With comments that name the sources. */
+    /** Returns YAML with comments that name the sources. */
     public String yaml() {
         return YamlWriter.written(root);
     }
 
-    /** {@code configuration}, and {@code sources} from paths to places. */
+    /** Returns JSON with {@code configuration}, and with {@code sources} by path. */
     public String json() {
         return JsonWriter.written(new ViewBranch().with("configuration", root).with("sources", sources));
     }
 
-    private void show(ScopeSettings scopeSettings, ConfigKey configKey, ViewBranch into, String place, boolean defaults) {
+    private void show(
+            ScopeSettings scopeSettings, ConfigKey configKey, ViewBranch into, String place, boolean defaults) {
         if (configKey.shape() instanceof KeyShape.Table) {
             scopeSettings.table(configKey.path()).forEach((name, below) -> {
                 ViewBranch viewBranch = into.below(configKey.path()).below(name);
@@ -51,7 +52,8 @@ public final class EffectiveConfig {
         }
         Setting set = scopeSettings.setting(configKey.path());
         Object value = set != null && set.value() != null ? shown(configKey, set) : unset(configKey);
-        boolean hidden = set == null ? !defaults || (ViewLeaf.NULL.equals(value) && configKey.open() == null) : value == null;
+        boolean hidden =
+                set == null ? !defaults || (ViewLeaf.NULL.equals(value) && configKey.open() == null) : value == null;
         if (hidden) {
             return;
         }
@@ -122,7 +124,9 @@ public final class EffectiveConfig {
             case NAMES ->
                 text.isEmpty()
                         ? List.of()
-                        : List.of(text.split(",", -1)).stream().map(ViewLeaf::text).toList();
+                        : List.of(text.split(",", -1)).stream()
+                                .map(ViewLeaf::text)
+                                .toList();
             case FLAG, DECIMAL -> ViewLeaf.bare(text);
             case WHOLE -> text.chars().allMatch(c -> c >= '0' && c <= '9') ? ViewLeaf.bare(text) : ViewLeaf.text(text);
             default -> ViewLeaf.text(text);

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.config.view;
 
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.check.PresetSettings;
-import dev.plimsoll.gateway.config.check.Setting;
 import dev.plimsoll.gateway.config.check.ScopeSettings;
+import dev.plimsoll.gateway.config.check.Setting;
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.KeyShape;
 import dev.plimsoll.policy.Preset;
@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that is in force, each setting at its own path: what two configurations are compared by. */
+/** The effective configuration as a flat map, for comparing two configurations. */
 public final class FlatConfig {
 
     /**
-     * What is in force at a path.
+     * The effective value at a path.
      *
-     * @param exact tells two values apart; may hold a secret
-     * @param shown the same as it may be shown
-     * @param live whether a process that runs takes a change of it
+     * @param exact distinguishes any two values; may contain a secret
+     * @param shown the value with secrets masked
+     * @param live whether a running process applies a change
      */
     public record Value(String exact, String shown, boolean live) {
 
@@ -35,14 +35,17 @@ public final class FlatConfig {
 
     private FlatConfig() {}
 
-    /** By path; what is not set stands there with its default, but for what named things leave open. */
+    /** Returns the values by path, with defaults for keys that are not set, except in named entries. */
     public static Map<String, Value> of(LoadedConfiguration loadedConfiguration) {
-        ScopeSettings scopeSettings = loadedConfiguration.settings() == null ? PresetSettings.of(Preset.BALANCED) : loadedConfiguration.settings();
+        ScopeSettings scopeSettings = loadedConfiguration.settings() == null
+                ? PresetSettings.of(Preset.BALANCED)
+                : loadedConfiguration.settings();
         FlatConfig flatConfig = new FlatConfig();
         for (ConfigKey configKey : scopeSettings.scope().keys()) {
             flatConfig.add(scopeSettings, configKey);
         }
-        flatConfig.values.put("data", plain(loadedConfiguration.configuration().data().toString(), false));
+        flatConfig.values.put(
+                "data", plain(loadedConfiguration.configuration().data().toString(), false));
         return flatConfig.values;
     }
 
@@ -52,7 +55,7 @@ public final class FlatConfig {
             return;
         }
         Map<String, ScopeSettings> table = scopeSettings.table(configKey.path());
-        // of rules the last that matches wins, of profiles the first
+        // the order is compared too: the last matching rule wins, and the first matching profile
         values.put(configKey.path(), plain(String.join(", ", table.keySet()), configKey.live()));
         table.forEach((name, below) -> below.values().keySet().forEach(path -> {
             ConfigKey inside = below.scope().key(path);

@@ -5,7 +5,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** Writes a branch as indented JSON, short lists on one line. As deep as keys are. */
+/**
+ * Writes a branch as indented JSON, with lists of plain values on one line. The recursion is as deep as the keys are.
+ */
 final class JsonWriter {
 
     private JsonWriter() {}

@@ -2,15 +2,15 @@ package dev.plimsoll.gateway.config.view;
 
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
-import dev.plimsoll.gateway.config.key.NameRule;
 import dev.plimsoll.gateway.config.key.KeyScope;
 import dev.plimsoll.gateway.config.key.KeyShape;
+import dev.plimsoll.gateway.config.key.NameRule;
 import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.policy.Preset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The tables of the reference page, from the keys themselves. */
+/** Generates the tables of the reference page from the keys. */
 public final class ReferencePage {
 
     private static final String HEAD =
@@ -18,7 +18,7 @@ public final class ReferencePage {
 
     private ReferencePage() {}
 
-    /** Markdown by the name of the section it belongs in. */
+    /** Returns Markdown by the name of its section. */
     public static Map<String, String> sections() {
         Map<String, String> sections = new LinkedHashMap<>();
         sections.put("keys", table(ConfigKeys.root(), "", true, false));
@@ -34,7 +34,8 @@ public final class ReferencePage {
     private static String table(KeyScope keyScope, String start, boolean withoutPolicy, boolean live) {
         StringBuilder table = new StringBuilder(HEAD);
         for (ConfigKey configKey : keyScope.keys()) {
-            boolean elsewhere = withoutPolicy ? configKey.path().startsWith("policy.") : ConfigKeys.isRollout(configKey.path());
+            boolean elsewhere =
+                    withoutPolicy ? configKey.path().startsWith("policy.") : ConfigKeys.isRollout(configKey.path());
             if (!elsewhere) {
                 table.append(row(configKey, start, live || configKey.live())).append('\n');
             }
@@ -43,8 +44,9 @@ public final class ReferencePage {
     }
 
     private static String row(ConfigKey configKey, String start, boolean live) {
-        return "| `" + start + configKey.path() + "` | " + configKey.allowed() + " | " + unset(configKey) + " | " + configKey.about() + " | "
-                + configKey.acts().words() + " | " + (live ? "at once" : "from the next start on") + " |";
+        return "| `" + start + configKey.path() + "` | " + configKey.allowed() + " | " + unset(configKey) + " | "
+                + configKey.about() + " | " + configKey.acts().words() + " | "
+                + (live ? "at once" : "from the next start on") + " |";
     }
 
     private static String unset(ConfigKey configKey) {

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.config.view;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map to be shown: values are leaves, lists of values, and branches. Comments belong to the names. */
+/** A map to display. Values are leaves, lists of values, or branches; comments belong to names. */
 final class ViewBranch {
 
     private final Map<String, Object> values = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ final class ViewBranch {
         return values;
     }
 
-    /** The branch of that name, made if it is not there. */
+    /** Returns the branch of this name; creates it if needed. */
     ViewBranch below(String name) {
         Object there = values.computeIfAbsent(name, any -> new ViewBranch());
         if (!(there instanceof ViewBranch viewBranch)) {

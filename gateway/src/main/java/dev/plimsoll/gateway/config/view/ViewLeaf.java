@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.config.view;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value to be shown.
+ * A scalar to display.
  *
  * @param text as it may be written; null for null
- * @param bare a number or a flag, which has no quotes in JSON
+ * @param bare whether it is a number or boolean, which has no quotes in JSON
  */
 record ViewLeaf(@Nullable String text, boolean bare) {
 

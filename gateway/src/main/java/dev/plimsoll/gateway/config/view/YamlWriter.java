@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes a branch as YAML that the reader reads back. Texts that could be taken for anything else are quoted as in JSON. */
+/** Writes a branch as YAML that our reader can parse. Ambiguous texts are quoted as in JSON. */
 final class YamlWriter {
 
     private YamlWriter() {}
@@ -34,7 +34,8 @@ final class YamlWriter {
     private static String flow(Object value) {
         StringBuilder out = new StringBuilder();
         if (value instanceof ViewBranch viewBranch) {
-            viewBranch.values()
+            viewBranch
+                    .values()
                     .forEach((name, one) -> out.append(out.isEmpty() ? "" : ", ")
                             .append(scalar(name))
                             .append(": ")
@@ -51,7 +52,7 @@ final class YamlWriter {
         return "null";
     }
 
-    /** Plain where no version of YAML could take it for anything else. */
+    /** Returns the text without quotes if no version of YAML can read it as anything else. */
     private static String scalar(String text) {
         boolean plain = !text.isEmpty() && Character.isLetterOrDigit(text.charAt(0)) && text.charAt(0) < 0x80;
         for (int i = 0; i < text.length() && plain; i++) {

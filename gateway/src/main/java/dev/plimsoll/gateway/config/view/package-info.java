@@ -1,4 +1,4 @@
-/** Shows the configuration to people and programs: in force, as a schema, as a reference page. */
+/** Displays the configuration: effective values, schema, and reference page. */
 @NullMarked
 package dev.plimsoll.gateway.config.view;
 

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Entries on their way into the database, within one transaction: other processes write there too, so nothing is remembered
- * from one to the next.
+ * Writes entries to the database in one transaction. It caches nothing across transactions, because other processes
+ * write too.
  */
 final class BatchWriter {
 
@@ -48,7 +48,9 @@ final class BatchWriter {
                 int label = label(SumLabel.of(telemetryEntry));
                 row(row, telemetryEntry, label);
                 for (SumStep sumStep : SumStep.values()) {
-                    sums.computeIfAbsent(new Period(sumStep, sumStep.floor(telemetryEntry.at()), label), period -> new RequestSums())
+                    sums.computeIfAbsent(
+                                    new Period(sumStep, sumStep.floor(telemetryEntry.at()), label),
+                                    period -> new RequestSums())
                             .add(telemetryEntry);
                 }
             }
@@ -92,7 +94,7 @@ final class BatchWriter {
         row.addBatch();
     }
 
-    /** What was added is added to what is there already. */
+    /** Adds the new sums to those in the database. */
     void finish() throws SQLException {
         try (PreparedStatement read = connection.prepareStatement(SUMS);
                 PreparedStatement write = connection.prepareStatement(SUM)) {
@@ -125,8 +127,9 @@ final class BatchWriter {
         }
         int id = found(sumLabel);
         if (id == 0) {
-            SumLabel allowed =
-                    Database.number(connection, "SELECT count(*) FROM labels") < mostLabels ? sumLabel : sumLabel.bounded();
+            SumLabel allowed = Database.number(connection, "SELECT count(*) FROM labels") < mostLabels
+                    ? sumLabel
+                    : sumLabel.bounded();
             try (PreparedStatement insert = connection.prepareStatement(LABEL)) {
                 parts(insert, allowed);
                 insert.executeUpdate();

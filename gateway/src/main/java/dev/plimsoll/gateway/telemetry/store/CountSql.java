@@ -1,41 +1,41 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-/** What is added up. The order is that of the database: new ones stand at the end. */
+/** Counters in sums. The order is that of the database format, so new ones are added at the end. */
 public enum CountSql {
     REQUESTS,
-    /** Of all answers. */
+    /** Tokens of all answers. */
     ANSWER_TOKENS,
     ANSWER_BYTES,
-    /** Of results; a reading has none of its own. */
+    /** Tokens of all results. Follow-up reads have no result of their own. */
     ORIGINAL_TOKENS,
     ORIGINAL_BYTES,
     /** Answers that are not the whole result. */
     SHAPED,
-    /** Answers to readings. */
+    /** Answers to follow-up reads. */
     FOLLOW_UPS,
     FOLLOW_UP_TOKENS,
-    /** Results that could be read on. */
+    /** Results that are stored for follow-up reads. */
     KEPT,
-    /** Readings of cursors that had expired. */
+    /** Follow-up reads with expired cursors. */
     EXPIRED,
-    /** Readings of what is no cursor of that caller's. */
+    /** Follow-up reads with a cursor that is invalid for the caller. */
     INVALID,
-    /** Calls that failed. */
+    /** Failed calls. */
     ERRORS,
     LISTINGS,
-    /** What was added to listings. */
+    /** Tokens added to listings. */
     DEFINITION_TOKENS,
-    /** Readings of a whole result at once. */
+    /** Follow-up reads of a whole result at once. */
     FULL_READS,
-    /** Results that somebody has read on in. */
+    /** Results with at least one follow-up read. */
     WALKS,
-    /** Results that were sent whole, and would not have been if the policy had acted. */
+    /** Results that were sent whole but would have been shaped by a policy in shadow mode. */
     SHADOWED,
     SHADOWED_ORIGINAL_TOKENS,
-    /** Of what would have been sent in their place. */
+    /** Tokens of the answers that would have been sent instead. */
     SHADOWED_ANSWER_TOKENS,
-    /** Calls that were answered from an earlier result. */
+    /** Calls that were answered with an earlier result. */
     CACHED,
-    /** Requests whose tokens are counted, those of results and those of answers. */
+    /** Requests for which the tokens of result and answer are exact counts. */
     EXACT
 }

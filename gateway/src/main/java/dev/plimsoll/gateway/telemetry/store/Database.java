@@ -12,13 +12,13 @@ import java.sql.Statement;
 import java.util.Properties;
 import org.sqlite.JDBC;
 
-/** The file, and what stands in it. To change that: a further step at the end of {@link #STEPS}. */
+/** Opens the database file and defines its schema. To change the schema, add a step at the end of {@link #STEPS}. */
 final class Database {
 
-    /** "Plim": tells our files from those of others. */
+    /** Application id "Plim", which identifies our files. */
     private static final int APPLICATION = 0x506c696d;
 
-    /** Said by ourselves: after a full disk, the driver no longer knows whether it is in a transaction. */
+    /** Transactions use SQL, because after a full disk, the driver does not know whether one is open. */
     static final String BEGIN = "BEGIN IMMEDIATE";
 
     static final String COMMIT = "COMMIT";
@@ -26,7 +26,7 @@ final class Database {
     private static final int PAGE_BYTES = 4096;
     private static final int PATIENCE_MILLIS = 2_000;
 
-    /** Each makes one version out of the one before. */
+    /** Steps from each version to the next. */
     private static final String[][] STEPS = {
         {
             "CREATE TABLE labels (id INTEGER PRIMARY KEY, server TEXT NOT NULL, tool TEXT NOT NULL,"
@@ -45,7 +45,7 @@ final class Database {
             "CREATE TABLE spools (name TEXT PRIMARY KEY, taken INTEGER NOT NULL) WITHOUT ROWID"
         },
         {
-            // arms are labels, so that sums have them too; the column that was meant for them was never written
+            // arms are labels, so that sums have them too; the old column for them was never written
             "ALTER TABLE labels RENAME TO labels_1",
             "CREATE TABLE labels (id INTEGER PRIMARY KEY, server TEXT NOT NULL, tool TEXT NOT NULL,"
                     + " endpoint TEXT NOT NULL, caller TEXT NOT NULL, client TEXT NOT NULL, era TEXT NOT NULL,"
@@ -67,7 +67,7 @@ final class Database {
         return data.resolve("telemetry").resolve("telemetry.db");
     }
 
-    /** Opens it to write; it is made if it is not there. */
+    /** Opens the database for writing; creates it if needed. */
     static Connection open(Path data, long maxBytes) throws IOException {
         Path file = file(data);
         make(file);
@@ -86,7 +86,7 @@ final class Database {
         }
     }
 
-    /** Opens it to read. */
+    /** Opens the database for reading. */
     static Connection read(Path data) throws IOException {
         Path file = file(data);
         if (!Files.exists(file)) {
@@ -105,7 +105,7 @@ final class Database {
         }
     }
 
-    /** Names of tools and callers are nobody else's business. */
+    /** Creates the file with private permissions, because it contains names of tools and callers. */
     private static void make(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {
@@ -114,12 +114,12 @@ final class Database {
         try {
             Files.createFile(file, PrivateFiles.file(folder == null ? file : folder));
         } catch (FileAlreadyExistsException e) {
-            // made before
+            // exists already
         }
     }
 
     private static Connection connect(Path file) throws SQLException {
-        // a library of the driver's would complain that nobody takes its log
+        // keeps SLF4J, which the driver uses, from warning that it has no provider
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         Properties settings = new Properties();
         settings.setProperty("busy_timeout", Integer.toString(PATIENCE_MILLIS));
@@ -149,7 +149,7 @@ final class Database {
             return;
         }
         run(connection, BEGIN);
-        // another process may have been faster
+        // another process may have migrated in the meantime
         int now = (int) number(connection, "PRAGMA user_version");
         for (int step = now; step < STEPS.length; step++) {
             for (String change : STEPS[step]) {

@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.telemetry.store;
 
+import dev.plimsoll.gateway.telemetry.EstimateError;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
-import dev.plimsoll.gateway.telemetry.EstimateError;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How near the estimates of whole results are to what was counted exactly, by the kind of their content. */
+/** Sums that compare estimates of whole results with exact counts, by kind of content. */
 public final class EstimateQuery {
 
-    /** The order is that of the database: new ones stand before none of these. What is none of them is the last. */
+    /** The database stores kinds by index, so new ones are added at the end. Unknown kinds count as the last one. */
     private static final List<String> KINDS =
             List.of("json", "json_lines", "csv", "log", "markdown", "code", "prose", "other");
 
@@ -19,11 +19,11 @@ public final class EstimateQuery {
     private final long[][] kinds = new long[KINDS.size()][NUMBERS];
 
     /**
-     * Of one kind, or of all.
+     * Sums for one kind or for all kinds.
      *
-     * @param fitting how many of them are at most a fifth off
-     * @param estimated tokens together
-     * @param real the same, counted
+     * @param fitting how many samples are at most a fifth off
+     * @param estimated sum of the estimated tokens
+     * @param real sum of the exact counts
      */
     public record Nearness(long samples, long fitting, long estimated, long real) {}
 
@@ -49,7 +49,7 @@ public final class EstimateQuery {
         }
     }
 
-    /** Those of which there are samples. */
+    /** Returns the sums by kind, for kinds with samples. */
     public Map<String, Nearness> byKind() {
         Map<String, Nearness> found = new LinkedHashMap<>();
         for (int kind = 0; kind < kinds.length; kind++) {
@@ -74,7 +74,7 @@ public final class EstimateQuery {
         return new Nearness(numbers[0], numbers[1], numbers[2], numbers[3]);
     }
 
-    /** Nothing where there are no samples: most sums have none. */
+    /** Writes the kinds with samples. Most sums have none, so they take no space. */
     void write(PackedLongs out) {
         for (int kind = 0; kind < kinds.length; kind++) {
             if (kinds[kind][0] > 0) {
@@ -86,7 +86,7 @@ public final class EstimateQuery {
         }
     }
 
-    /** Adds what {@link #write} has written, up to the end. */
+    /** Adds sums written by {@link #write}, up to the end. */
     void read(PackedLongs in) {
         while (!in.isAtEnd()) {
             long kind = in.take();

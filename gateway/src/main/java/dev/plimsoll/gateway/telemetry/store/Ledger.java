@@ -23,7 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the {@link TelemetryStore} keeps. May be used by many threads, one at a time reads. */
+/** Reads the database of the {@link TelemetryStore}. Thread-safe; reads run one at a time. */
 public final class Ledger implements AutoCloseable {
 
     private static final String ROWS = "SELECT at, number, label, id, follows, kept, answer_tokens, answer_bytes,"
@@ -38,16 +38,16 @@ public final class Ledger implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Connection connection;
 
-    /** Of that data folder; the file is opened once somebody asks. */
+    /** Creates a ledger for a data folder. Opens the file on first use. */
     public Ledger(Path data) {
         this.data = data;
     }
 
     /**
-     * What a sum is of.
+     * Key of a sum.
      *
-     * @param names of the server, tool …; none for all together
-     * @param at the beginning of its time, in milliseconds since 1970
+     * @param names of the server, tool, and so on; empty for one total
+     * @param at start of the period, in milliseconds since 1970
      */
     public record Group(List<String> names, long at) {
 
@@ -56,12 +56,15 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    /** The newest requests, those behind {@code after} only where that is given. */
-    public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Place after, int most) throws IOException {
+    /** Returns the newest requests. If {@code after} is given, returns only those before it in time. */
+    public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Place after, int most)
+            throws IOException {
         return reading(open -> {
             Map<Integer, SumLabel> labels = labels(open);
             List<TelemetryRow> rows = new ArrayList<>();
-            labels.values().removeIf(sumLabel -> sumLabel.outcome().equals(TelemetryEntry.LISTED) || !requestFilter.accepts(sumLabel));
+            labels.values()
+                    .removeIf(sumLabel ->
+                            sumLabel.outcome().equals(TelemetryEntry.LISTED) || !requestFilter.accepts(sumLabel));
             for (Integer label : labels.keySet()) {
                 rows(open, label, requestFilter, after, most, labels, rows);
             }
@@ -127,12 +130,13 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Sums of the minutes that {@code filter} begins and ends in, by what and by time.
+     * Returns sums by dimension and period, for all minutes that {@code requestFilter} touches.
      *
-     * @param by what sums are told apart by; empty for all together
-     * @param bucket the length of a time, in whole minutes; 0 for one time
+     * @param by dimensions that form groups; empty for one total
+     * @param bucket length of a period in milliseconds, a multiple of a minute; 0 for a single period
      */
-    public Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> by, long bucket) throws IOException {
+    public Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> by, long bucket)
+            throws IOException {
         long from = SumStep.MINUTE.floor(requestFilter.from());
         long to = SumStep.MINUTE.ceiling(requestFilter.to());
         return reading(open -> {
@@ -153,14 +157,15 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Tells of each unit of the two arms that are compared.
+     * Passes on the sums of each unit in the two arms that are compared.
      *
-     * @param byTool whether tools are told apart
+     * @param byTool whether each tool has separate sums
      */
     public void shares(RequestFilter requestFilter, boolean byTool, Consumer<UnitShare> telling) throws IOException {
         var _ = reading(open -> {
             Map<Integer, SumLabel> wanted = labels(open);
-            wanted.values().removeIf(sumLabel -> !COMPARED.contains(sumLabel.arm()) || !requestFilter.accepts(sumLabel));
+            wanted.values()
+                    .removeIf(sumLabel -> !COMPARED.contains(sumLabel.arm()) || !requestFilter.accepts(sumLabel));
             UnitShares.of(open, wanted.keySet(), requestFilter, byTool, telling);
             return true;
         });

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.telemetry.store;
 
 import java.util.Arrays;
 
-/** Whole numbers, small ones in a byte; signs are kept. */
+/** Variable-length encoding of signed integers; small ones take one byte. */
 final class PackedLongs {
 
     private byte[] bytes;

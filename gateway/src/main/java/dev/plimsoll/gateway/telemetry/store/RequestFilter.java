@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which entries are meant.
+ * Selects entries by time and dimensions.
  *
- * @param from milliseconds since 1970, included
- * @param to not included
- * @param wanted what may stand in a dimension; one that is not named may hold anything
+ * @param from milliseconds since 1970, inclusive
+ * @param to exclusive
+ * @param wanted allowed values by dimension; other dimensions may have any value
  */
 public record RequestFilter(long from, long to, Map<Dimension, Set<String>> wanted) {
 

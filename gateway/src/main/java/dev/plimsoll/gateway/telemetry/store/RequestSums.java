@@ -4,14 +4,14 @@ import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.telemetry.Rollout.Instead;
 
-/** Any number of entries as one: counts, and how sizes and times are distributed. */
-// counts stand in the database by their place
+/** Sums of any number of entries: counters, and histograms of sizes and times. */
+// the database stores counters by ordinal
 @SuppressWarnings("EnumOrdinal")
 public final class RequestSums {
 
     private static final int FORMAT = 1;
 
-    /** What the engine says of a reading that asks for all. */
+    /** Reason that the engine gives for a follow-up read of a whole result. */
     private static final String WHOLE = "reading the whole";
 
     private static final CountSql[] COUNTS = CountSql.values();
@@ -67,7 +67,7 @@ public final class RequestSums {
         counts[countSql.ordinal()] += value;
     }
 
-    /** Adds the same of others. */
+    /** Adds other sums. */
     public void add(RequestSums other) {
         for (int i = 0; i < counts.length; i++) {
             counts[i] += other.counts[i];
@@ -83,7 +83,7 @@ public final class RequestSums {
         return counts[countSql.ordinal()];
     }
 
-    /** Whether all tokens are counted; else their sums are about right. */
+    /** Returns whether all tokens are exact counts; otherwise the sums contain estimates. */
     public boolean exact() {
         return of(CountSql.EXACT) == of(CountSql.REQUESTS) && of(CountSql.LISTINGS) == 0;
     }
@@ -92,22 +92,22 @@ public final class RequestSums {
         return answerTokens;
     }
 
-    /** Of results, without readings. */
+    /** Returns the tokens of results, without follow-up reads. */
     public SumHistogram originalTokens() {
         return originalTokens;
     }
 
-    /** From requests to their answers. */
+    /** Returns the times from requests to their answers. */
     public SumHistogram micros() {
         return micros;
     }
 
-    /** The share of them that was spent inside Plimsoll. */
+    /** Returns the parts of these times that were spent inside Plimsoll. */
     public SumHistogram ownMicros() {
         return ownMicros;
     }
 
-    /** How near the estimates of samples are. */
+    /** Returns the accuracy of the estimates of samples. */
     public EstimateQuery estimates() {
         return estimateQuery;
     }
@@ -127,7 +127,7 @@ public final class RequestSums {
         return out.toByteArray();
     }
 
-    /** Adds what {@link #packed} has given. */
+    /** Adds sums written by {@link #packed}. */
     void addPacked(byte[] packed) {
         PackedLongs in = new PackedLongs(packed);
         if (in.take() != FORMAT) {

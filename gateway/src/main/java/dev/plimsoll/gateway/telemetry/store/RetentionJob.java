@@ -5,15 +5,15 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** Lets go of what is too old, and of the oldest when there is too much. */
+/** Deletes entries that are too old, and the oldest ones if the database is too large. */
 final class RetentionJob {
 
-    /** For how long one can look back at sums of hours and days, whatever the retention of requests. */
+    /** Minimum retention of hourly and daily sums, whatever the retention of requests. */
     private static final long SUMS_MILLIS = Duration.ofDays(400).toMillis();
 
     private static final int AT_ONCE = 20_000;
 
-    /** What is written until the next look must find room. */
+    /** Share of the limit above which entries are deleted; the rest is for entries written before the next run. */
     private static final double FULL = 0.9;
 
     private final Connection connection;
@@ -26,7 +26,7 @@ final class RetentionJob {
         this.maxBytes = maxBytes;
     }
 
-    /** One part of the work; whether there is more to do. */
+    /** Deletes one batch. Returns whether there may be more to delete. */
     boolean trim(long now) throws SQLException {
         int gone = requests(now - retention)
                 + sums(SumStep.MINUTE, now - retention)
@@ -49,7 +49,7 @@ final class RetentionJob {
         return gone > 0;
     }
 
-    /** What is in use; pages that are free will be used again. */
+    /** Returns the bytes in use, without free pages, which are reused. */
     private long bytes() throws SQLException {
         long pages =
                 Database.number(connection, "PRAGMA page_count") - Database.number(connection, "PRAGMA freelist_count");
@@ -77,7 +77,7 @@ final class RetentionJob {
         }
     }
 
-    /** Names that nobody has used for so long make room for new ones. */
+    /** Deletes unused labels to make space for new ones. */
     private void labels() throws SQLException {
         if (Database.number(connection, "SELECT count(*) FROM labels") > TelemetryStore.MOST_LABELS / 2) {
             Database.run(

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
 import dev.plimsoll.gateway.telemetry.SpoolPart;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -20,14 +20,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What other processes have written down. How far each has been taken over stands in the database, and is changed in the
- * same transaction that brings the entries: whoever dies in between, each is there once.
+ * Imports the spools of other processes. The database stores how far each spool was imported. That offset changes in
+ * the same transaction that adds the entries, so each entry is added exactly once, even after a crash.
  */
 final class SpoolImport {
 
     private static final int PART_BYTES = 1 << 20;
 
-    /** Whoever makes one locks it right after. */
+    /** Minimum age of a spool before it may be removed, because a process locks its spool just after creating it. */
     private static final long NEW_MILLIS = 10_000;
 
     private final Path folder;
@@ -47,7 +47,7 @@ final class SpoolImport {
         return found;
     }
 
-    /** Takes over a part of what is new in it; whether there may be more. */
+    /** Imports the next part of a spool. Returns whether there may be more. */
     boolean take(Path spool, Connection connection, BatchWriter into) throws SQLException, IOException {
         long taken = taken(spool, connection);
         SpoolPart part;
@@ -79,7 +79,10 @@ final class SpoolImport {
         }
     }
 
-    /** Whether a newer version has written it, or somebody else: it is left where it is. */
+    /**
+     * Returns whether the spool has an unknown format, for example that of a newer version. Such a file is left in
+     * place.
+     */
     boolean isStrange(Path spool) throws IOException {
         try {
             return SpoolPart.of(spool, 0, 1) == null && isOld(spool);
@@ -88,7 +91,7 @@ final class SpoolImport {
         }
     }
 
-    /** Removes a spool that is taken over whole and whose process has ended. */
+    /** Removes a spool that is completely imported and whose process has ended. */
     boolean removeIfDone(Path spool, Connection connection) throws IOException {
         try (FileChannel file = FileChannel.open(spool, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock lock = file.tryLock()) {
@@ -102,7 +105,7 @@ final class SpoolImport {
             Files.delete(spool);
             return true;
         } catch (OverlappingFileLockException | NoSuchFileException e) {
-            // its process is this one, or another has removed it
+            // the spool belongs to this process, or another process has removed it
             return false;
         } catch (SQLException e) {
             throw new IOException("the telemetry database: " + e.getMessage(), e);

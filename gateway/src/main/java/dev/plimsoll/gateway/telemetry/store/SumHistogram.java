@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How often values of each size came. Exact up to 15; above, eight buckets for each doubling, so that what is read back is
- * at most 7 % off. Two of them are added by adding their buckets.
+ * Histogram of values. Exact up to 15; above that, with eight buckets per doubling, so that values are at most 7% off.
+ * Two histograms are added by adding their buckets.
  */
 public final class SumHistogram {
 
@@ -39,20 +39,20 @@ public final class SumHistogram {
     }
 
     /**
-     * Bounds of a value: of which bucket it is, is all that is known of it.
+     * Bounds of a value. Only its bucket is known.
      *
-     * @param low the least that it can be
-     * @param high the most that it can be
+     * @param low the smallest possible value
+     * @param high the largest possible value
      */
     public record Range(long low, long high) {}
 
-    /** The value that so many of a hundred are not above, about: the middle of its range; 0 when there are none. */
+    /** Returns the approximate percentile, which is the middle of its bucket; 0 if there are no values. */
     public long percentile(double of) {
         Range range = range(of);
         return range.low() + (range.high() - range.low()) / 2;
     }
 
-    /** The range of the value that so many of a hundred are not above; 0 when there are none. */
+    /** Returns the bounds of the percentile; 0 if there are no values. */
     public Range range(double of) {
         long rank = (long) Math.ceil(count() * of / 100);
         long seen = 0;
@@ -65,7 +65,7 @@ public final class SumHistogram {
         return new Range(0, 0);
     }
 
-    /** How many values there are of each doubling: from 0, 1, 2, 4, 8 … on. As far as there are any. */
+    /** Returns the number of values per doubling, starting at 0, 1, 2, 4, 8, and so on, up to the largest value. */
     public List<Long> doublings() {
         List<Long> found = new ArrayList<>();
         for (int i = 0; i < counts.length; i++) {
@@ -114,7 +114,7 @@ public final class SumHistogram {
         }
     }
 
-    /** Adds what {@link #write} has written. */
+    /** Adds a histogram written by {@link #write}. */
     void read(PackedLongs in) {
         long filled = in.take();
         int at = 0;

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.telemetry.store;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
 
-/** What entries are told apart by in sums. */
+/** The dimensions by which sums are grouped. */
 public record SumLabel(
         String server,
         String tool,
@@ -15,10 +15,10 @@ public record SumLabel(
         String outcome,
         String arm) {
 
-    /** Stands for what came when there were too many to tell apart. */
+    /** Replaces names when there are too many labels. */
     public static final String OTHER = "other";
 
-    /** Stands for the arm of what the policy acts on like on all. */
+    /** Stands for an empty arm, when a policy applies to all requests. */
     public static final String NO_ARM = "none";
 
     static SumLabel of(TelemetryEntry telemetryEntry) {
@@ -35,12 +35,12 @@ public record SumLabel(
                 telemetryEntry.rollout().arm().word());
     }
 
-    /** Without what others can make up. */
+    /** Returns the label without the names that clients and servers choose. */
     SumLabel bounded() {
         return new SumLabel(OTHER, OTHER, endpoint, OTHER, OTHER, era, style, outcome, arm);
     }
 
-    /** One thing that entries are told apart by. */
+    /** A dimension by which sums are grouped. */
     public enum Dimension {
         SERVER,
         TOOL,

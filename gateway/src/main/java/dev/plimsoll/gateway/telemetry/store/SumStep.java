@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-/** The lengths of time that sums are kept for. */
+/** Period length of stored sums. */
 enum SumStep {
     MINUTE(0, 60_000),
     HOUR(1, 3_600_000),
@@ -14,12 +14,12 @@ enum SumStep {
         this.millis = millis;
     }
 
-    /** What stands for it in the database. */
+    /** Returns the code of this step in the database. */
     int code() {
         return code;
     }
 
-    /** The next shorter one. */
+    /** Returns the next shorter step. */
     SumStep finer() {
         return this == DAY ? HOUR : MINUTE;
     }

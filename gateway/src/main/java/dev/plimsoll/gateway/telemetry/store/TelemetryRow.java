@@ -7,14 +7,14 @@ import dev.plimsoll.telemetry.Rollout.Instead;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request as it is kept.
+ * A stored request.
  *
- * @param place where it stands among all
+ * @param place position among all requests
  * @param id of the request
- * @param follows the id of the request in whose result it read on; 0 for none
- * @param kept whether its result could be read on
- * @param realTokens of the answer, counted exactly; -1 where nobody has
- * @param instead what would have been sent; null where nothing was tried out
+ * @param follows id of the request whose result was read; 0 for none
+ * @param kept whether its result was stored for follow-up reads
+ * @param realTokens exact count of the answer; -1 if not counted
+ * @param instead the answer that would have been sent in shadow mode; null if there is none
  */
 public record TelemetryRow(
         Place place,
@@ -29,7 +29,7 @@ public record TelemetryRow(
         long realTokens,
         @Nullable Instead instead) {
 
-    /** What will be read of an entry, but for its number. */
+    /** Returns the row of an entry, without its number. */
     public static TelemetryRow of(TelemetryEntry telemetryEntry) {
         Counted counted = telemetryEntry.counted();
         return new TelemetryRow(
@@ -47,10 +47,10 @@ public record TelemetryRow(
     }
 
     /**
-     * Where a request stands: the newest come first.
+     * Position of a request; sorts the newest first.
      *
-     * @param at when it was answered, in milliseconds since 1970
-     * @param number tells those of one millisecond apart
+     * @param at time of the answer, in milliseconds since 1970
+     * @param number distinguishes requests of the same millisecond
      */
     public record Place(long at, long number) implements Comparable<Place> {
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.EntrySink;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Where the entries of all processes come together. One thread uses it; other processes may use the same file. */
+/** Database of the entries of all processes. Not thread-safe; several processes may use the same file. */
 public final class TelemetryStore implements EntrySink {
 
-    /** Names that clients make up must not fill the disk, nor what is held of them memory. */
+    /** Limits the disk and memory space for names that clients choose. */
     static final int MOST_LABELS = 5_000;
 
     private static final long TRIM_MILLIS = Duration.ofMinutes(1).toMillis();
@@ -27,7 +27,11 @@ public final class TelemetryStore implements EntrySink {
     private long trimmed;
 
     private TelemetryStore(
-            Connection connection, SpoolImport spoolImport, RetentionJob retentionJob, int mostLabels, InstantSource clock) {
+            Connection connection,
+            SpoolImport spoolImport,
+            RetentionJob retentionJob,
+            int mostLabels,
+            InstantSource clock) {
         this.connection = connection;
         this.spoolImport = spoolImport;
         this.retentionJob = retentionJob;
@@ -36,11 +40,11 @@ public final class TelemetryStore implements EntrySink {
     }
 
     /**
-     * Opens it; it is made if it is not there.
+     * Opens the database; creates it if needed.
      *
      * @param data the data folder
-     * @param maxBytes what the file may take; the oldest goes first
-     * @throws IOException in words for people, for one that a newer version has written as well
+     * @param maxBytes maximum size of the file; the oldest entries are deleted first
+     * @throws IOException with a readable message, also if a newer version has written the file
      */
     public static TelemetryStore open(Path data, Duration retention, long maxBytes, InstantSource clock)
             throws IOException {
@@ -51,7 +55,8 @@ public final class TelemetryStore implements EntrySink {
             throws IOException {
         Connection connection = Database.open(data, maxBytes);
         RetentionJob retentionJob = new RetentionJob(connection, retention, maxBytes);
-        return new TelemetryStore(connection, new SpoolImport(EntrySpool.folder(data)), retentionJob, mostLabels, clock);
+        return new TelemetryStore(
+                connection, new SpoolImport(EntrySpool.folder(data)), retentionJob, mostLabels, clock);
     }
 
     @Override
@@ -66,7 +71,7 @@ public final class TelemetryStore implements EntrySink {
         });
     }
 
-    /** Takes over what other processes have spooled, and lets go of what is too old or too much. */
+    /** Imports spools of other processes and deletes entries beyond the limits. */
     @Override
     public void tend() throws IOException {
         takeSpools();
@@ -74,7 +79,7 @@ public final class TelemetryStore implements EntrySink {
         if (now - trimmed >= TRIM_MILLIS) {
             trimmed = now;
             while (trims(now)) {
-                // a part at a time: others want to write as well
+                // one batch at a time, so that other processes can write
             }
         }
     }
@@ -86,9 +91,10 @@ public final class TelemetryStore implements EntrySink {
     }
 
     /**
-     * Takes over what other processes have spooled; how many spools are there that it cannot read.
+     * Imports the spools of other processes.
      *
-     * @throws IOException when they cannot be taken over; then they are as they were
+     * @return the number of unreadable spools
+     * @throws IOException if the import fails; entries are then neither lost nor added twice
      */
     public int takeSpools() throws IOException {
         int strange = 0;
@@ -111,7 +117,7 @@ public final class TelemetryStore implements EntrySink {
         return strange;
     }
 
-    /** Part of it. */
+    /** Work inside a transaction. */
     private interface Work {
         void run() throws SQLException, IOException;
     }
@@ -134,7 +140,7 @@ public final class TelemetryStore implements EntrySink {
         try {
             Database.run(connection, "ROLLBACK");
         } catch (SQLException e) {
-            // it has gone back by itself
+            // SQLite has rolled back on its own
         }
     }
 

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A time that is covered by sums of one step.
+ * A time span that is covered by sums of one step.
  *
- * @param from included
- * @param to not included
+ * @param from inclusive
+ * @param to exclusive
  */
 record TimeSpan(SumStep step, long from, long to) {
 
-    /** The fewest that cover a time that begins and ends with a minute, of steps that are no longer than that. */
+    /** Returns the fewest spans that cover whole minutes, with steps up to the given one. */
     static List<TimeSpan> covering(long from, long to, SumStep longest) {
         List<TimeSpan> stretches = new ArrayList<>();
         cover(from, to, longest, stretches);

@@ -3,15 +3,15 @@ package dev.plimsoll.gateway.telemetry.store;
 import java.util.List;
 
 /**
- * What one unit, such as a session, has in one arm.
+ * Sums of one unit, such as a session, in one arm.
  *
- * @param names of the server and tool; none for all together
- * @param arm as records spell it
- * @param calls without readings
+ * @param names of the server and tool; empty for one total
+ * @param arm as in records
+ * @param calls without follow-up reads
  * @param callTokens of their answers
- * @param followUps readings
+ * @param followUps follow-up reads
  * @param followUpTokens of their answers
- * @param errors calls that failed
+ * @param errors failed calls
  * @param micros of calls, from request to answer
  */
 public record UnitShare(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
 
-/** Adds requests up by unit, in the database: there may be a million of them. */
+/** Sums requests by unit. The database does this, because there may be a million requests. */
 final class UnitShares {
 
     private static final String READS = "(r.follows <> 0 OR l.outcome = 'read')";
@@ -23,12 +23,17 @@ final class UnitShares {
     private UnitShares() {}
 
     /**
-     * Tells of each unit in each arm.
+     * Passes on the sums of each unit in each arm.
      *
-     * @param labels of what is meant
-     * @param byTool whether tools are told apart
+     * @param labels the selected labels
+     * @param byTool whether each tool has separate sums
      */
-    static void of(Connection open, Collection<Integer> labels, RequestFilter requestFilter, boolean byTool, Consumer<UnitShare> telling)
+    static void of(
+            Connection open,
+            Collection<Integer> labels,
+            RequestFilter requestFilter,
+            boolean byTool,
+            Consumer<UnitShare> telling)
             throws SQLException {
         if (labels.isEmpty()) {
             return;

@@ -1,4 +1,4 @@
-/** Entries and their sums by the minute, hour and day, in a SQLite file that several processes share. */
+/** Stores entries and their sums per minute, hour, and day in a SQLite file that several processes share. */
 @NullMarked
 package dev.plimsoll.gateway.telemetry.store;
 

@@ -1,17 +1,17 @@
 package dev.plimsoll.gateway.trace.otel;
 
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.gateway.trace.Span;
 import dev.plimsoll.gateway.trace.SpanFactory;
-import dev.plimsoll.gateway.rpc.TraceContext;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spans from the time on when the SDK is loaded, which takes some tenths of a second and happens aside: nobody's start waits
- * for it. What is asked before is passed on as it came.
+ * Creates spans as soon as the SDK is loaded. Loading takes some tenths of a second in the background, so no start
+ * waits for it. Earlier requests get no span, and their trace context is passed on unchanged.
  */
 public final class BackgroundSpanFactory implements SpanFactory {
 
@@ -23,9 +23,9 @@ public final class BackgroundSpanFactory implements SpanFactory {
     }
 
     /**
-     * Begins to load it. A variable that is not as it has to be is logged, and there are no spans then.
+     * Starts to load the SDK. An invalid variable is logged, and there are no spans then.
      *
-     * @param environment all variables
+     * @param environment all environment variables
      */
     public static BackgroundSpanFactory of(Map<String, String> environment, String version, Log log) {
         CompletableFuture<@Nullable SpanFactory> loading = new CompletableFuture<>();
@@ -50,7 +50,7 @@ public final class BackgroundSpanFactory implements SpanFactory {
         }
     }
 
-    /** Waits until it is loaded, or cannot be. */
+    /** Waits until the SDK is loaded or has failed to load. */
     public void await() {
         loading.join();
     }

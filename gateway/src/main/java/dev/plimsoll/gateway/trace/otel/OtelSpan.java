@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.trace.otel;
 
-import dev.plimsoll.gateway.trace.Span;
 import dev.plimsoll.gateway.rpc.TraceContext;
+import dev.plimsoll.gateway.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.StatusCode;
 import org.jspecify.annotations.Nullable;
 
-/** A span of the SDK's. */
+/** A span of the SDK. */
 record OtelSpan(
         io.opentelemetry.api.trace.Span span, @Nullable String baggage) implements Span {
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.trace.otel;
 
+import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.gateway.trace.Span;
 import dev.plimsoll.gateway.trace.SpanFactory;
-import dev.plimsoll.gateway.rpc.TraceContext;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanContext;
@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The SDK as its own variables want it, with what we would choose where they say nothing. */
+/** Configures the SDK from its own variables, with our defaults for the others. */
 final class OtelSpanFactory implements SpanFactory {
 
     private static final Duration GOODBYE = Duration.ofMillis(800);
@@ -36,7 +36,7 @@ final class OtelSpanFactory implements SpanFactory {
                 .build();
     }
 
-    /** Throws what the SDK throws when a variable is not as it has to be. */
+    /** Opens the SDK. Throws the SDK's exceptions for invalid variables. */
     static OtelSpanFactory open(Map<String, String> environment, String version) {
         AutoConfiguredOpenTelemetrySdk made = AutoConfiguredOpenTelemetrySdk.builder()
                 .addPropertiesSupplier(() -> properties(environment))
@@ -48,11 +48,11 @@ final class OtelSpanFactory implements SpanFactory {
         return new OtelSpanFactory(made.getOpenTelemetrySdk(), version);
     }
 
-    /** Java's names of the variables. They hold before what is set here for all others. */
+    /** Returns the settings under Java's property names. The variables override our defaults. */
     private static Map<String, String> properties(Map<String, String> environment) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("otel.service.name", "plimsoll");
-        // the other one needs a library of its own
+        // gRPC needs an additional library
         properties.put("otel.exporter.otlp.protocol", "http/protobuf");
         properties.put("otel.metrics.exporter", "none");
         properties.put("otel.logs.exporter", "none");

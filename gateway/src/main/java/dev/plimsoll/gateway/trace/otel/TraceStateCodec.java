@@ -3,14 +3,14 @@ package dev.plimsoll.gateway.trace.otel;
 import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.api.trace.TraceStateBuilder;
 
-/** What other tracing systems carry along, as W3C writes it. */
+/** Encodes and decodes the trace state of other tracing systems, in the W3C format. */
 final class TraceStateCodec {
 
     private static final int MOST = 32;
 
     private TraceStateCodec() {}
 
-    /** Nothing where it is malformed. */
+    /** Returns an empty state if the text is not valid. */
     static TraceState read(String text) {
         String[] members = text.split(",", -1);
         if (members.length > MOST) {
@@ -21,7 +21,7 @@ final class TraceStateCodec {
             String member = members[i].strip();
             int equals = member.indexOf('=');
             if (equals > 0) {
-                // the builder leaves out what is not allowed
+                // the builder ignores invalid entries
                 builder.put(member.substring(0, equals), member.substring(equals + 1));
             }
         }

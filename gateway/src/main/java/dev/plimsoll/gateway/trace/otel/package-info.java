@@ -1,4 +1,4 @@
-/** Spans as the OpenTelemetry SDK makes and sends them: the only room that knows it, and loaded only where it is wanted. */
+/** Spans of the OpenTelemetry SDK: the only package that uses it, loaded only if spans are wanted. */
 @NullMarked
 package dev.plimsoll.gateway.trace.otel;
 

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** An answer as an agent sees it: the notice, the header as a table, then the items or the text. */
+/** Prints an answer as an agent sees it: the notice, the header as a table, then the items or the text. */
 final class AnswerView {
 
     private static final String MARGIN = "  ";
@@ -37,8 +37,8 @@ final class AnswerView {
         for (AnswerParts.Block block : answerParts.blocks()) {
             number++;
             if (several) {
-                out.println(
-                        (number == 1 ? "" : "\n") + terminalColors.faint("block " + number + ", " + HumanText.harmless(block.type())));
+                out.println((number == 1 ? "" : "\n")
+                        + terminalColors.faint("block " + number + ", " + HumanText.harmless(block.type())));
             }
             block(block);
         }
@@ -77,7 +77,7 @@ final class AnswerView {
         }
     }
 
-    /** Short fields side by side, lists of places each on lines of their own. */
+    /** Prints short fields side by side, and lists on lines of their own. */
     private void table(Map<String, Slice> header) {
         List<String> plain = new ArrayList<>();
         List<String> inked = new ArrayList<>();
@@ -98,17 +98,19 @@ final class AnswerView {
         });
     }
 
-    /** Each entry of a list on a line of its own. */
+    /** Prints each entry of a list on a line of its own. */
     private void rows(String name, Slice list) {
         ItemIndex index = ItemIndex.of(list);
         for (int i = 0; i < index.count(); i++) {
             String label = i == 0 ? name : "";
-            out.println(
-                    MARGIN + terminalColors.faint(label) + " ".repeat(Math.max(1, LABEL - label.length())) + row(index.item(i)));
+            out.println(MARGIN
+                    + terminalColors.faint(label)
+                    + " ".repeat(Math.max(1, LABEL - label.length()))
+                    + row(index.item(i)));
         }
     }
 
-    /** A call as it would be written, a place as its fields in a row. */
+    /** Returns a call as it would be written, or the fields of any other entry in a row. */
     private String row(Slice entry) {
         if (Json.type(entry) != JsonType.OBJECT) {
             return HumanText.harmless(entry);
@@ -125,12 +127,13 @@ final class AnswerView {
         Members members = Members.of(object);
         while (members.next()) {
             row.append(row.isEmpty() ? "" : between);
-            row.append(terminalColors.faint(HumanText.harmless(members.keyText()) + equals)).append(plain(members.value()));
+            row.append(terminalColors.faint(HumanText.harmless(members.keyText()) + equals))
+                    .append(plain(members.value()));
         }
         return row.toString();
     }
 
-    /** A string without its quotes. */
+    /** Returns a string without its quotes. */
     private static String plain(Slice value) {
         boolean string = Json.type(value) == JsonType.STRING;
         return HumanText.harmless(string ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value);

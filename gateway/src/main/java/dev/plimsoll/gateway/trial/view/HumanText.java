@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Numbers and texts as people read them. */
+/** Formats numbers and text for people. */
 final class HumanText {
 
     private HumanText() {}
@@ -18,7 +18,7 @@ final class HumanText {
         return number(n) + " " + noun + (n == 1 ? "" : "s");
     }
 
-    /** Bytes as text in which nothing commands a terminal: control and direction characters are made visible. */
+    /** Returns text that is safe for a terminal: control and direction characters are replaced by visible ones. */
     static String harmless(Slice text) {
         return harmless(text.utf8());
     }
@@ -49,7 +49,7 @@ final class HumanText {
         return (c >= 0x80 && c <= 0x9F) || direction ? 0xFFFD : c;
     }
 
-    /** Lines of at most {@code width} characters, broken at spaces. */
+    /** Breaks text at spaces into lines of at most {@code width} characters. */
     static List<String> wrapped(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();

@@ -9,8 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints JSON so that it can be read: what fits a line stays on one, the rest is indented. Values are printed as they
- * were written. Iterative: an answer may be nested thousands of levels deep, and is then no further indented.
+ * Prints readable JSON: a container that fits stays on one line, others are indented. Values are printed as they were
+ * written. Iterative, because answers may be nested thousands of levels deep; very deep levels are not indented
+ * further.
  */
 final class JsonPrinter {
 
@@ -27,7 +28,7 @@ final class JsonPrinter {
         SCALAR
     }
 
-    /** A piece of the text; of an opening bracket also how wide its container is on one line. */
+    /** One token; for an opening bracket, also the width of its container on one line. */
     private static final class Token {
         final Sort sort;
         final String text;
@@ -48,9 +49,9 @@ final class JsonPrinter {
     private int column;
 
     /**
-     * A printer for lines of that width.
+     * Creates a printer for lines of that width.
      *
-     * @param binary whether long strings are images and the like, of which nobody wants to see all letters
+     * @param binary whether long strings are binary data, such as images, and are shortened
      */
     JsonPrinter(TerminalColors terminalColors, int width, boolean binary) {
         this.terminalColors = terminalColors;
@@ -110,7 +111,7 @@ final class JsonPrinter {
         put(indent, indent);
     }
 
-    /** Colours take no room on a line. */
+    /** Appends text. Colors do not count for the column. */
     private void put(String plain, String inked) {
         column += plain.length();
         out.append(inked);
@@ -155,10 +156,11 @@ final class JsonPrinter {
         if (!binary || token.length() <= LONG) {
             return HumanText.harmless(token);
         }
-        return HumanText.harmless(token.sub(0, SHOWN)) + "…\" (" + HumanText.number(token.length() - 2L) + " characters)";
+        return HumanText.harmless(token.sub(0, SHOWN)) + "…\" (" + HumanText.number(token.length() - 2L)
+                + " characters)";
     }
 
-    /** On broken JSON a scalar may run into a colon. */
+    /** Returns the end of a scalar, which in invalid JSON may run into a colon. */
     private static int scalarEnd(byte[] b, int at, int end) {
         int i = at;
         while (i < end && b[i] != ':') {

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.trial.view;
 
+import dev.plimsoll.gateway.trial.ReadThrough;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialReport;
-import dev.plimsoll.gateway.trial.ReadThrough;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.io.PrintStream;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The report as one JSON object on one line, for programs. Its fields are listed in docs/reference/cli-try.md. */
+/** Prints the report as one JSON object on one line. docs/reference/cli-try.md lists its fields. */
 public final class JsonView {
 
     private final TrialReport trialReport;
@@ -21,15 +21,15 @@ public final class JsonView {
         this.out = new ByteSink(trialReport.answer().result().length() + 4096);
     }
 
-    /** The report alone, without commands. */
+    /** Returns the report without the next commands. */
     public static Slice of(TrialReport trialReport) {
         return new JsonView(trialReport).json(List.of());
     }
 
     /**
-     * Prints it.
+     * Prints the report.
      *
-     * @param typed the words that give the same first answer: program, command, payload, options
+     * @param typed the command line that gives the same first answer: program, command, payload, options
      */
     public static void print(TrialReport trialReport, List<String> typed, PrintStream stream) {
         Slice json = new JsonView(trialReport).json(new NextCommands(trialReport, typed).commands());
@@ -96,8 +96,14 @@ public final class JsonView {
             out.ascii("null");
             return;
         }
-        out.ascii("{\"answers\":").number(readThrough.pages()).ascii(",\"tokens\":").number(readThrough.tokens());
-        out.ascii(",\"bytes\":").number(readThrough.bytes()).ascii(",\"readByPath\":").number(readThrough.parts());
+        out.ascii("{\"answers\":")
+                .number(readThrough.pages())
+                .ascii(",\"tokens\":")
+                .number(readThrough.tokens());
+        out.ascii(",\"bytes\":")
+                .number(readThrough.bytes())
+                .ascii(",\"readByPath\":")
+                .number(readThrough.parts());
         out.ascii(",\"equal\":").ascii(readThrough.equal() ? "true" : "false");
         out.ascii(",\"difference\":");
         if (readThrough.equal()) {

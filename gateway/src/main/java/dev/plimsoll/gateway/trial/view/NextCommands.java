@@ -14,27 +14,28 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The calls that an answer offers, as commands that can be typed. */
+/** The follow-up calls that an answer offers, as command lines. */
 final class NextCommands {
 
     private final TrialReport trialReport;
     private final String base;
 
     /**
-     * For one report.
+     * Creates the commands of a report.
      *
-     * @param typed the words that give the same first answer: program, command, payload, options
+     * @param typed the command line that gives the same first answer: program, command, payload, options
      */
     NextCommands(TrialReport trialReport, List<String> typed) {
         this.trialReport = trialReport;
         this.base = typed.stream().map(NextCommands::quoted).collect(Collectors.joining(" "));
     }
 
-    /** Those of the last answer that was asked for. */
+    /** Returns the commands of the last requested answer. */
     List<String> commands() {
         List<TrialReport.Reading> readings = trialReport.readings();
         boolean first = readings.isEmpty();
-        TrialReport.Answer answer = first ? trialReport.answer() : readings.getLast().answer();
+        TrialReport.Answer answer =
+                first ? trialReport.answer() : readings.getLast().answer();
         Map<String, String> arguments = first ? Map.of() : readings.getLast().arguments();
         List<String> commands = new ArrayList<>();
         String next = answer.anatomy().text("nextCursor");
@@ -51,7 +52,9 @@ final class NextCommands {
     private String goOn(AnswerParts answerParts, Map<String, String> arguments, String cursor) {
         Map<String, String> more = new LinkedHashMap<>(arguments);
         more.remove("direction");
-        if (trialReport.options().cursor() != null || arguments.containsKey("pages") || arguments.containsKey("direction")) {
+        if (trialReport.options().cursor() != null
+                || arguments.containsKey("pages")
+                || arguments.containsKey("direction")) {
             return base + " --cursor " + cursor;
         }
         boolean pages = answerParts.range() != null || answerParts.number("chunkIndex") > 0;
@@ -63,7 +66,7 @@ final class NextCommands {
         return command(more);
     }
 
-    /** What stands in {@code next} and {@code sections} of the header. */
+    /** Adds the calls from {@code next} of the header. */
     private void offered(AnswerParts answerParts, List<String> commands) {
         AnswerParts.Block main = answerParts.main();
         Slice next = main == null ? null : main.header().get("next");
@@ -111,7 +114,7 @@ final class NextCommands {
         return command.toString();
     }
 
-    /** As a shell needs it. */
+    /** Quotes a word for a shell if necessary. */
     static String quoted(String word) {
         boolean plain = !word.isEmpty()
                 && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "_-./,:=+@%".indexOf(c) >= 0);

@@ -5,9 +5,9 @@ import static dev.plimsoll.gateway.trial.view.HumanText.harmless;
 import static dev.plimsoll.gateway.trial.view.HumanText.number;
 
 import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.ReadThrough;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialReport;
-import dev.plimsoll.gateway.trial.ReadThrough;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.OutcomeKind;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The report for people: before, after, the answer as an agent sees it, and what to type next. */
+/** Prints the report for people: before, after, the answer as an agent sees it, and the next commands. */
 public final class PeopleView {
 
     private static final int LABEL = 9;
@@ -36,10 +36,10 @@ public final class PeopleView {
     }
 
     /**
-     * Prints it.
+     * Prints the report.
      *
-     * @param typed the words that give the same first answer: program, command, payload, options
-     * @param width of a line
+     * @param typed the command line that gives the same first answer: program, command, payload, options
+     * @param width width of a line
      */
     public static void print(TrialReport trialReport, List<String> typed, boolean colour, int width, PrintStream out) {
         new PeopleView(trialReport, colour, width, out).print(new NextCommands(trialReport, typed).commands());
@@ -79,13 +79,14 @@ public final class PeopleView {
         }
     }
 
-    /** What was above a long answer, once more: it is what stays in sight. */
+    /** Repeats the key numbers below a long answer, where they stay visible. */
     private void summary(TrialReport.Answer answer) {
         SavingText savingText = new SavingText(trialReport, answer);
         labelled(
                 "SUMMARY",
                 headline(answer) + " · " + count(savingText.tokens(), "token") + " in place of "
-                        + number(trialReport.before().tokens()) + " · " + terminalColors.strong(percent(savingText.percent())));
+                        + number(trialReport.before().tokens()) + " · "
+                        + terminalColors.strong(percent(savingText.percent())));
     }
 
     private void before() {
@@ -94,11 +95,12 @@ public final class PeopleView {
         String name = trialPayload.name().equals("-") ? "standard input" : trialPayload.name();
         labelled(
                 "BEFORE",
-                terminalColors.strong(harmless(name)) + terminalColors.faint("  " + trialPayload.form().words()));
+                terminalColors.strong(harmless(name))
+                        + terminalColors.faint("  " + trialPayload.form().words()));
         labelled(
                 "",
-                count(before.tokens(), "token") + terminalColors.faint(estimate(before)) + " · " + count(trialPayload.bytes(), "byte")
-                        + " · " + count(before.characters(), "character"));
+                count(before.tokens(), "token") + terminalColors.faint(estimate(before)) + " · "
+                        + count(trialPayload.bytes(), "byte") + " · " + count(before.characters(), "character"));
         wrapped(before.kind().replace('_', ' ') + ": " + harmless(before.about()));
         for (String note : trialPayload.notes()) {
             labelled("", terminalColors.warning("note: " + harmless(note)));
@@ -106,7 +108,8 @@ public final class PeopleView {
     }
 
     private String estimate(TrialReport.Before before) {
-        String name = trialReport.options().policy().get(Policy.ESTIMATOR).name().toLowerCase(Locale.ROOT);
+        String name =
+                trialReport.options().policy().get(Policy.ESTIMATOR).name().toLowerCase(Locale.ROOT);
         boolean same = before.tokens() == before.estimatedTokens();
         return same ? " (o200k)" : " (o200k; " + name + " says " + number(before.estimatedTokens()) + ")";
     }
@@ -116,7 +119,10 @@ public final class PeopleView {
         SavingText savingText = new SavingText(trialReport, answer);
         String why = answer.guarded().receipt().why();
         if (answer.passed()) {
-            labelled(label, terminalColors.good("passes unchanged") + ": " + why + " (" + count(savingText.budget(), "token") + ")");
+            labelled(
+                    label,
+                    terminalColors.good("passes unchanged") + ": " + why + " (" + count(savingText.budget(), "token")
+                            + ")");
             return;
         }
         boolean over = savingText.tokens() > savingText.budget();
@@ -134,7 +140,7 @@ public final class PeopleView {
         }
     }
 
-    /** Which part of the whole an answer is; empty where that cannot be told in numbers. */
+    /** Returns which part of the whole an answer is; empty if that cannot be said in numbers. */
     private static String part(AnswerParts answerParts) {
         long[] range = answerParts.range();
         long chunk = answerParts.number("chunkIndex");
@@ -170,7 +176,8 @@ public final class PeopleView {
     private String bar(double saved) {
         int kept = (int) Math.round(BAR * Math.max(0, Math.min(100, 100 - saved)) / 100);
         int full = saved > 0 ? Math.max(1, Math.min(BAR - 1, kept)) : BAR;
-        return terminalColors.warning("█".repeat(full)) + terminalColors.good("░".repeat(BAR - full)) + " " + terminalColors.strong(percent(saved));
+        return terminalColors.warning("█".repeat(full)) + terminalColors.good("░".repeat(BAR - full)) + " "
+                + terminalColors.strong(percent(saved));
     }
 
     private static String percent(double saved) {
@@ -199,13 +206,16 @@ public final class PeopleView {
     }
 
     private void walk(ReadThrough readThrough) {
-        String verdict =
-                readThrough.equal() ? terminalColors.good("joined they equal the original") : terminalColors.bad(harmless(readThrough.difference()));
+        String verdict = readThrough.equal()
+                ? terminalColors.good("joined they equal the original")
+                : terminalColors.bad(harmless(readThrough.difference()));
         labelled(
                 "WALK",
                 count(readThrough.pages(), "answer") + " · " + count(readThrough.tokens(), "token") + " · "
                         + count(readThrough.bytes(), "byte")
-                        + (readThrough.parts() == 0 ? "" : " · " + count(readThrough.parts(), "part") + " read by path"));
+                        + (readThrough.parts() == 0
+                                ? ""
+                                : " · " + count(readThrough.parts(), "part") + " read by path"));
         labelled("", verdict);
     }
 

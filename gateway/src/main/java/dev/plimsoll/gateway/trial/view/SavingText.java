@@ -3,16 +3,16 @@ package dev.plimsoll.gateway.trial.view;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.policy.Policy;
 
-/** What an answer costs beside the whole. */
+/** Size of an answer compared with the whole result. */
 record SavingText(TrialReport report, TrialReport.Answer answer) {
 
-    /** As the budget counts; an answer that was not counted is by its exact tokens. */
+    /** Returns the tokens as the budget counts them; the exact count if the engine has not counted the answer. */
     long tokens() {
         long counted = answer.guarded().receipt().answerTokens();
         return counted > 0 ? counted : answer.exactTokens();
     }
 
-    /** The budget in force for this answer: a reading may ask for another one. */
+    /** Returns the budget of this answer, which a read may set itself. */
     long budget() {
         long used = answer.anatomy().number("budgetUsed");
         return used < 0
@@ -20,13 +20,13 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
                 : used + answer.anatomy().number("budgetRemaining");
     }
 
-    /** Of the whole's tokens, both exact, rounded down: never 100; negative where the answer is larger. */
+    /** Returns the savings in percent by exact counts, rounded down: never 100, negative if the answer is larger. */
     double percent() {
         long whole = report.before().tokens();
         return whole == 0 ? 0 : Math.floor(10_000.0 * (whole - answer.exactTokens()) / whole) / 100;
     }
 
-    /** How many answers like this one the whole takes, about; 1 when this is all. */
+    /** Returns about how many answers like this one the whole takes; 1 if this is all. */
     long pages() {
         long chunks = answer.anatomy().number("totalChunks");
         if (chunks > 0) {

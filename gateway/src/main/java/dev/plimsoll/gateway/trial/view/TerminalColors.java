@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.trial.view;
 
-/** Colours, or none. */
+/** Terminal colors, which can be turned off. */
 final class TerminalColors {
 
     private static final String RESET = "\u001b[0m";

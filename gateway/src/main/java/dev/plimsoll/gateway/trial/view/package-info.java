@@ -1,4 +1,4 @@
-/** Shows the report of a trial: for people with colours, for programs as one JSON object. */
+/** Prints the report of a trial: with colors for people, as one JSON object for programs. */
 @NullMarked
 package dev.plimsoll.gateway.trial.view;
 

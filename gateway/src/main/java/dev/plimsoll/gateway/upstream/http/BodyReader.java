@@ -5,14 +5,14 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Bodies that are read whole, within a limit. */
+/** Reads bodies completely, up to a limit. */
 final class BodyReader {
 
     private static final int CHUNK = 1 << 13;
 
     private BodyReader() {}
 
-    /** It is above the limit. */
+    /** Thrown when a body is above the limit. */
     static final class TooLongException extends IOException {
 
         private static final long serialVersionUID = 1;
@@ -24,16 +24,16 @@ final class BodyReader {
             this.length = length;
         }
 
-        /** The bytes it has, at least. */
+        /** Returns the minimum number of bytes of the body. */
         long length() {
             return length;
         }
     }
 
     /**
-     * With bytes of its own.
+     * Returns the body in an array of its own.
      *
-     * @throws TooLongException when there are more than {@code most} bytes; the rest is not read then
+     * @throws TooLongException if there are more than {@code most} bytes; the rest is not read
      */
     static Slice of(HttpReply httpReply, int most) throws IOException {
         long length = httpReply.length();
@@ -49,7 +49,7 @@ final class BodyReader {
     private static Slice known(InputStream in, int length) throws IOException {
         byte[] bytes = new byte[length];
         int size = in.readNBytes(bytes, 0, length);
-        // only who has seen the end gives the connection back
+        // the connection can be reused only if the end was read
         if (in.read() >= 0) {
             throw new TooLongException(length + 1L);
         }

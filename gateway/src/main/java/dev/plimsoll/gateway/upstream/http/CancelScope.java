@@ -4,13 +4,13 @@ import java.io.IOException;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.jspecify.annotations.Nullable;
 
-/** What goes on over HTTP for one purpose, one request after the other, until it is over or wanted no more. */
+/** Sequence of HTTP requests for one purpose, until it is done or cancelled. */
 final class CancelScope {
 
     private @Nullable Cancellable current;
     private boolean cancelled;
 
-    /** Another request begins. */
+    /** Registers the next request. */
     synchronized void begins(Cancellable request) throws IOException {
         if (cancelled) {
             throw new IOException("cancelled");
@@ -18,7 +18,7 @@ final class CancelScope {
         current = request;
     }
 
-    /** Closes the connection that is in use; none begins any more. */
+    /** Cancels the current request, and prevents further ones. */
     void cancel() {
         Cancellable running;
         synchronized (this) {
@@ -35,7 +35,7 @@ final class CancelScope {
         return cancelled;
     }
 
-    /** Waits; false when it was cancelled meanwhile. */
+    /** Waits; returns false if the scope was cancelled. */
     synchronized boolean pause(long millis) throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
         for (long left = millis; !cancelled && left > 0; left = (end - System.nanoTime() + 999_999) / 1_000_000) {

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a server that answers 401 says about where access to it is granted. */
+/** Reads from the {@code WWW-Authenticate} headers of a server which access it requires, and where to get it. */
 final class Challenge {
 
     private static final Pattern AUTHORIZATION = Pattern.compile("authorization_uri=\"([^\"]{1,2000})\"");
@@ -27,7 +27,10 @@ final class Challenge {
 
     private Challenge() {}
 
-    /** Where a user can grant it; null when nobody says. The server's metadata is read only where the server itself is. */
+    /**
+     * Returns the URL where a user can grant access; null if unknown. Reads the server's metadata only from its own
+     * origin.
+     */
     static @Nullable String authUrl(HttpUpstream server, List<String> challenges) {
         for (String challenge : challenges) {
             Matcher direct = AUTHORIZATION.matcher(challenge);
@@ -43,12 +46,17 @@ final class Challenge {
         return null;
     }
 
-    /** What is missing for a request that was understood and forbidden; none where nobody says, or not in plain words. */
+    /**
+     * Returns the scopes that a forbidden request lacks; empty if the server names none, or none in valid characters.
+     */
     static List<String> missingScopes(HttpReply httpReply) {
         return scopes(httpReply, INSUFFICIENT);
     }
 
-    /** What a stranger is told to ask for; none where nobody says, or not in plain words. */
+    /**
+     * Returns the scopes that an unauthenticated client should request; empty if the server names none, or none in
+     * valid characters.
+     */
     static List<String> wantedScopes(HttpReply httpReply) {
         return scopes(httpReply, SCOPE);
     }

@@ -30,27 +30,33 @@ import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
-/** The connections to a server. What is sent is sent once, unless it surely did not arrive. */
+/** Connections to one server. A request is sent only once, unless the first attempt certainly did not arrive. */
 final class ConnectionPool implements AutoCloseable {
 
     private static final int MOST_CONNECTIONS = 100_000;
     private static final int LONGEST_HEADER = 1 << 16;
     private static final int MOST_HEADERS = 200;
 
-    /** Of each connection, three times: what is longer goes by it. A session holds a connection for all its life. */
+    /**
+     * Buffer size; each connection has three buffers, and a session holds a connection as long as it lives. Longer data
+     * bypasses the buffer.
+     */
     private static final int BUFFER = 1 << 13;
 
     static final Duration CONNECT = Duration.ofSeconds(15);
 
-    /** A server that closes what is idle says so with an end of the stream; to look for that takes a millisecond. */
+    /**
+     * Idle time after which a connection is checked before use. A server closes idle connections with an end of stream;
+     * to check for one takes a millisecond.
+     */
     private static final TimeValue LOOK_AFTER = TimeValue.ofSeconds(1);
 
-    /** Where the server names no time. */
+    /** Keep-alive time if the server states none. */
     private static final TimeValue KEEP = TimeValue.ofSeconds(60);
 
     private static final TimeValue BEFORE_THE_SERVER = TimeValue.ofSeconds(1);
 
-    /** An end that was there before we wrote is read at once. */
+    /** Time limit for detecting a connection that the server had closed before we wrote. */
     private static final long AT_ONCE_NANOS = 50_000_000;
 
     private static final int KEEP_ALIVE_SECONDS = 60;
@@ -59,7 +65,7 @@ final class ConnectionPool implements AutoCloseable {
     private final CloseableHttpClient client;
 
     ConnectionPool() {
-        // before its first class is there: the library would complain that nobody takes its log
+        // before the first class of the library is loaded: SLF4J would report that it has no provider
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         connections = connections();
         HttpClientBuilder builder = HttpClientBuilder.create()
@@ -116,7 +122,9 @@ final class ConnectionPool implements AutoCloseable {
                 .build();
     }
 
-    /** A little less than the server says, or we would write into connections that it closes. */
+    /**
+     * Returns a keep-alive time slightly below the server's, so that we do not write into connections that it closes.
+     */
     private static TimeValue keep(HttpResponse response, HttpContext context) {
         TimeValue said = DefaultConnectionKeepAliveStrategy.INSTANCE.getKeepAliveDuration(response, context);
         boolean named = response.containsHeader("Keep-Alive") && said != null && said.toMilliseconds() > 0;
@@ -128,9 +136,9 @@ final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Sends it, and waits for the head of the answer.
+     * Sends a request, and waits for the head of the response.
      *
-     * @throws IOException when there is none
+     * @throws IOException if there is none
      */
     HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         HttpClientContext context = HttpClientContext.create();
@@ -143,12 +151,13 @@ final class ConnectionPool implements AutoCloseable {
             if (!used || System.nanoTime() - began > AT_ONCE_NANOS || cancelScope.isCancelled()) {
                 throw e;
             }
-            // the server had closed it before: nothing of this request has arrived
+            // the server had closed the connection before: nothing of this request arrived
             return once(request, cancelScope, HttpClientContext.create());
         }
     }
 
-    private HttpReply once(OutgoingRequest request, CancelScope cancelScope, HttpClientContext context) throws IOException {
+    private HttpReply once(OutgoingRequest request, CancelScope cancelScope, HttpClientContext context)
+            throws IOException {
         HttpUriRequestBase http = new HttpUriRequestBase(request.method(), request.place());
         for (OutgoingRequest.Header header : request.headers()) {
             http.addHeader(header.name(), header.value());
@@ -166,7 +175,7 @@ final class ConnectionPool implements AutoCloseable {
         return new HttpReply(response, http);
     }
 
-    /** Closes what the server will close, or has closed, for nobody has used it for long. */
+    /** Closes connections that have been idle too long, before or after the server does. */
     void tend() {
         connections.closeExpired();
     }

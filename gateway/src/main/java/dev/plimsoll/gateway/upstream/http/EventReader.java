@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a stream of events as WHATWG's specification has them, whatever its lines end with and wherever the network cuts
- * it. Data goes from the chunk that was read into the event, and nowhere in between. For one thread.
+ * Reads an event stream by the WHATWG specification, with any line ends and wherever the network splits it. Data is
+ * copied from the chunk directly into the event. Not thread-safe.
  */
 final class EventReader {
 
@@ -49,10 +49,10 @@ final class EventReader {
     private long retryMillis = -1;
 
     /**
-     * Something that was said.
+     * One event.
      *
-     * @param type {@code message} when it has no other
-     * @param data with bytes of its own
+     * @param type {@code message} if the event names none
+     * @param data the data, in an array of its own
      */
     record Event(String type, Slice data) {}
 
@@ -61,20 +61,20 @@ final class EventReader {
         this.maxBytes = maxBytes;
     }
 
-    /** Where to go on after the last event that was read; empty when it had no id. */
+    /** Returns the id of the last event, for resuming; empty if it had none. */
     String lastId() {
         return lastId;
     }
 
-    /** How long the server wants to be left alone after a loss; negative when it has not said. */
+    /** Returns how long the server wants clients to wait before they reconnect; negative if it has not said. */
     long retryMillis() {
         return retryMillis;
     }
 
     /**
-     * The next event that has data; null at the end of the stream.
+     * Returns the next event with data; null at the end of the stream.
      *
-     * @throws LineTooLongException when it is above the limit; it was skipped then, and more may follow
+     * @throws LineTooLongException if an event is above the limit; it was skipped, and more may follow
      */
     @Nullable Event next() throws IOException {
         while (fill()) {
@@ -85,7 +85,7 @@ final class EventReader {
                 }
             }
         }
-        // not complete without an empty line behind it, but some servers leave that out at the end
+        // not complete without an empty line after it, but some servers omit that at the end
         return event();
     }
 
@@ -105,7 +105,7 @@ final class EventReader {
         return whole == null ? null : new Event(kind, whole);
     }
 
-    /** Reads a line; whether it was an empty one. */
+    /** Reads a line, and returns whether it was empty. */
     private boolean line() throws IOException {
         int name = 0;
         while (fill() && !isEnd(chunk[at]) && chunk[at] != ':') {
@@ -173,7 +173,7 @@ final class EventReader {
         return digits ? Long.parseLong(value) : -1;
     }
 
-    /** Beyond the longest there is nothing of interest. */
+    /** Appends a byte to the field, up to its maximum length. */
     private int keep(int kept, byte b) {
         if (kept < LONGEST_FIELD) {
             field[kept] = b;
@@ -204,7 +204,7 @@ final class EventReader {
         return b == '\n' || b == '\r';
     }
 
-    /** Where the line ends, eight bytes at a time. */
+    /** Returns the end of the line, checking eight bytes at a time. */
     private static int end(byte[] b, int from, int to) {
         int i = from;
         while (i <= to - Long.BYTES) {
@@ -223,7 +223,10 @@ final class EventReader {
         return i;
     }
 
-    /** Whether there is another byte; the newline behind a return and a mark at the start are passed over. */
+    /**
+     * Returns whether there is another byte. Skips a newline after a carriage return, and a byte order mark at the
+     * start.
+     */
     private boolean fill() throws IOException {
         while (true) {
             if (at == filled && !read()) {
@@ -253,7 +256,7 @@ final class EventReader {
         return got > 0;
     }
 
-    /** Passes over one more byte of the mark; false when what stands there is none. */
+    /** Skips one more byte of the mark; returns false if it is not part of one. */
     private boolean atMark() {
         if (chunk[at] != MARK[seen]) {
             return false;

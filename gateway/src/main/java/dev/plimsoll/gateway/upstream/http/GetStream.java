@@ -5,7 +5,10 @@ import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 
-/** Hears what a server says by itself, on a stream that is opened again whenever it is lost. Many servers have none. */
+/**
+ * Receives the messages that a server sends on its own, on a GET stream that is reopened after a loss. Many servers
+ * have none.
+ */
 final class GetStream implements Runnable {
 
     private static final long FIRST_PAUSE_MILLIS = 1_000;
@@ -48,7 +51,7 @@ final class GetStream implements Runnable {
         return Math.min(first << Math.min(failures, 6), Math.max(LONGEST_PAUSE_MILLIS, retryMillis));
     }
 
-    /** Hears one stream to its end; whether to open another. */
+    /** Reads one stream to its end, and returns whether to open another. */
     private boolean hear() {
         try (HttpReply httpReply = server.send(httpSession.get(lastId), cancelScope)) {
             if (httpReply.status() == 404 && httpSession.hasId()) {
@@ -56,7 +59,11 @@ final class GetStream implements Runnable {
                 return false;
             }
             if (!httpReply.isGood() || !httpReply.isStream()) {
-                server.log().log(LogSeverity.DEBUG, "no stream for what the server says by itself", "status", httpReply.status());
+                server.log().log(
+                        LogSeverity.DEBUG,
+                        "no stream for what the server says by itself",
+                        "status",
+                        httpReply.status());
                 return httpReply.status() >= 500 && httpReply.status() != 501;
             }
             httpConnection.activity().opened();
@@ -70,7 +77,8 @@ final class GetStream implements Runnable {
     }
 
     private void follow(HttpReply httpReply) throws IOException {
-        EventReader events = new EventReader(httpConnection.activity().observed(httpReply.body()), server.maxMessageBytes());
+        EventReader events =
+                new EventReader(httpConnection.activity().observed(httpReply.body()), server.maxMessageBytes());
         try {
             Event event = httpConnection.next(events);
             while (event != null) {

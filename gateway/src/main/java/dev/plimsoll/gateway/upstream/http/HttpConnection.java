@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.gateway.upstream.CallerThread;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.upstream.CallerThread;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's connection to a server that is called over HTTP. Requests go their ways at the same time; everything else is
- * there before {@link #send} returns, for what comes after it may depend on it.
+ * One client's connection to a server over HTTP. Requests run concurrently; any other message is sent before
+ * {@link #send} returns, because later messages may depend on it.
  */
 final class HttpConnection implements Upstream {
 
@@ -29,7 +29,10 @@ final class HttpConnection implements Upstream {
     private static final Duration LEAVE = Duration.ofSeconds(1);
     private static final Duration GOODBYE = Duration.ofMillis(500);
 
-    /** What clients call and then wait for. Other requests may be ours, made while something is locked, or last for ever. */
+    /**
+     * Methods whose callers wait for the response. Other requests may be our own, sent while a lock is held, or may
+     * never end.
+     */
     private static final Set<String> WAITED_FOR =
             Set.of("tools/call", "resources/read", "prompts/get", "completion/complete");
 
@@ -43,7 +46,7 @@ final class HttpConnection implements Upstream {
     private volatile @Nullable String modern;
     private final StreamActivity activity = new StreamActivity();
     private volatile boolean holds;
-    /** Whether the server was asked to log, or does. */
+    /** Set when the server was asked to log, or has logged. */
     private volatile boolean logs;
 
     HttpConnection(HttpUpstream server) {
@@ -65,7 +68,7 @@ final class HttpConnection implements Upstream {
         return activity;
     }
 
-    /** A response to this request waits for what the server logs, which may come on the other stream. */
+    /** Delays the response to a request until the server's log messages have arrived, possibly on the other stream. */
     void hold(Message request, CancelScope cancelScope) {
         if (holds && logs && WAITED_FOR.contains(String.valueOf(request.method()))) {
             try {
@@ -76,7 +79,7 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    // --- what is sent
+    // --- sending
 
     @Override
     public void send(Slice... pieces) throws IOException {
@@ -104,7 +107,8 @@ final class HttpConnection implements Upstream {
             modern = revision;
         }
         logs |= revision == null && "logging/setLevel".equals(request.method());
-        HttpRequestExchange httpRequestExchange = new HttpRequestExchange(server, this, httpSession, request, id, revision);
+        HttpRequestExchange httpRequestExchange =
+                new HttpRequestExchange(server, this, httpSession, request, id, revision);
         open.put(RequestId.key(id), httpRequestExchange);
         if (WAITED_FOR.contains(String.valueOf(request.method()))) {
             CallerThread.fetch(httpRequestExchange);
@@ -113,7 +117,7 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    /** From 2026-07-28 on the end of its stream cancels a request; before, a message does. */
+    /** Cancels a request: as of 2026-07-28 by closing its stream, before that by a message. */
     private void cancel(Message notification) {
         Slice id = notification.params() == null ? null : ObjectEdit.valueIn(notification.params(), "requestId");
         HttpRequestExchange httpRequestExchange = id == null ? null : open.remove(RequestId.key(id));
@@ -154,9 +158,9 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    // --- what comes back
+    // --- receiving
 
-    /** A message, or a batch of them, that belongs to no request of ours. */
+    /** Passes on a message, or a batch, that belongs to no request of ours. */
     void heard(Slice bytes) throws IOException {
         if (Envelope.isBatch(bytes)) {
             for (Message message : Message.batch(bytes)) {
@@ -180,7 +184,7 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    /** The next event of a stream; one that is too long is lost alone. Null at its end. */
+    /** Returns the next event of a stream; null at its end. Events that are too long are reported and skipped. */
     @Nullable Event next(EventReader events) throws IOException {
         while (true) {
             try {
@@ -216,12 +220,12 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    /** The request that waits under that id, however it is spelled; or null. */
+    /** Returns the pending request with that id, in any spelling; or null. */
     @Nullable HttpRequestExchange waiting(Slice id) {
         return open.get(RequestId.key(id));
     }
 
-    /** It has its answer; its stream should end soon. */
+    /** Registers a request that is answered, so that its stream ends soon. */
     void lingers(CancelScope cancelScope) {
         openStreams.add(cancelScope);
     }
@@ -236,9 +240,9 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    // --- the end
+    // --- end
 
-    /** The server no longer knows the session. */
+    /** Ends the connection, because the server no longer knows the session. */
     void forgotten() {
         end("it has forgotten this session (status 404)");
     }
@@ -254,7 +258,7 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    /** Answers that are on their way may still come, within the time that a program is given to leave. */
+    /** Closes the connection. Pending responses may still arrive within the time that a program gets to exit. */
     @Override
     public void close() {
         if (closing.compareAndSet(false, true) && !ended.get()) {

@@ -21,10 +21,10 @@ import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a request to a server has no answer, in words for models and people. Nothing in them comes from the server but numbers
- * and names that were checked.
+ * Maps failed HTTP requests to errors for models and people. Their text contains nothing from the server except
+ * validated numbers and names.
  *
- * @param login the command that gets access; null where there is none
+ * @param login the command that gets access; null if there is none
  */
 record HttpErrorMapper(String server, @Nullable String login) {
 
@@ -42,7 +42,7 @@ record HttpErrorMapper(String server, @Nullable String login) {
         return refused(ErrorCode.UPSTREAM_UNAVAILABLE, "is not there: " + reason(e), suggestion(e));
     }
 
-    /** For people; without secrets. */
+    /** Returns the reason for people, without secrets. */
     static String reason(IOException e) {
         if (e instanceof UnknownHostException) {
             return "its host name is not known";
@@ -97,7 +97,7 @@ record HttpErrorMapper(String server, @Nullable String login) {
         return refused(ErrorCode.UPSTREAM_UNAVAILABLE, what, REPEAT);
     }
 
-    /** Says what a status means, where nothing else in the answer does. */
+    /** Returns the error for a status, if the body has no message. */
     RefusedException status(HttpReply httpReply, URI place, boolean credentials, @Nullable String authUrl) {
         int status = httpReply.status();
         String said = " (status " + status + ")";
@@ -113,11 +113,16 @@ record HttpErrorMapper(String server, @Nullable String login) {
             case 413 -> refused(ErrorCode.INVALID_REQUEST, "takes no request as large as this" + said, "send less");
             case 429 -> rateLimited(seconds(httpReply.header("Retry-After")));
             default ->
-                status >= 300 && status < 400 ? elsewhere(httpReply, place) : unavailable("answered with an error" + said);
+                status >= 300 && status < 400
+                        ? elsewhere(httpReply, place)
+                        : unavailable("answered with an error" + said);
         };
     }
 
-    /** A server may let strangers in, and say only where it stops them what they would need. */
+    /**
+     * Returns the error for missing credentials. A server may accept anonymous sessions, and name the required scopes
+     * only with its first refusal.
+     */
     private RefusedException credentialNotFound(HttpReply httpReply, boolean sent, @Nullable String authUrl) {
         List<String> scopes = Challenge.wantedScopes(httpReply);
         String scoped = scopes.isEmpty() ? "" : " --scope \"" + String.join(" ", scopes) + "\"";
@@ -166,7 +171,7 @@ record HttpErrorMapper(String server, @Nullable String login) {
         return new RefusedException(code, "the server " + server + " " + what, suggestion).detail("server", server);
     }
 
-    /** Of {@code Retry-After}, a number or a date; negative when it says nothing. */
+    /** Parses {@code Retry-After}, a number or a date; negative if it has neither. */
     private static long seconds(@Nullable String header) {
         if (header == null || header.length() > 64) {
             return -1;

@@ -12,10 +12,10 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.jspecify.annotations.Nullable;
 
-/** What a server answers over HTTP; its body is still to be read. */
+/** HTTP response of a server, with its body not read yet. */
 final class HttpReply implements AutoCloseable {
 
-    /** What servers say to whoever wants no answer. */
+    /** Maximum size of a body that is read to its end only to reuse the connection. */
     private static final int LITTLE = 1 << 12;
 
     private final ClassicHttpResponse response;
@@ -49,7 +49,7 @@ final class HttpReply implements AutoCloseable {
         return values;
     }
 
-    /** Its media type, in lower case and without parameters; empty when it has none. */
+    /** Returns the media type in lower case, without parameters; empty if there is none. */
     String type() {
         String type = header("Content-Type");
         return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
@@ -59,7 +59,7 @@ final class HttpReply implements AutoCloseable {
         return type().equals(OutgoingRequest.EVENTS);
     }
 
-    /** The bytes of the body, or a negative number when only its end will tell. */
+    /** Returns the length of the body; negative if it is not known before the end. */
     long length() {
         HttpEntity entity = response.getEntity();
         return entity == null ? 0 : isPacked() ? -1 : entity.getContentLength();
@@ -81,14 +81,17 @@ final class HttpReply implements AutoCloseable {
         return encoding != null && encoding.strip().toLowerCase(Locale.ROOT).matches("(x-)?gzip");
     }
 
-    /** The body was read to its end: the connection can serve another request. */
+    /** Must be called after the body was read to its end, so that the connection can be reused. */
     void read() throws IOException {
         if (isPacked() && raw.read() >= 0) {
             throw new IOException("more than the compressed body");
         }
     }
 
-    /** A body that was not read to its end takes its connection along, unless little of it is left. */
+    /**
+     * Closes the response. If the body was not read to its end, this also closes the connection, unless little of the
+     * body is left.
+     */
     @Override
     public void close() {
         try {
@@ -96,7 +99,7 @@ final class HttpReply implements AutoCloseable {
                 body().skip(LITTLE);
                 var _ = raw.read();
             }
-            // before the response, which would wait for the rest of the body; nothing happens once it was read
+            // before the response, which would wait for the rest of the body; no effect after it was read
             request.abort();
             response.close();
         } catch (IOException e) {

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.mirror.HeaderToolFilter;
-import dev.plimsoll.gateway.upstream.CallerThread;
-import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.CallerThread;
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Slice;
@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A request on its way, until it has its answer or it is clear why there is none. */
+/** A request over HTTP, until it has its response or has failed. */
 final class HttpRequestExchange implements Runnable {
 
     private static final int HEADER_MISMATCH = -32020;
@@ -37,7 +37,7 @@ final class HttpRequestExchange implements Runnable {
     private String lastId = "";
     private long retryMillis = -1;
 
-    /** @param revision that the request names itself, as from 2026-07-28 on; null: that of the session */
+    /** @param revision revision that the request states itself, as of 2026-07-28; null for that of the session */
     HttpRequestExchange(
             HttpUpstream server,
             HttpConnection httpConnection,
@@ -61,7 +61,7 @@ final class HttpRequestExchange implements Runnable {
         cancelScope.cancel();
     }
 
-    /** The client goes: what would last for ever ends. */
+    /** Cancels the request if it would never end by itself, because the client disconnects. */
     void leave() {
         if ("subscriptions/listen".equals(request.method())) {
             cancelScope.cancel();
@@ -77,10 +77,10 @@ final class HttpRequestExchange implements Runnable {
         settle(this::talk);
     }
 
-    /** Some of the way to an answer. */
+    /** One step toward the response. */
     private interface Leg {
 
-        /** False when it is gone on with in another thread. */
+        /** Returns false if another thread continues the request. */
         boolean isOver() throws IOException, InterruptedException;
     }
 
@@ -98,7 +98,7 @@ final class HttpRequestExchange implements Runnable {
             Thread.currentThread().interrupt();
             why = server.trouble().unavailable("gave no answer");
         } catch (OutOfMemoryError e) {
-            answered = false; // maybe on the way to whoever waits: who has it already hears no more of it
+            answered = false; // a response may be on its way: a client that already has it ignores the error
             why = server.trouble().noMemory();
         } catch (RuntimeException | StackOverflowError e) {
             httpConnection.troubled("internal error: " + e.getClass().getName());
@@ -127,13 +127,13 @@ final class HttpRequestExchange implements Runnable {
             return took(httpReply);
         }
         boolean _ = taken(httpReply);
-        // once more when it listed anew, or found another way
+        // once more after it listed the tools, or found the other transport
         return answered || took(server.send(outgoing(), cancelScope));
     }
 
     private boolean took(HttpReply httpReply) throws IOException, InterruptedException {
         if (httpReply.isGood() && httpReply.isStream() && CallerThread.isUsed()) {
-            // what comes on it may be questions that the client answers first, or nothing for long after the answer
+            // it may carry input requests that the client answers first, or stay silent long after the response
             Thread.startVirtualThread(() -> settle(() -> taken(httpReply)));
             return false;
         }
@@ -165,11 +165,11 @@ final class HttpRequestExchange implements Runnable {
         new ToolListFetcher(server, cancelScope, named, request).learn();
     }
 
-    // --- answers
+    // --- responses
 
     private void take(HttpReply httpReply) throws IOException, InterruptedException {
         if (httpSession.isOld() && revision == null) {
-            answered = true; // it comes on the stream
+            answered = true; // the response arrives on the legacy stream
             return;
         }
         if (opens()) {
@@ -212,7 +212,7 @@ final class HttpRequestExchange implements Runnable {
         hear(message);
     }
 
-    /** Other events may follow one that is no message. */
+    /** Passes on an event. An invalid one is skipped, because others may follow. */
     private void event(Slice data) throws IOException {
         List<Message> batch = Envelope.isBatch(data) ? Message.batch(data) : List.of();
         Message message = batch.isEmpty() ? Message.of(data) : null;
@@ -245,7 +245,7 @@ final class HttpRequestExchange implements Runnable {
         }
     }
 
-    /** A stream that ended early is gone on with, where the revision has that. */
+    /** Resumes a stream that ended early, if the revision allows it. */
     private void resume() throws IOException, InterruptedException {
         int failures = 0;
         while (!answered && !lastId.isEmpty() && revision == null && failures < MOST_FAILURES) {
@@ -274,7 +274,7 @@ final class HttpRequestExchange implements Runnable {
         }
         Slice theirs = message.id();
         HttpRequestExchange named = theirs == null ? null : httpConnection.waiting(theirs);
-        // one that has its answer may still be on its way out
+        // an answered request may still be registered
         HttpRequestExchange whose = named == null || named.answered ? this : named;
         Message answer = whose.equals(this) ? mended(message) : message;
         if (answer == null) {
@@ -289,14 +289,14 @@ final class HttpRequestExchange implements Runnable {
             httpSession.agreed(answer);
         }
         answered = true;
-        // a server that logs on the stream of the request itself has nothing left to say of it
+        // a server that logs on the request's own stream has sent all its log messages by now
         if (revision == null && !logged) {
             httpConnection.hold(request, cancelScope);
         }
         httpConnection.heard(learned(answer));
     }
 
-    /** A listing is looked at, and loses what may not be called. */
+    /** Learns from a tool list, and removes the tools that must not be called. */
     private Message learned(Message answer) {
         Slice result = answer.result();
         if (revision == null || result == null || !"tools/list".equals(request.method())) {
@@ -313,7 +313,9 @@ final class HttpRequestExchange implements Runnable {
         return other;
     }
 
-    /** A response on this request's own way is this request's, whatever id it has. */
+    /**
+     * Returns a response with this request's id, as it arrived on the request's own stream; null if it is not valid.
+     */
     private @Nullable Message mended(Message response) {
         Slice theirs = response.id();
         if (theirs != null) {
@@ -330,7 +332,7 @@ final class HttpRequestExchange implements Runnable {
 
     // --- errors
 
-    /** Hands on what the server says, or throws what its status means; returns for another try. */
+    /** Passes on the server's error response, or throws the error for its status; returns to retry the request. */
     private void refused(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
         Slice body = errorBody(httpReply);
@@ -352,13 +354,17 @@ final class HttpRequestExchange implements Runnable {
 
     private static boolean isAboutAccess(HttpReply httpReply) {
         return httpReply.status() == 401
-                || (httpReply.status() == 403 && !Challenge.missingScopes(httpReply).isEmpty());
+                || (httpReply.status() == 403
+                        && !Challenge.missingScopes(httpReply).isEmpty());
     }
 
     private void unanswered(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
         boolean maybeOld = status == 400 || status == 404 || status == 405;
-        if (opens() && maybeOld && !httpSession.isOld() && httpSession.open(new LegacySseStream(server, httpConnection))) {
+        if (opens()
+                && maybeOld
+                && !httpSession.isOld()
+                && httpSession.open(new LegacySseStream(server, httpConnection))) {
             server.foundOld();
             return;
         }
@@ -366,7 +372,7 @@ final class HttpRequestExchange implements Runnable {
         throw server.trouble().status(httpReply, server.place(), server.saysWhoCalls(), authUrl);
     }
 
-    /** Some servers say 400 for a session that they do not know. */
+    /** Returns whether the server no longer knows the session. Some servers report that with status 400. */
     private boolean forgotten(int status, boolean own, Slice body) {
         if (opens() || revision != null || !httpSession.hasId() || own) {
             return false;

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What a connection of the revisions up to 2025-11-25 has agreed on with its server. */
+/** Session of a connection with the revisions up to 2025-11-25. */
 final class HttpSession {
 
     private static final int LONGEST_ID = 1 << 12;
@@ -26,23 +26,23 @@ final class HttpSession {
         this.httpConnection = httpConnection;
     }
 
-    /** Whether the server has given it an id, without which it need not remember anything. */
+    /** Returns whether the server has assigned a session id; without one it need not remember the session. */
     boolean hasId() {
         return id != null;
     }
 
-    /** Whether {@code initialize} was answered. */
+    /** Returns whether {@code initialize} was answered. */
     boolean isOpen() {
         return revision != null;
     }
 
-    /** What the head of the answer to {@code initialize} says. */
+    /** Starts the session with the id in the response to {@code initialize}, or without one. */
     void begins(@Nullable String sessionId) {
         id = sessionId == null || sessionId.length() > LONGEST_ID ? null : sessionId;
         revision = null;
     }
 
-    /** The answer to {@code initialize}. */
+    /** Sets the revision from the response to {@code initialize}. */
     void agreed(Message answer) {
         String said = ObjectEdit.textIn(answer.result(), "protocolVersion", 64);
         if (said != null) {
@@ -52,10 +52,12 @@ final class HttpSession {
 
     OutgoingRequest post(Slice bytes) {
         LegacySseStream stream = old;
-        return stream == null ? with(OutgoingRequest.post(server.place(), bytes)) : OutgoingRequest.post(stream.endpoint(), bytes);
+        return stream == null
+                ? with(OutgoingRequest.post(server.place(), bytes))
+                : OutgoingRequest.post(stream.endpoint(), bytes);
     }
 
-    /** For a stream of events, after the last one that came; empty for a new stream. */
+    /** Creates a request for an event stream after the given event; empty for a new stream. */
     OutgoingRequest get(String lastEvent) {
         return with(OutgoingRequest.get(server.place()).with("Accept", OutgoingRequest.EVENTS))
                 .with("Last-Event-ID", lastEvent.isEmpty() ? null : lastEvent);
@@ -65,7 +67,7 @@ final class HttpSession {
         return request.with("Mcp-Session-Id", id).with("MCP-Protocol-Version", revision);
     }
 
-    /** Opens the stream for what the server says by itself. */
+    /** Opens the stream for messages that the server sends on its own. */
     synchronized void listen() {
         if (!ended && getStream == null && old == null) {
             httpConnection.activity().opening();
@@ -74,7 +76,7 @@ final class HttpSession {
         }
     }
 
-    /** Whether what is posted is answered on a stream of its own: HTTP+SSE of 2024-11-05. */
+    /** Returns whether responses arrive on a separate stream: HTTP+SSE of 2024-11-05. */
     boolean isOld() {
         return old != null;
     }
@@ -99,14 +101,15 @@ final class HttpSession {
         return true;
     }
 
-    /** Tells the server that the session is over; returns in that time, whatever the server does. */
+    /** Tells the server that the session has ended. Returns within the given time in any case. */
     void delete(Duration patience) throws InterruptedException {
         if (id == null || old != null) {
             return;
         }
         CancelScope cancelScope = new CancelScope();
         Thread.startVirtualThread(() -> {
-                    OutgoingRequest delete = with(OutgoingRequest.delete(server.place())).within(patience);
+                    OutgoingRequest delete =
+                            with(OutgoingRequest.delete(server.place())).within(patience);
                     try (HttpReply httpReply = server.send(delete, cancelScope)) {
                         var _ = httpReply.status();
                     } catch (IOException e) {

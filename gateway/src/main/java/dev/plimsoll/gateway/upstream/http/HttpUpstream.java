@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
 import java.io.IOException;
@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A server that is called over HTTP, and what all connections to it share. Safe for use by many threads. */
+/** A server over HTTP, with everything that its connections share. Thread-safe. */
 public final class HttpUpstream implements AutoCloseable {
 
     private static final String AUTHORIZATION = "Authorization";
     private static final int MOST_REDIRECTS = 3;
 
-    /** Headers that are the protocol's own. */
+    /** Headers of the protocol, which cannot be configured. */
     private static final Set<String> RESERVED = Set.of(
             "accept",
             "accept-encoding",
@@ -52,7 +52,8 @@ public final class HttpUpstream implements AutoCloseable {
         this(serverConfig, maxMessageBytes, UpstreamCredentials.NONE, log);
     }
 
-    public HttpUpstream(ServerConfig serverConfig, int maxMessageBytes, UpstreamCredentials upstreamCredentials, Log log) {
+    public HttpUpstream(
+            ServerConfig serverConfig, int maxMessageBytes, UpstreamCredentials upstreamCredentials, Log log) {
         URI url = serverConfig.url();
         if (url == null) {
             throw new IllegalArgumentException("servers." + serverConfig.name() + ": has no url");
@@ -94,7 +95,10 @@ public final class HttpUpstream implements AutoCloseable {
         return List.copyOf(headers);
     }
 
-    /** For one client: one session of the revisions up to 2025-11-25, any number of later requests. Sends nothing yet. */
+    /**
+     * Creates a connection for one client: one session of the revisions up to 2025-11-25, and any number of modern
+     * requests. Sends nothing yet.
+     */
     public Upstream connect() {
         return new HttpConnection(this);
     }
@@ -123,7 +127,7 @@ public final class HttpUpstream implements AutoCloseable {
         return place;
     }
 
-    /** Whether it was found to speak HTTP+SSE of 2024-11-05 and nothing later. */
+    /** Returns whether the server only supports HTTP+SSE of 2024-11-05. */
     boolean isOld() {
         return old;
     }
@@ -132,14 +136,14 @@ public final class HttpUpstream implements AutoCloseable {
         old = true;
     }
 
-    /** Whether requests say who calls. */
+    /** Returns whether requests carry a configured Authorization header. */
     boolean saysWhoCalls() {
         return authorized;
     }
 
     /**
-     * Sends a request, follows the server to other places of its own, and waits for the head of the answer, whatever its
-     * status.
+     * Sends a request, follows redirects within the server's origin, and waits for the head of the response, whatever
+     * its status.
      */
     HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         request.with(headers);
@@ -168,7 +172,7 @@ public final class HttpUpstream implements AutoCloseable {
         }
     }
 
-    /** The same without the headers that are meant for the server: they hold secrets. */
+    /** Sends a request without the configured headers, because they contain secrets for the server's own URL. */
     HttpReply sendPlainly(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         return pool().send(request, cancelScope);
     }
@@ -215,7 +219,7 @@ public final class HttpUpstream implements AutoCloseable {
         return known;
     }
 
-    /** Closes what has not been used for long; to be called now and then. */
+    /** Closes idle connections; must be called regularly. */
     public void tend() {
         ConnectionPool known = connectionPool;
         if (known != null) {
@@ -223,7 +227,7 @@ public final class HttpUpstream implements AutoCloseable {
         }
     }
 
-    /** Ends all connections that are still open. */
+    /** Closes all connections. */
     @Override
     public synchronized void close() {
         closed = true;

@@ -8,7 +8,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** HTTP+SSE of 2024-11-05: one stream brings all that the server says, and first where to post to. */
+/**
+ * HTTP+SSE of 2024-11-05: a single stream brings all messages of the server; its first event names the URL for POST
+ * requests.
+ */
 final class LegacySseStream implements Runnable {
 
     private static final int MOST_EVENTS_BEFORE = 16;
@@ -25,22 +28,23 @@ final class LegacySseStream implements Runnable {
         this.httpConnection = httpConnection;
     }
 
-    /** Where to post to. */
+    /** Returns the URL for POST requests. */
     URI endpoint() {
         URI known = endpoint;
         return known == null ? server.place() : known;
     }
 
-    /** Opens it and waits for its first event; whether the server speaks like that. */
+    /** Opens the stream and waits for its first event. Returns whether the server uses this transport. */
     boolean open() throws IOException {
         Duration patience = server.server().timeouts().start();
-        // a limit of the connection would end the stream whenever the server is silent for so long
+        // a timeout of the connection would end the stream whenever the server is silent that long
         CompletableFuture<Void> late = new CompletableFuture<>();
         var _ = late.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS).exceptionally(e -> {
             cancelScope.cancel();
             return null;
         });
-        HttpReply opened = server.send(OutgoingRequest.get(server.place()).with("Accept", OutgoingRequest.EVENTS), cancelScope);
+        HttpReply opened =
+                server.send(OutgoingRequest.get(server.place()).with("Accept", OutgoingRequest.EVENTS), cancelScope);
         URI found = null;
         try {
             found = opened.isGood() && opened.isStream() ? endpoint(opened) : null;

@@ -1,15 +1,15 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.mirror.HeaderValue;
-import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Messages of 2026-07-28 and later: they say all about themselves, and part of it in headers too. */
+/** Headers of messages of revision 2026-07-28 and later, which repeat parts of the message. */
 final class ModernHeaders {
 
     private static final String FIRST = "2026-07-28";
@@ -18,7 +18,7 @@ final class ModernHeaders {
 
     private ModernHeaders() {}
 
-    /** The revision that a message names itself; null in an older one. */
+    /** Returns the revision that a message states itself; null for an earlier one. */
     static @Nullable String revision(Message message) {
         Slice meta = message.params() == null ? null : ObjectEdit.objectIn(message.params(), "_meta");
         String revision = ObjectEdit.textIn(meta, REVISION, 64);
@@ -27,7 +27,7 @@ final class ModernHeaders {
                 : null;
     }
 
-    /** What goes with such a message. */
+    /** Returns the headers of such a message. */
     static List<Header> headers(Message message, String revision, ToolHeaders tools) {
         List<Header> headers = new ArrayList<>();
         headers.add(new Header("MCP-Protocol-Version", HeaderValue.of(revision)));

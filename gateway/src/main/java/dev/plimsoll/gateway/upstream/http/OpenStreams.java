@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Streams that have given their answer and do not end: some servers forget to end them. */
+/** Streams that do not end after their response, because some servers forget to close them. */
 final class OpenStreams {
 
     private static final Duration MOST = Duration.ofSeconds(5);
@@ -19,7 +19,7 @@ final class OpenStreams {
         sinceNanos.remove(cancelScope);
     }
 
-    /** Ends those that have had their time; called when another request begins. */
+    /** Cancels those that have been open too long; called when another request begins. */
     void sweep() {
         if (sinceNanos.isEmpty()) {
             return;

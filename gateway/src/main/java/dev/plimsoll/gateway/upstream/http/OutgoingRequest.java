@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP request that is being made. */
+/** An HTTP request under construction. */
 final class OutgoingRequest {
 
     static final String EVENTS = "text/event-stream";
@@ -19,7 +19,7 @@ final class OutgoingRequest {
     private URI place;
     private Duration patience = Duration.ZERO;
 
-    /** A header, as it is sent. */
+    /** A header of the request. */
     record Header(String name, String value) {}
 
     private OutgoingRequest(String method, URI place, @Nullable Slice body) {
@@ -40,7 +40,7 @@ final class OutgoingRequest {
         return new OutgoingRequest("DELETE", place, null);
     }
 
-    /** A header that has no value is left out. */
+    /** Adds a header, unless its value is null. */
     OutgoingRequest with(String name, @Nullable String value) {
         if (value != null) {
             headers.add(new Header(name, value));
@@ -53,7 +53,7 @@ final class OutgoingRequest {
         return this;
     }
 
-    /** The same with another value of one header. */
+    /** Returns a copy with another value of one header. */
     OutgoingRequest but(String name, String value) {
         OutgoingRequest other = new OutgoingRequest(method, place, body).within(patience);
         for (Header header : headers) {
@@ -64,7 +64,7 @@ final class OutgoingRequest {
         return other.with(name, value);
     }
 
-    /** How long the server may be silent; zero: for ever. */
+    /** Sets how long the server may be silent; zero for no limit. */
     OutgoingRequest within(Duration limit) {
         patience = limit;
         return this;

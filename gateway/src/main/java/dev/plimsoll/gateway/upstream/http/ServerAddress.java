@@ -5,12 +5,15 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Places that a server may send us to: those of its own origin. Our headers carry secrets that are meant for it alone. */
+/**
+ * Rules for the URLs that a server may refer to: only those of its own origin, because our headers carry secrets for
+ * it.
+ */
 final class ServerAddress {
 
     private ServerAddress() {}
 
-    /** What a reference means at that place; null when it is none, or lies in another origin. */
+    /** Resolves a reference; returns null if it is not valid or leads to another origin. */
     static @Nullable URI within(URI base, String reference) {
         try {
             URI place = base.resolve(new URI(reference.strip()));
@@ -20,7 +23,7 @@ final class ServerAddress {
         }
     }
 
-    /** The origin that a reference leads to; null when it is no reference. */
+    /** Returns the origin of a reference; null if it is not valid. */
     static @Nullable String originOf(URI base, String reference) {
         try {
             URI place = base.resolve(new URI(reference.strip()));
@@ -30,14 +33,14 @@ final class ServerAddress {
         }
     }
 
-    /** Scheme, host and port; without what may be secret. */
+    /** Returns scheme, host, and port, which contain no secrets. */
     static String origin(URI place) {
         String scheme = String.valueOf(place.getScheme()).toLowerCase(Locale.ROOT);
         int port = place.getPort() >= 0 ? place.getPort() : scheme.equals("https") ? 443 : 80;
         return scheme + "://" + String.valueOf(place.getHost()).toLowerCase(Locale.ROOT) + ":" + port;
     }
 
-    /** Whether it is this machine: to compress there costs more than it saves. */
+    /** Returns whether the URL is on this machine, where compression costs more than it saves. */
     static boolean isLocal(URI place) {
         String host = String.valueOf(place.getHost());
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");

@@ -6,18 +6,18 @@ import java.io.InputStream;
 import java.time.Duration;
 
 /**
- * What happens on the stream of what a server says by itself. Some servers send there what belongs to a call, often behind
- * the call's response: nothing marks the end of it but silence.
+ * Activity on the stream of messages that a server sends on its own. Some servers send messages of a call there, often
+ * after its response: only silence marks their end.
  */
 final class StreamActivity {
 
-    /** So long nothing may come before the stream counts as quiet. */
+    /** Time without data after which the stream counts as quiet. */
     private static final Duration QUIET = Duration.ofMillis(150);
 
-    /** A server that is never quiet delays a response by no more. */
+    /** Maximum delay of a response if the server is never quiet. */
     private static final Duration LONGEST = Duration.ofSeconds(1);
 
-    /** A message that has begun is waited for. */
+    /** Maximum delay if a message has arrived only in part. */
     private static final Duration MESSAGE = Duration.ofSeconds(10);
 
     private static final long TICK_MILLIS = 10;
@@ -46,12 +46,12 @@ final class StreamActivity {
         state = State.CLOSED;
     }
 
-    /** All that was read of the stream has been heard. */
+    /** Marks all data read so far as handled. */
     void heard() {
         partial = false;
     }
 
-    /** Returns the stream, which tells this when something comes. */
+    /** Returns a stream that records the arrival of data. */
     InputStream observed(InputStream in) {
         return new FilterInputStream(in) {
             @Override
@@ -74,7 +74,7 @@ final class StreamActivity {
         return result;
     }
 
-    /** Waits until the stream is quiet, or it has taken too long; or the call is wanted no more. */
+    /** Waits until the stream is quiet, the maximum delay is over, or the call is cancelled. */
     void awaitQuiet(CancelScope cancelScope) throws InterruptedException {
         long begun = System.nanoTime();
         long now = begun;

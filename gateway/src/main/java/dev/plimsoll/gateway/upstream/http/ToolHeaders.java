@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which arguments of which tools a server wants to see in headers as well, as its listings say. */
+/** Headers for tool arguments, as the tool lists of a server declare them. */
 final class ToolHeaders {
 
     private final MirrorTable mirrored = new MirrorTable();
     private volatile boolean listed;
 
-    /** Whether a listing has been seen, or asked for. */
+    /** Returns whether a tool list was received or requested. */
     boolean isListed() {
         return listed;
     }
@@ -23,13 +23,13 @@ final class ToolHeaders {
         listed = true;
     }
 
-    /** Takes what a result of {@code tools/list} says. */
+    /** Adds the declarations of a result of {@code tools/list}. */
     void learn(Slice result) {
         mirrored.learn(result);
         listed = true;
     }
 
-    /** The headers of a call. */
+    /** Returns the headers of a call. */
     List<Header> of(String tool, @Nullable Slice arguments) {
         List<Header> headers = new ArrayList<>();
         for (MirroredArgument argument : mirrored.of(tool)) {

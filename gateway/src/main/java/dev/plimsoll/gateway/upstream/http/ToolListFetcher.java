@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a server for its tools on behalf of a call whose headers depend on them. */
+/** Fetches the tool list of a server for a call whose headers depend on it. */
 final class ToolListFetcher {
 
     private static final int MOST_PAGES = 100;
@@ -30,9 +30,11 @@ final class ToolListFetcher {
         this.meta = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "_meta");
     }
 
-    /** A server that gives none, or an error, will say what it thinks of the call itself. */
+    /**
+     * Fetches the tool list. If the server returns none, or an error, it will respond to the call itself accordingly.
+     */
     void learn() throws IOException {
-        // also when it gives none: it is not asked again before each call
+        // even if the server returns none, so that it is not asked before every call
         server.toolHeaders().asked();
         String cursor = null;
         int pages = 0;
@@ -55,7 +57,9 @@ final class ToolListFetcher {
                 .with(ModernHeaders.headers(request, revision, server.toolHeaders()))
                 .within(PATIENCE);
         try (HttpReply httpReply = server.send(post, cancelScope)) {
-            return !httpReply.isGood() ? null : httpReply.isStream() ? streamed(httpReply) : result(BodyReader.of(httpReply, limit()));
+            return !httpReply.isGood()
+                    ? null
+                    : httpReply.isStream() ? streamed(httpReply) : result(BodyReader.of(httpReply, limit()));
         }
     }
 

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.TraceContext;
+import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The trace that a request belongs to, once more where those see it who only see headers. */
+/** Creates headers with the trace context of a request, for proxies that see only headers. */
 final class TraceHeaders {
 
     private TraceHeaders() {}

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where the Authorization header of requests comes from whose server has none configured. Safe for use by many threads. */
+/** Source of the Authorization header for servers without a configured one. Thread-safe. */
 public interface UpstreamCredentials {
 
-    /** Those of a server that gets no more than its configured headers. */
+    /** Source for servers that get only their configured headers. */
     UpstreamCredentials NONE = new UpstreamCredentials() {
         @Override
         public @Nullable String authorization() {
@@ -20,25 +20,25 @@ public interface UpstreamCredentials {
         }
     };
 
-    /** The command by which somebody gets better ones; null where there is none. */
+    /** Returns the command that gets better credentials; null if there is none. */
     default @Nullable String remedy() {
         return null;
     }
 
     /**
-     * The header's value, asked for before each request; null for none. May take its time.
+     * Returns the header value, before each request; null for none. May block.
      *
-     * @throws IOException when there should be one and it cannot be had
-     * @throws dev.plimsoll.model.RefusedException the same, with what whoever waits is to be told
+     * @throws IOException if there should be a value, but it is not available
+     * @throws dev.plimsoll.model.RefusedException likewise, with an error for the caller
      */
     @Nullable String authorization() throws IOException;
 
     /**
-     * The server has answered 401.
+     * Handles status 401.
      *
-     * @param sent the value that was not good enough; null when there was none
-     * @param challenges its {@code WWW-Authenticate} headers
-     * @return whether {@link #authorization} now gives another, so that the request may be sent once more
+     * @param sent the value that was refused; null if there was none
+     * @param challenges the {@code WWW-Authenticate} headers
+     * @return whether {@link #authorization} now returns another value, so that the request may be sent again
      */
     boolean refused(@Nullable String sent, List<String> challenges) throws IOException;
 }

@@ -1,6 +1,7 @@
 /**
- * Servers that are called over HTTP: Streamable HTTP of all revisions, and HTTP+SSE of 2024-11-05. One door, {@link
- * dev.plimsoll.gateway.upstream.http.HttpUpstream}; {@code Pool} and {@code Reply} alone know the library that sends.
+ * Connections to servers over HTTP: Streamable HTTP of all revisions, and HTTP+SSE of 2024-11-05. The entry point is
+ * {@link dev.plimsoll.gateway.upstream.http.HttpUpstream}. Only {@code ConnectionPool} and {@code HttpReply} depend on
+ * the HTTP library.
  */
 @NullMarked
 package dev.plimsoll.gateway.upstream.http;

@@ -1,6 +1,9 @@
 package dev.plimsoll.gateway.wrap.jsonc;
 
-/** The text is no JSON: what is wrong and where, lines and columns from 1, without a piece of the text. */
+/**
+ * Thrown for invalid JSON. The message has the error with line and column, both from 1, and quotes nothing from the
+ * text.
+ */
 public final class JsoncException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.wrap.jsonc;
 
 /**
- * A name and its value in an object.
+ * A member of an object.
  *
- * @param nameFrom the quote that opens the name
- * @param nameTo the character after the quote that closes it
+ * @param nameFrom position of the opening quote of the name
+ * @param nameTo position after its closing quote
  */
 public record JsoncMember(String name, int nameFrom, int nameTo, JsoncNode value) {}

@@ -5,10 +5,10 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A value and where it stands: {@code from} is its first character, {@code to} the one after its last. */
+/** A value and its range: {@code from} is its first character, {@code to} the one after its last. */
 public final class JsoncNode {
 
-    /** What a value is; all that wrapping asks of numbers, truth values and null is that they are something else. */
+    /** Kind of a value. Wrapping does not distinguish numbers, booleans, and null. */
     public enum Kind {
         OBJECT,
         ARRAY,
@@ -24,7 +24,7 @@ public final class JsoncNode {
     private final List<JsoncMember> members = new ArrayList<>(0);
     private final List<JsoncNode> items = new ArrayList<>(0);
 
-    /** Where reading goes on when this container is closed, and whether a comma has to stand before its next value. */
+    /** Container that continues after this one. {@code wantsComma} says that its next value needs a comma before it. */
     final @Nullable JsoncNode parent;
 
     boolean wantsComma;
@@ -67,22 +67,22 @@ public final class JsoncNode {
         return to;
     }
 
-    /** As it is written. */
+    /** Returns the text as written. */
     public String raw() {
         return source.substring(from, to);
     }
 
-    /** A string without its quotes and escapes. */
+    /** Returns a string without its quotes and escapes. */
     public String text() {
         return is(Kind.STRING) ? JsoncStrings.decode(source, from, to) : raw();
     }
 
-    /** Of an object, in order; a name may come twice. */
+    /** Returns the members of an object in order; a name may occur twice. */
     public List<JsoncMember> members() {
         return Collections.unmodifiableList(members);
     }
 
-    /** The last of that name, as all readers of JSON take it. */
+    /** Returns the last member of that name, like all JSON parsers. */
     public @Nullable JsoncMember member(String name) {
         for (int i = members.size() - 1; i >= 0; i--) {
             if (members.get(i).name().equals(name)) {
@@ -92,7 +92,7 @@ public final class JsoncNode {
         return null;
     }
 
-    /** Of an array. */
+    /** Returns the items of an array. */
     public List<JsoncNode> items() {
         return Collections.unmodifiableList(items);
     }

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON with {@code //} and {@code /*} comments and trailing commas, as editors and MCP clients take it; a byte
- * order mark may stand in front. It goes down by links between containers, not by calls: no depth is too deep.
+ * Parses JSON with {@code //} and {@code /*} comments and trailing commas, as editors and MCP clients accept it, with
+ * an optional byte order mark. Uses links between containers, not recursion, so that any depth works.
  */
 public final class JsoncParser {
 
@@ -24,12 +24,12 @@ public final class JsoncParser {
         this.at = text.startsWith("\uFEFF") ? 1 : 0;
     }
 
-    /** The value that the text is; refused if it is none, or if something follows. */
+    /** Parses a document; throws if it is not valid or more text follows. */
     public static JsoncNode parse(String text) throws JsoncException {
         return new JsoncParser(text).document();
     }
 
-    /** The first place from {@code at} on that is neither white space nor in a comment. */
+    /** Returns the first position from {@code at} on that is neither white space nor in a comment. */
     public static int skip(String text, int at) {
         JsoncParser reader = new JsoncParser(text);
         reader.at = at;
@@ -62,7 +62,7 @@ public final class JsoncParser {
         return root;
     }
 
-    /** Reads a comma, a value or the end of a container; gives the container to go on in. */
+    /** Reads a comma, a value, or the end of a container, and returns the container to continue with. */
     private @Nullable JsoncNode step(JsoncNode inside) throws JsoncException {
         skip();
         boolean object = inside.is(Kind.OBJECT);

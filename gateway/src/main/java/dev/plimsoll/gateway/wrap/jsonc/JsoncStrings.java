@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.wrap.jsonc;
 
-/** Strings as JSON writes them. */
+/** Encodes and decodes JSON strings. */
 public final class JsoncStrings {
 
     private JsoncStrings() {}
 
-    /** In quotes, with no more escapes than JSON asks for. */
+    /** Returns a quoted string with only the necessary escapes. */
     public static String encode(String text) {
         StringBuilder out = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
@@ -21,7 +21,7 @@ public final class JsoncStrings {
         return out.append('"').toString();
     }
 
-    /** Of a literal that has been read without fault; from its first quote to after its last. */
+    /** Decodes a valid literal, from its first quote to after its last. */
     static String decode(String source, int from, int to) {
         int escape = source.indexOf('\\', from);
         if (escape < 0 || escape >= to) {

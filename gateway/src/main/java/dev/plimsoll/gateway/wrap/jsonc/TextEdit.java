@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.wrap.jsonc;
 import java.util.Comparator;
 import java.util.List;
 
-/** Other text in place of what stands from {@code from} to before {@code to}. */
+/** Replaces the text from {@code from} to before {@code to}. */
 public record TextEdit(int from, int to, String text) {
 
     private static final Comparator<TextEdit> IN_ORDER =
@@ -21,7 +21,7 @@ public record TextEdit(int from, int to, String text) {
         return edits.stream().sorted(IN_ORDER).toList();
     }
 
-    /** All of them done at once; they must not overlap. */
+    /** Applies all edits at once; they must not overlap. */
     public static String apply(String source, List<TextEdit> edits) {
         StringBuilder out = new StringBuilder(source.length() + 1024);
         int done = 0;

@@ -1,4 +1,7 @@
-/** JSON with comments and trailing commas, read with the place of every value, so that a text can be edited and else stay as it is. */
+/**
+ * JSON with comments and trailing commas, parsed with the position of every value, so that edits leave the rest of the
+ * text unchanged.
+ */
 @NullMarked
 package dev.plimsoll.gateway.wrap.jsonc;
 

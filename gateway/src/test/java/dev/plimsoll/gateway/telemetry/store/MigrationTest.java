@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.telemetry.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.telemetry.Made;
-import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Rollout;
@@ -79,7 +79,9 @@ class MigrationTest {
         try (Ledger ledger = new Ledger(data)) {
             List<TelemetryRow> rows = ledger.requests(filter(Map.of()), null, 10);
             assertThat(rows).extracting(TelemetryRow::id).containsExactly(13L, 12L, 11L);
-            assertThat(rows).extracting(telemetryRow -> telemetryRow.label().arm()).containsOnly("");
+            assertThat(rows)
+                    .extracting(telemetryRow -> telemetryRow.label().arm())
+                    .containsOnly("");
             assertThat(rows).extracting(TelemetryRow::instead).containsOnlyNulls();
             assertThat(rows.get(2).size().originalTokens()).isEqualTo(40_000);
             RequestSums requestSums = ledger.sums(filter(Map.of()), List.of(), 0)

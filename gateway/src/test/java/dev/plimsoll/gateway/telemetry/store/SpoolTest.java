@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.telemetry.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
-import dev.plimsoll.gateway.telemetry.Made;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
+import dev.plimsoll.gateway.telemetry.Made;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.telemetry.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.Made;
-import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Place;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,11 +60,14 @@ class TelemetryStoreTest {
         return packed;
     }
 
-    private static Map<Group, byte[]> expected(List<TelemetryEntry> entries, RequestFilter requestFilter, List<Dimension> by, long bucket) {
+    private static Map<Group, byte[]> expected(
+            List<TelemetryEntry> entries, RequestFilter requestFilter, List<Dimension> by, long bucket) {
         Map<Group, RequestSums> sums = new HashMap<>();
         for (TelemetryEntry telemetryEntry : entries) {
             SumLabel sumLabel = SumLabel.of(telemetryEntry);
-            if (telemetryEntry.at() >= requestFilter.from() && telemetryEntry.at() < requestFilter.to() && requestFilter.accepts(sumLabel)) {
+            if (telemetryEntry.at() >= requestFilter.from()
+                    && telemetryEntry.at() < requestFilter.to()
+                    && requestFilter.accepts(sumLabel)) {
                 long at = bucket == 0 ? requestFilter.from() : Math.floorDiv(telemetryEntry.at(), bucket) * bucket;
                 Group group = new Group(by.stream().map(sumLabel::get).toList(), at);
                 sums.computeIfAbsent(group, key -> new RequestSums()).add(telemetryEntry);
@@ -123,7 +126,8 @@ class TelemetryStoreTest {
         }
         List<Long> wanted = entries.stream()
                 .filter(telemetryEntry -> telemetryEntry.at() < NOW - 100
-                        && Set.of("tool2", "tool4").contains(telemetryEntry.subject().tool())
+                        && Set.of("tool2", "tool4")
+                                .contains(telemetryEntry.subject().tool())
                         && !telemetryEntry.outcome().equals(TelemetryEntry.LISTED))
                 .map(TelemetryEntry::id)
                 .toList();
@@ -167,7 +171,8 @@ class TelemetryStoreTest {
             writer.get();
         }
         try (Ledger ledger = new Ledger(data)) {
-            Map<Group, RequestSums> sums = ledger.sums(new RequestFilter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
+            Map<Group, RequestSums> sums =
+                    ledger.sums(new RequestFilter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
             long at = SumStep.DAY.floor(NOW);
             assertThat(requests(sums, "shared", at)).isEqualTo(100);
             assertThat(requests(sums, "tool2", at)).isEqualTo(25);
@@ -239,7 +244,8 @@ class TelemetryStoreTest {
             }
         }
         try (Ledger ledger = new Ledger(data)) {
-            Map<Group, RequestSums> sums = ledger.sums(new RequestFilter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
+            Map<Group, RequestSums> sums =
+                    ledger.sums(new RequestFilter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
             assertThat(sums).hasSize(11);
             assertThat(requests(sums, "other", SumStep.DAY.floor(NOW))).isEqualTo(40);
         }

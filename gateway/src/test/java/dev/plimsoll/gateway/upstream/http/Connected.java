@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
@@ -29,7 +29,8 @@ final class Connected implements UpstreamListener, AutoCloseable {
 
     static final int MOST = 1 << 20;
 
-    private static final TimeoutConfig TIMEOUTS = new TimeoutConfig(Duration.ofSeconds(2), null, Duration.ofMillis(200));
+    private static final TimeoutConfig TIMEOUTS =
+            new TimeoutConfig(Duration.ofSeconds(2), null, Duration.ofMillis(200));
 
     private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
     private final HttpUpstream server;

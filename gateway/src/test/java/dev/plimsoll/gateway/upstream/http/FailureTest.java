@@ -75,8 +75,8 @@ class FailureTest {
     @Test
     void saysSoWhenCredentialsWereSentAndRefused() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> one.status(401));
-                Connected connected =
-                        new Connected(played.url(), Map.of("authorization", "Bearer hidden"), UpstreamCredentials.NONE)) {
+                Connected connected = new Connected(
+                        played.url(), Map.of("authorization", "Bearer hidden"), UpstreamCredentials.NONE)) {
             connected.call(1);
             RefusedException failure = connected.failure();
             assertThat(failure).hasMessageContaining("does not accept");

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.upstream.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

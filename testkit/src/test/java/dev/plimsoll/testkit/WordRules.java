@@ -1,0 +1,70 @@
+package dev.plimsoll.testkit;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
+
+/** Rules for names and first sentences; docs/glossary.md has their reasons. */
+@NullMarked
+final class WordRules {
+
+    /** Each program has a class that is called Main. */
+    private static final Set<String> SAME_NAMES = Set.of("Main", "package-info");
+
+    private static final Set<String> NOUNS =
+            Set.of("CaseFolding", "Encoding", "KeyRing", "ParameterBinding", "Setting");
+
+    private static final Pattern JAVADOC = Pattern.compile("/\\*\\*[\\s*]*(What|Whether|How|The same|As)\\b");
+
+    private final Sources sources;
+    private final List<String> broken = new ArrayList<>();
+
+    private WordRules(Sources sources) {
+        this.sources = sources;
+    }
+
+    /** Returns one line for each place that breaks a rule. */
+    static List<String> brokenBy(Sources sources) {
+        WordRules rules = new WordRules(sources);
+        List<Path> files = sources.files();
+        rules.checkNames(files);
+        files.forEach(rules::checkJavadoc);
+        return rules.broken;
+    }
+
+    private void checkNames(List<Path> files) {
+        Map<String, Path> first = new TreeMap<>();
+        for (Path file : files) {
+            String name = String.valueOf(file.getFileName()).replace(".java", "");
+            if (name.endsWith("ing") && !NOUNS.contains(name)) {
+                complain(file, 1, "a type is a noun; " + name + " ends in -ing");
+            }
+            Path other = first.putIfAbsent(name, file);
+            if (other != null && !SAME_NAMES.contains(name)) {
+                complain(file, 1, "another type has this name: " + sources.place(other, 1));
+            }
+        }
+    }
+
+    private void checkJavadoc(Path file) {
+        String text = String.join("\n", sources.lines(file));
+        for (MatchResult match : JAVADOC.matcher(text).results().toList()) {
+            long line = 1
+                    + text.substring(0, match.start())
+                            .chars()
+                            .filter(c -> c == '\n')
+                            .count();
+            complain(file, line, "a first sentence begins with a verb or a noun, not with " + match.group(1));
+        }
+    }
+
+    private void complain(Path file, long line, String what) {
+        broken.add(sources.place(file, line) + ": " + what);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.plimsoll.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@NullMarked
+class WordRulesTest {
+
+    @Test
+    void theProjectKeepsThem() {
+        assertThat(WordRules.brokenBy(Sources.ofThisProject())).isEmpty();
+    }
+
+    @Test
+    void findsTypesOfOneName(@TempDir Path project) throws IOException {
+        write(project, "core", "Page.java", "class Page {}\n");
+        write(project, "gateway", "Page.java", "class Page {}\n");
+
+        assertThat(WordRules.brokenBy(new Sources(project)))
+                .singleElement()
+                .asString()
+                .endsWith("Page.java:1");
+    }
+
+    @Test
+    void findsTypesThatAreNoNouns(@TempDir Path project) throws IOException {
+        write(project, "core", "Reading.java", "class Reading {}\n");
+        write(project, "core", "Encoding.java", "enum Encoding {}\n");
+
+        assertThat(WordRules.brokenBy(new Sources(project)))
+                .containsExactly("core/src/main/java/a/Reading.java:1: a type is a noun; Reading ends in -ing");
+    }
+
+    @Test
+    void findsFirstSentencesThatDoNotSayWhatItIs(@TempDir Path project) throws IOException {
+        write(
+                project,
+                "core",
+                "A.java",
+                "/**\n * What a page is.\n */\nclass A {\n    /** Whether it is. */\n    int a;\n}\n");
+        write(project, "core", "B.java", "/** Whatever; a page. */\nclass B {}\n");
+
+        assertThat(WordRules.brokenBy(new Sources(project)))
+                .containsExactly(
+                        "core/src/main/java/a/A.java:1: a first sentence begins with a verb or a noun, not with What",
+                        "core/src/main/java/a/A.java:5: a first sentence begins with a verb or a noun, not with Whether");
+    }
+
+    private static void write(Path project, String module, String name, String text) throws IOException {
+        Path file = project.resolve(module).resolve("src/main/java/a").resolve(name);
+        Files.createDirectories(Objects.requireNonNull(file.getParent()));
+        Files.writeString(file, text);
+    }
+}
