@@ -27,8 +27,6 @@ class RunLibrariesTest {
             Set.of(internal(CommandLineProgram.class), internal(QuickServeParser.class));
 
     /** The libraries in {@code lib/serve}; see gateway/pom.xml. */
-
-    /** The libraries in {@code lib/serve}; see gateway/pom.xml. */
     private static final List<String> ELSEWHERE = List.of("org/eclipse/jetty/", "picocli/", "org/sqlite/");
 
     private static String internal(Class<?> type) {
