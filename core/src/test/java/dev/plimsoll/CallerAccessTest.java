@@ -79,7 +79,7 @@ class CallerAccessTest {
                 .isEqualTo(OutcomeKind.READ);
     }
 
-    /** A tier in the result's origin is the one of the call; the policy's own tier may be another by now. */
+    /** Checks that the tier in a result's origin is that of the call; the policy may have another one by now. */
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",

@@ -72,7 +72,7 @@ class CursorIssuerTest {
         return engine.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"}"));
     }
 
-    // --- whose it is
+    // --- ownership
 
     @Test
     void ownsTheCursorsThatItsCallerGot() {
@@ -88,7 +88,7 @@ class CursorIssuerTest {
         assertThat(engine.owns(CALL, cursor)).as("expired, but made here").isTrue();
     }
 
-    /** Several servers are read from at one place: the cursor tells which one it is for. */
+    /** Checks that a cursor identifies its server, because one endpoint may read cursors of several servers. */
     @Test
     void keepsTheCursorsOfItsServer() {
         String cursor = opened();
@@ -116,7 +116,10 @@ class CursorIssuerTest {
         assertThat(read(engine, renamed, cursor).result().utf8()).contains("CURSOR_INVALID", "another tool");
     }
 
-    /** Who reads is told that it has expired, or that the store is away; another server could not say so. */
+    /**
+     * Checks cursors whose snapshot has expired or whose store is unavailable: they still belong to this server, which reports
+     * the reason.
+     */
     @Test
     void keepsCursorsWhoseResultCannotBeFound() {
         String cursor = opened();
@@ -143,7 +146,7 @@ class CursorIssuerTest {
         assertThat(without.server(CALL, MISTYPED)).isNull();
     }
 
-    // --- where it leads
+    // --- targets
 
     @Test
     void eachViewHasCursorsOfItsOwn() {
@@ -170,7 +173,7 @@ class CursorIssuerTest {
         assertThat(read(literal, CALL, cursor).result().utf8()).contains("cursor_age\\\":75");
     }
 
-    // --- who guesses
+    // --- guessing
 
     private static final class Counted implements CursorGuessLimiter {
 

@@ -24,15 +24,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where the library with the vocabulary is missing, nothing can be counted exactly. */
+/** Checks the engine without the library that contains the vocabulary: exact counts are impossible. */
 class EstimatorFailureTest {
 
-    /** What runs without that library. */
+    /** Code that runs without that library. */
     public static final class Alone {
 
         private Alone() {}
 
-        /** The outcome, then the answer. */
+        /** Returns the outcome and the answer. */
         public static String guarded(String estimator, String text) {
             SnapshotStore store = SnapshotStore.inMemory(
                     new StoreLimits(1 << 24, 1 << 24, 100), InstantSource.system(), new Random(7));
@@ -60,7 +60,7 @@ class EstimatorFailureTest {
         }
     }
 
-    /** Bookings with notes in some languages, of so many bytes. */
+    /** Creates bookings with notes in several languages, of the given size. */
     private static String bookings(int bytes) {
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; bytes(text) < bytes - 400; i++) {

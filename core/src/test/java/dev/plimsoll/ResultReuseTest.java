@@ -193,7 +193,7 @@ class ResultReuseTest {
         assertThat(engine.recall().whole(CALL, shaped)).isNotNull();
     }
 
-    /** A request of no session may be in one arm now and in the other next time: the cache must not mix them. */
+    /** Checks requests without a session, whose arm may change between requests: the cache must not mix the arms. */
     @Test
     void appliesOnlyToCallsThatStayInTheirArm() {
         ResultReuse split = engine(64 << 20, Policy.defaults().withText("rollout.mode", "ab"))

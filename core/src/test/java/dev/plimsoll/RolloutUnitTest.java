@@ -67,7 +67,7 @@ class RolloutUnitTest {
         assertThat(alone).hasSize(200);
     }
 
-    /** Replicas, and processes to come, must not deal anew. */
+    /** Checks a fixed value, because replicas and later processes must assign the same arms. */
     @Test
     void isTheSameEverywhere() {
         assertThat(RolloutUnit.of(CALL.withSession("one"))).isEqualTo(new RolloutUnit(0x2ceea2a90af451a0L));

@@ -49,7 +49,10 @@ class CursorCodecTest {
         }
     }
 
-    /** Computed from the description of the format by another program. A change here breaks all cursors that are out. */
+    /**
+     * Checks a cursor computed by another program from the description of the format. A change here invalidates all existing
+     * cursors.
+     */
     @Test
     void keepsItsFormat() {
         SnapshotId id = new SnapshotId(0x0123456789abcdefL, 0xfedcba9876543210L);

@@ -152,7 +152,7 @@ class TextFormatsTest {
         assertThat(read(text.toString())).startsWith("[{\"Größe\":\"数量0\",\"数量\":\"データ0\"");
     }
 
-    /** Whatever is written by the rules comes back, for any content of the cells. */
+    /** Checks that text written by the rules of a format is read correctly, for any cell contents. */
     @Test
     void whatIsWrittenIsRead() {
         Random random = new Random(11);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Random JSON values (maps, lists, strings, decimals, booleans, nulls) and random spellings of them, from a seed. */
+/** Generates random JSON values (maps, lists, strings, decimals, booleans, nulls) and random spellings of them from a seed. */
 final class GeneratedJson {
 
     private static final int[] ODD_POINTS = {
@@ -25,7 +25,7 @@ final class GeneratedJson {
         random = new Random(seed);
     }
 
-    /** A container at the top, so that every beginning of its text is incomplete. */
+    /** Creates a container, so that every proper prefix of its text is incomplete. */
     Object container(int size) {
         return random.nextBoolean() ? object(size) : array(size);
     }
@@ -69,7 +69,7 @@ final class GeneratedJson {
         };
     }
 
-    /** With every kind of code point in it, lone surrogates too. */
+    /** Creates a string with all kinds of code points, including lone surrogates. */
     String string() {
         StringBuilder text = new StringBuilder();
         int length = random.nextInt(random.nextInt(8) == 0 ? 60 : 12);
@@ -83,7 +83,7 @@ final class GeneratedJson {
         return text.toString();
     }
 
-    /** One spelling of a value: white space, escapes, numbers and the order of members as chance has it. */
+    /** Writes a value with random white space, escapes, number formats, and member order. */
     String spell(@Nullable Object value) {
         StringBuilder out = new StringBuilder();
         spell(value, out);
@@ -171,7 +171,7 @@ final class GeneratedJson {
         };
     }
 
-    /** The same bytes with a few of them changed, dropped, doubled or swapped for something nasty. */
+    /** Returns a copy with some bytes changed, dropped, doubled, or replaced by problematic ones. */
     byte[] mutated(byte[] text) {
         byte[] nasty = "{}[]\",:\\u0e+-.tfn \n\t\0\u00e9\ud83d\ude00\u007f".getBytes(StandardCharsets.UTF_8);
         ByteSink out = new ByteSink();

@@ -12,7 +12,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
-/** What Jackson makes of a document, for comparison. */
+/** Parses documents with Jackson for comparison. */
 final class JacksonOracle {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -35,8 +35,8 @@ final class JacksonOracle {
     }
 
     /**
-     * Both of Jackson's readers must agree: the one for bytes guesses at encodings and forgives faulty UTF-8, the one
-     * for characters takes letters far beyond ASCII for hexadecimal digits.
+     * Returns whether both of Jackson's parsers accept the document. The byte parser guesses encodings and tolerates invalid
+     * UTF-8; the character parser accepts some non-ASCII letters as hexadecimal digits.
      */
     static boolean isValid(byte[] document) {
         if (!isUtf8(document)) {
@@ -60,7 +60,7 @@ final class JacksonOracle {
         }
     }
 
-    /** Start and end of each item of an array, in bytes. */
+    /** Returns the start and end offset of each item of an array, in bytes. */
     static List<int[]> items(byte[] array) {
         List<int[]> items = new ArrayList<>();
         try (JsonParser parser = FACTORY.createParser(
@@ -76,7 +76,7 @@ final class JacksonOracle {
         return items;
     }
 
-    /** Jackson refuses lone surrogates in names; another escape of the same length changes nothing here. */
+    /** Replaces surrogate escapes by others of the same length, because Jackson rejects lone surrogates in names. */
     private static String withoutSurrogateEscapes(byte[] document) {
         return new String(document, StandardCharsets.UTF_8).replaceAll("\\\\u[dD](?=[89a-fA-F])", "\\\\u0");
     }

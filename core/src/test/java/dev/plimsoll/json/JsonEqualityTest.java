@@ -129,7 +129,7 @@ class JsonEqualityTest {
         assertThat(different).isGreaterThan(3000);
     }
 
-    /** The same value with one thing inside it made anew. */
+    /** Returns a copy of the value with one part generated again. */
     private static @Nullable Object changed(@Nullable Object value, GeneratedJson generated) {
         if (value instanceof Map<?, ?> members && !members.isEmpty()) {
             Map<Object, @Nullable Object> copy = new LinkedHashMap<>(members);

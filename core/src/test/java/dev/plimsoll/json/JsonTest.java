@@ -188,7 +188,7 @@ class JsonTest {
         }
     }
 
-    /** Nothing here may throw or hang, whatever it finds. */
+    /** Checks that these operations never throw or hang, whatever the input. */
     private static void walkLoosely(Slice cut) {
         JsonPointer.parse("/0/k1").find(cut);
         JsonText.unescape(cut);

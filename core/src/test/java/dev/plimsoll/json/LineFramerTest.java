@@ -116,7 +116,7 @@ class LineFramerTest {
         return lines;
     }
 
-    /** Gives a few bytes at a time, as pipes do. */
+    /** Supplies a few bytes at a time, like a pipe. */
     private static final class InDribbles extends InputStream {
 
         private final byte[] bytes;

@@ -58,7 +58,7 @@ class Utf8Test {
         }
     }
 
-    /** Here the JDK replaces more bytes at once than the recommended practice does. */
+    /** Returns whether the text contains encoded surrogates, for which the JDK replaces more bytes at once than recommended. */
     private static boolean hasSurrogateForm(byte[] bytes) {
         for (int i = 1; i < bytes.length; i++) {
             if (bytes[i - 1] == (byte) 0xED && (bytes[i] & 0xE0) == 0xA0) {

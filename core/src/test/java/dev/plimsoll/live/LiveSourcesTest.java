@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** What sources hold in memory, and how they end. */
+/** Tests the memory of sources, and how they end. */
 @NullMarked
 class LiveSourcesTest {
 

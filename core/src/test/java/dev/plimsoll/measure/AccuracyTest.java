@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * How near the estimates come to the exact count of o200k_base, text by text; JTokkit says what is exact.
+ * Tests the accuracy of the estimates against the exact count of o200k_base, text by text; JTokkit is the reference.
  *
- * <p>Weak: above 10 % on the median Spanish, French, Korean and Japanese prose, logs of
- * Java and lists of URLs. {@code chars} is within a fifth for one text in three; it is printed for comparison only.
+ * <p>Weak: above 10 % on the median Spanish, French, Korean, and Japanese prose, Java logs, and lists of URLs. {@code chars} is
+ * within a fifth for one text in three; it is printed only for comparison.
  */
 class AccuracyTest {
 

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Some 450 texts of 1 to 100 KB as tools return them: grown from templates, and real files of this project and the JDK. */
+/** About 450 texts of 1 to 100 KB like tool results: generated from templates, and real files of this project and the JDK. */
 final class Corpus {
 
     record Text(String category, String text) {}
@@ -85,7 +85,7 @@ final class Corpus {
         return text.toString();
     }
 
-    /** Paragraphs of a few sentences. */
+    /** Creates paragraphs of a few sentences. */
     private static String prose(String category, Templates templates) {
         boolean spaced = !category.equals("prose-zh") && !category.equals("prose-ja");
         int size = size(templates) / (spaced ? 1 : 3);
@@ -97,7 +97,7 @@ final class Corpus {
         return text.toString();
     }
 
-    /** From 1 to 100 KB, as many small ones as big ones. */
+    /** Returns a size from 1 to 100 KB on a logarithmic scale. */
     private static int size(Templates templates) {
         return (int) (1_000 * Math.pow(100, templates.between(0, 1_000) / 1_000.0));
     }
@@ -116,7 +116,7 @@ final class Corpus {
                 .collect(Collectors.joining());
     }
 
-    /** What the place where the test runs has of such files; nothing if there is no such folder. */
+    /** Adds the files of a folder on this machine, or nothing if the folder does not exist. */
     private static void addFiles(String category, Path folder, String suffix, List<Text> texts) {
         if (!Files.isDirectory(folder)) {
             return;

@@ -98,7 +98,7 @@ class ImageCostTest {
         return hex("89504e470d0a1a0a0000000d49484452 %08x %08x 0806000000".formatted(width, height));
     }
 
-    /** A picture with a segment of metadata of that length before its frame. */
+    /** Creates a JPEG with a metadata segment of the given length before its frame. */
     private static byte[] jpeg(int frame, int metadata) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(hex("ffd8 ffe1 %04x".formatted(metadata + 2)));

@@ -5,11 +5,14 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Random strings made of what tokenisers trip over. No lone surrogates: the oracle reads strings, which would lose them. */
+/**
+ * Random strings that are difficult for tokenizers. They contain no lone surrogates, which the reference would lose because it
+ * reads strings.
+ */
 final class NastyText {
 
     private static final List<String> ATOMS = List.of(
-            // contractions, in any case, and the long s that is an s when case is ignored
+            // contractions in any case, and the long s, which equals s when case is ignored
             "'s",
             "'S",
             "'ſ",
@@ -150,14 +153,14 @@ final class NastyText {
 
     private NastyText() {}
 
-    /** Up to 30 atoms, ASCII characters, Latin letters and code points of any sort. */
+    /** Creates up to 30 atoms, ASCII characters, Latin letters, and code points of any kind. */
     static String shortOne(Random random) {
         return IntStream.rangeClosed(0, random.nextInt(30))
                 .mapToObj(i -> piece(random))
                 .collect(Collectors.joining());
     }
 
-    /** One word, or nearly, of some hundred characters: letters of one alphabet, words without spaces, or runs of both. */
+    /** Creates about one word of some hundred characters: letters of one alphabet, words without spaces, or both. */
     static String longOne(Random random) {
         StringBuilder text = new StringBuilder();
         String alphabet = oneOf(ALPHABETS, random);

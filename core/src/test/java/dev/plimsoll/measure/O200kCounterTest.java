@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code bpe} against JTokkit, which reads the same vocabulary with a regular expression and maps of objects. */
+/** Tests {@code bpe} against JTokkit, which uses the same vocabulary with a regular expression and object maps. */
 class O200kCounterTest {
 
     private static final Encoding ORACLE = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
@@ -85,7 +85,7 @@ class O200kCounterTest {
     @ParameterizedTest
     @ValueSource(strings = {"\n", "/\n", "};\n"})
     void joiningReadsFewLinesHoweverShortTheyAre(String line) {
-        // who asks for each of many short lines would have each of them read many times otherwise
+        // counting each of many short lines separately would otherwise read each of them many times
         for (int lines = 1; lines < 100; lines++) {
             Slice text = Slice.of("a word\n" + line.repeat(lines) + "/");
             boolean known = bpe.joining(text, text.length() - 1) != TokenCounter.UNKNOWN;
@@ -111,7 +111,7 @@ class O200kCounterTest {
         }
     }
 
-    /** Counts hide most wrong ends: no token goes over them. */
+    /** Checks the ends of pieces with text around them, because a wrong end rarely changes a count. */
     private static void assertSameEnds(String text, Random random) {
         byte[] noise = "7a' -\n/\u0301".repeat(3).getBytes(StandardCharsets.UTF_8);
         byte[] inside = text.getBytes(StandardCharsets.UTF_8);
@@ -237,7 +237,7 @@ class O200kCounterTest {
         if (bpe.count(Slice.of(text)) != exact) {
             assertThat(bpe.count(Slice.of(text))).as(text).isEqualTo(exact);
         }
-        // words that it joins, and then words that it remembers
+        // joined the first time, cached the second time
         for (int i = 0; i < 2; i++) {
             int again = many.count(Slice.of(text));
             if (again != exact) {

@@ -18,7 +18,7 @@ class ResultMeterTest {
 
     private static final int LINES = 1_000;
 
-    /** Five bytes a line, escaped as seven. */
+    /** A result with lines of five bytes, escaped as seven. */
     private static final ToolResult ESCAPED = result("\\\"abc\\n".repeat(LINES));
 
     private final ResultMeter meter = new ResultMeter(Estimator.BPE, false);
@@ -56,7 +56,7 @@ class ResultMeterTest {
         assertThat(estimated(text, estimate / 2 - 1).tokens()).isCloseTo(real, Percentage.withPercentage(10));
     }
 
-    /** Fewer tokens than a third of the budget by the estimate, and more bytes than the budget has tokens. */
+    /** Checks a text whose estimate is below a third of the budget, but which has more bytes than the budget has tokens. */
     @Test
     void countsExactlyWhatTheLengthDoesNotProve() {
         String icons = "\ue0b0\ue8f4\uf101\ue123 ".repeat(400);

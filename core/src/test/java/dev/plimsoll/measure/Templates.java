@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Grows text from the templates in the folder {@code corpus}: the same seed, the same text. */
+/** Generates text from the templates in the folder {@code corpus}. The same seed gives the same text. */
 final class Templates {
 
     private static final Map<String, List<String>> NAMES = Arrays.stream(
@@ -46,7 +46,7 @@ final class Templates {
         this.random = new Random(seed);
     }
 
-    /** The entries of a file. */
+    /** Returns the entries of a file. */
     static List<String> entries(String file) {
         return Stream.of(resource(file).split("(?m)^%%%%\n"))
                 .map(entry -> entry.endsWith("\n") ? entry.substring(0, entry.length() - 1) : entry)

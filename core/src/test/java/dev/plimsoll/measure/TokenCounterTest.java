@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every counter keeps, and what the two estimates are by definition. */
+/** Tests the properties of every counter, and the definitions of the two estimates. */
 class TokenCounterTest {
 
     static Stream<TokenCounter> counters() {

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ErrorCodeTest {
 
-    /** What users were promised: changing a line here is changing a promise. */
+    /** Checks codes that are guaranteed to users. Changing a line here breaks a guarantee. */
     @ParameterizedTest
     @CsvSource({
         "INVALID_REQUEST, 400",

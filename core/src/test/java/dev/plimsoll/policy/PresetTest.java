@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class PresetTest {
 
-    /** What users were promised: changing a line here is changing a promise. */
+    /** Checks presets that are guaranteed to users. Changing a line here breaks a guarantee. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

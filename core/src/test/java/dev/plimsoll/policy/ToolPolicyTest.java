@@ -53,7 +53,7 @@ class ToolPolicyTest {
         return decision instanceof Shape shape ? shape.why() : null;
     }
 
-    // --- by its cost
+    // --- by cost
 
     @ParameterizedTest
     @CsvSource({"1000, 4000, false", "1001, 10, true", "10, 4001, true", "1001, 4001, true"})
@@ -75,7 +75,7 @@ class ToolPolicyTest {
                 .isEqualTo(5000);
     }
 
-    /** What no rule speaks of passes by its bytes, however many tokens that are. */
+    /** Checks tools that no rule matches: their results pass by bytes, however many tokens they have. */
     @Test
     void autoNegotiateThresholdIsForToolsWithoutARule() {
         Policy policy = policy("tokenBudgetThreshold", "1000", "autoNegotiateThreshold", "10000");
@@ -97,7 +97,7 @@ class ToolPolicyTest {
                 .isEqualTo("above binaryBytes");
     }
 
-    // --- by what it is
+    // --- by type
 
     @Test
     void chunkSizeIsForTexts() {
@@ -125,7 +125,7 @@ class ToolPolicyTest {
                 .isEqualTo(shapes ? "more items than defaultPageSize" : null);
     }
 
-    // --- by its style
+    // --- by style
 
     @ParameterizedTest
     @EnumSource(Style.class)
@@ -177,7 +177,7 @@ class ToolPolicyTest {
 
     // --- whether it reads
 
-    /** What the configuration says counts, then what the tool says; one that says nothing may write. */
+    /** Checks the precedence: the configuration, then the tool's annotations. A tool without annotations may write. */
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",

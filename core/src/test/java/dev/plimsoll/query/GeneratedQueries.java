@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 
-/** Seeded documents and expressions that make sense of them most of the time. */
+/** Generates documents and matching expressions from a seed. */
 @NullMarked
 final class GeneratedQueries {
 
@@ -17,7 +17,7 @@ final class GeneratedQueries {
         random = new Random(seed);
     }
 
-    /** What {@code .} is at a place. */
+    /** The kind of value that {@code .} has at a position. */
     private enum Here {
         ROOT,
         ITEM,
@@ -67,7 +67,7 @@ final class GeneratedQueries {
         return choices[random.nextInt(choices.length)];
     }
 
-    /** An expression for such a document. */
+    /** Creates an expression for such a document. */
     String expression() {
         return any(Here.ROOT, 4);
     }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /**
- * jackson-jq on the same documents and expressions, where it has outputs. It differs from jq in places (nulls in
- * {@code recurse}, code points beyond the first plane, {@code first} inside {@code first}), so that it is only asked to agree
- * nearly always; where it does not, {@link JqOracleTest} has the last word.
+ * Compares with jackson-jq on the same documents and expressions, if it has outputs. It differs from jq in places (nulls in
+ * {@code recurse}, code points beyond the first plane, {@code first} inside {@code first}), so the results must only agree
+ * nearly always. {@link JqOracleTest} is authoritative.
  */
 @NullMarked
 class JacksonJqOracleTest {

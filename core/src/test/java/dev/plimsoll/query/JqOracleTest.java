@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The real jq on the same documents and expressions. Compared are the outputs, numbers to fifteen digits, and whether
- * there is an error; what the two are meant to do differently is not generated, and told in docs/reference/query.md.
+ * Compares with the real jq on the same documents and expressions: the outputs, with numbers to fifteen digits, and whether
+ * there is an error. Intended differences are not generated; they are documented in docs/reference/query.md.
  */
 @NullMarked
 class JqOracleTest {
@@ -63,7 +63,7 @@ class JqOracleTest {
             }
         }
         assertThat(differences).isEmpty();
-        // it gives up where its grammar is narrower, or where it breaks
+        // jq fails if its grammar is narrower, or if it crashes
         assertThat(compared).isGreaterThan(20 * gaveUp);
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/** The real jq, many expressions to a process. */
+/** Runs the real jq, with many expressions per process. */
 @NullMarked
 final class JqProcess {
 
@@ -21,7 +21,7 @@ final class JqProcess {
         this.folder = folder;
     }
 
-    /** As {@code jq --version} has it, or null if there is no jq. */
+    /** Returns the output of {@code jq --version}, or null if jq is not installed. */
     static @Nullable String version() {
         try {
             Process process = new ProcessBuilder("jq", "--version")
@@ -37,7 +37,7 @@ final class JqProcess {
         }
     }
 
-    /** For each expression what it gives, as one line: an array of its outputs, or <code>{"failed": message}</code>; null where jq gives up. */
+    /** Returns one line per expression: an array of its outputs, or <code>{"failed": message}</code>; null if jq crashes. */
     List<@Nullable String> run(String document, List<String> expressions) {
         List<String> lines = lines(document, expressions);
         if (lines.size() == expressions.size()) {
@@ -48,7 +48,7 @@ final class JqProcess {
             none.add(null);
             return none;
         }
-        // somewhere among them jq does not even begin: look at the halves
+        // one of the expressions keeps jq from starting: try each half
         int half = expressions.size() / 2;
         List<@Nullable String> all = new ArrayList<>(run(document, expressions.subList(0, half)));
         all.addAll(run(document, expressions.subList(half, expressions.size())));

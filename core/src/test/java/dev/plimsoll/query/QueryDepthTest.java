@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The depth that is counted fits into half a megabyte of stack, whatever it is that calls itself. */
+/** Checks that the maximum depth fits into half a megabyte of stack, for every kind of recursion. */
 @NullMarked
 class QueryDepthTest {
 

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** What the reference page says is what happens. */
+/** Checks the examples of the reference page. */
 @NullMarked
 class QueryReferenceTest {
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is refused, and in which words. */
+/** Tests which queries are refused, with their messages. */
 @NullMarked
 class QueryRefusalTest {
 

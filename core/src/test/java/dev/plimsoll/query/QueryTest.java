@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What expressions give; {@link JqOracleTest} covers the breadth, this the edges and what is ours. */
+/** Tests the outputs of expressions. {@link JqOracleTest} covers the breadth; this class covers edge cases and extensions. */
 @NullMarked
 class QueryTest {
 

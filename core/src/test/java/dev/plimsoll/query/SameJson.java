@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whether two results say the same, as far as doubles can tell. */
+/** Compares two results with the precision of doubles. */
 @NullMarked
 final class SameJson {
 
@@ -12,7 +12,7 @@ final class SameJson {
 
     private SameJson() {}
 
-    /** Arrays of outputs; or both an object, which stands for an error. */
+    /** Returns whether two outputs are equal arrays, or both objects, which represent errors. */
     static boolean outputs(String ours, String theirs) {
         if (ours.startsWith("{") || theirs.startsWith("{")) {
             return ours.startsWith("{") && theirs.startsWith("{");

@@ -19,7 +19,7 @@ class SearchTest {
         return Search.inJson(List.of(Slice.of(json)), SearchPattern.of(find, PATIENT), NOTHING);
     }
 
-    /** The first letters of each piece found. */
+    /** Returns the first letters of each match. */
     private static List<String> found(String json, String find) {
         SearchMatches searchMatches = search(json, find);
         List<String> found = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Quick searches against looking everywhere. */
+/** Compares fast searches with an exhaustive search. */
 class WordPatternTest {
 
     private static final SearchDeadline PATIENT = SearchDeadline.of(60_000, () -> 0);
@@ -56,7 +56,7 @@ class WordPatternTest {
             Slice bytes = Slice.of(Utf8.bytes(text));
             int found = new WordPattern(word, PATIENT).first(bytes);
             int characters = found < 0 ? -1 : Utf8.codePoints(bytes.sub(0, found));
-            // halves of a pair that stand side by side are one character
+            // adjacent halves of a pair are one character
             boolean whole = Utf8.text(bytes).equals(text) && word.codePoints().noneMatch(c -> c == 0xD800);
             if (whole) {
                 assertThat(characters).as("%s in %s", word, text).isEqualTo(slow(text, word));

@@ -45,7 +45,10 @@ class AllowanceTest {
         }
     }
 
-    /** Without a rule a result passes by its bytes, which may be any number of tokens. */
+    /**
+     * Checks a session budget that lowers the budget: results without a rule no longer pass by bytes, which may be any number
+     * of tokens.
+     */
     @Test
     void endsPassingByBytesWhereItLowersTheBudget() {
         Policy policy = Policy.defaults()

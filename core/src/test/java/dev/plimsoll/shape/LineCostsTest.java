@@ -23,7 +23,7 @@ class LineCostsTest {
     @CsvSource({"1, 10000", "2, 1200000", "3, 2500000"})
     void everyLineAndEveryPartCostsWhatItWouldAlone(long seed, int bytes) {
         Random random = new Random(seed);
-        // not at the start of its bytes
+        // a range that is not at the start of its array
         Slice text = Slice.of("before" + text(random, bytes)).sub(6, bytes);
         LineIndex lines = LineIndex.of(text);
         everyCost(random, text, lines, new LineCosts(text, lines, counter, ParallelRunner.NONE));
@@ -34,7 +34,7 @@ class LineCostsTest {
         for (int line = 0; line < lines.count(); line++) {
             assertCost(costs, text, lines.start(line), lines.end(line));
             if (random.nextInt(50) == 0) {
-                // as chunks do: a few lines back, and within a line
+                // like chunks: some lines back, and within a line
                 line = Math.max(0, line - random.nextInt(30));
                 int middle = (lines.start(line) + lines.end(line)) / 2;
                 assertCost(costs, text, lines.start(line), middle);
@@ -45,7 +45,7 @@ class LineCostsTest {
         assertThat(costs.applyAsInt(text.sub(0, 0))).isZero();
     }
 
-    /** The last part first, and one of them twice. */
+    /** Runs the last part first, and one part twice. */
     private record Strangers(Random random) implements ParallelRunner {
         @Override
         public void each(int parts, IntConsumer work) {

@@ -181,7 +181,7 @@ class SharedKeysTest {
         return table(Arrays.stream(items).map(Slice::of).toList());
     }
 
-    /** As a table where there are columns; else as one without any. */
+    /** Returns the items as a table with columns if there are any, else as one without columns. */
     private static String table(List<Slice> items) {
         SharedKeys sharedKeys = SharedKeys.of(items);
         AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars()).ascii("{\"columns\":");

@@ -14,7 +14,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/** A database in memory, with a table of entries whose times are often equal. */
+/** An in-memory database with a table of entries, many with equal times. */
 @NullMarked
 final class Database implements AutoCloseable {
 
@@ -45,7 +45,10 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** {@code entry(id, created_at, status, amount, note)}: times repeat some twenty times, one in ten where they may be missing. */
+    /**
+     * Creates {@code entry(id, created_at, status, amount, note)}. Each time repeats about twenty times; one in ten is null if
+     * {@code missing}.
+     */
     Database entries(int count, long seed, boolean missing) {
         run("create table entry (id int primary key, created_at timestamp" + (missing ? "" : " not null")
                 + ", status varchar(20), amount decimal(12,2), note varchar(200))");
@@ -71,7 +74,7 @@ final class Database implements AutoCloseable {
         return this;
     }
 
-    /** The first column of every row. */
+    /** Returns the first column of every row. */
     List<@Nullable Object> column(String sql) {
         List<@Nullable Object> values = new ArrayList<>();
         try (Statement statement = open.createStatement();

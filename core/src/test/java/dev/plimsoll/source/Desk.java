@@ -27,7 +27,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An engine, and a reader who calls a tool that returns a source. */
+/** An engine with a caller who calls a tool that returns a source. */
 @NullMarked
 final class Desk {
 
@@ -59,7 +59,7 @@ final class Desk {
         return Slice.of(JSON.writeValueAsBytes(value));
     }
 
-    /** The text of the answer to the tool's own call. */
+    /** Returns the text of the answer to the tool's call. */
     String open(PageSource source) {
         return open(source, ReadArguments.NONE);
     }
@@ -109,7 +109,7 @@ final class Desk {
         return all;
     }
 
-    /** All items, read page by page with nothing but cursors. */
+    /** Returns all items, read page by page with cursors only. */
     List<String> all(String first) {
         List<String> all = new ArrayList<>(items(first, "items"));
         String cursor = cursor(first);

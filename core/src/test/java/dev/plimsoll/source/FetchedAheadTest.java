@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Pages that are fetched before anybody asks for them. */
+/** Tests pages that are prefetched. */
 @NullMarked
 class FetchedAheadTest {
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 
-/** Rows that are made as they are fetched, however many; it notes what was asked of it. */
+/** Rows that are generated as they are fetched, in any number. Records the requests. */
 @NullMarked
 class Generated implements PageSource {
 

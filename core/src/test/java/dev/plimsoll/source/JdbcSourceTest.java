@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is particular to rows of a database. */
+/** Tests the behavior specific to database rows. */
 @NullMarked
 class JdbcSourceTest {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Sources that do not keep their word, change while they are read, or fail: each is said in the answer. */
+/** Tests sources that break their contract, change while they are read, or fail: the answer reports it. */
 @NullMarked
 class LyingSourceTest {
 
@@ -31,7 +31,7 @@ class LyingSourceTest {
         return answer;
     }
 
-    /** Says another count than it has. */
+    /** A source that reports a wrong count. */
     private static final class Miscounted extends Generated {
 
         private final long said;
@@ -92,7 +92,7 @@ class LyingSourceTest {
                 .contains("ended after 60");
     }
 
-    /** Rows of these keys. */
+    /** Creates rows with these keys. */
     private static PageSource keyed(List<Integer> keys) {
         return new Generated(keys.size()) {
             @Override
@@ -139,7 +139,7 @@ class LyingSourceTest {
                         "The source changed while it was read (400 items, then 398): some may be missing or come twice.");
     }
 
-    /** A source of which each fetch begins anew, as a database's does. */
+    /** A source whose fetches are independent, like those of a database. */
     private record Restarted(PageSource source) implements PageSource {
 
         @Override
@@ -202,7 +202,7 @@ class LyingSourceTest {
         assertThat(desk.read(cursor, "\"page\":5")).contains("\"range\":[201,250]");
     }
 
-    /** One thing that is wrong with a source from the beginning. */
+    /** A fault that a source has from the beginning. */
     enum Fault {
         COUNT_THROWS {
             @Override

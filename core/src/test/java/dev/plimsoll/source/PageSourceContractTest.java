@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every source keeps, whatever its rows come from. */
+/** Tests the contract of every source. */
 @NullMarked
 class PageSourceContractTest {
 
@@ -77,7 +77,7 @@ class PageSourceContractTest {
         return IntStream.range(0, count).boxed();
     }
 
-    /** Asked directly, in fetches as the library makes them. */
+    /** Returns the rows of a source, fetched like the library does. */
     private static List<SourceRow> rows(PageSource source) {
         List<SourceRow> all = new ArrayList<>();
         List<SourceRow> page;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The first answer to a call that returns a source, and what reads on from it. */
+/** Tests the first answer to a call that returns a source, and follow-up reads. */
 @NullMarked
 class ReadingOnTest {
 
@@ -47,7 +47,7 @@ class ReadingOnTest {
         assertThat(source.fetched).isLessThanOrEqualTo(600);
     }
 
-    /** The seed's own recommendation: the database pages, and the answer tells count, size, cursor and page. */
+    /** Tests document 000's recommendation: the database pages, and the answer contains count, size, cursor, and page. */
     @Test
     void presetListGoesWithASourceThatPages() {
         Bookings bookings = new Bookings(MANY);
@@ -66,7 +66,7 @@ class ReadingOnTest {
         assertThat(bookings.behind).startsWith("", "BK-0000049", "BK-0000099").doesNotHaveDuplicates();
     }
 
-    /** Bookings of a table that is read by its key, never by an offset. */
+    /** Bookings of a table that is read by key, never by offset. */
     private static final class Bookings extends Generated {
 
         private final List<String> behind = new ArrayList<>();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Searches and queries over a source: those that it answers itself, those that walk through it, and those that cannot be. */
+/** Tests searches and queries on a source: those that it answers itself, those that read all rows, and impossible ones. */
 @NullMarked
 class SeekingTest {
 

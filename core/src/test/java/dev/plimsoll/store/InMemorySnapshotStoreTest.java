@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What is this store's own; the rest stands in the contract that all stores share. */
+/** Tests the behavior specific to this store; the contract covers the rest. */
 class InMemorySnapshotStoreTest {
 
     private static final Duration TTL = Duration.ofMinutes(15);

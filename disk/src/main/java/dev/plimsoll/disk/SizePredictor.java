@@ -3,7 +3,7 @@ package dev.plimsoll.disk;
 /** Predicts the space for the next result: the size of the largest recent result plus a quarter. Not thread-safe. */
 final class SizePredictor {
 
-    /** The prediction uses at least this many recent results, and fewer than twice as many. */
+    /** The prediction uses at least this many recent results, and at most twice as many. */
     static final int REMEMBERED = 64;
 
     /** The prediction never exceeds this fraction of memory (1/16). */

@@ -19,7 +19,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that share a folder are killed at any moment; what they said they had kept is there, and nothing else is. */
+/**
+ * Kills processes that share a folder at random times. Everything that they reported as stored must exist, and nothing else.
+ */
 class DiskStoreCrashTest {
 
     private static final int ROUNDS = 10;
@@ -73,13 +75,13 @@ class DiskStoreCrashTest {
                 .start();
     }
 
-    /** What the process said until it was killed, in whole lines. */
+    /** Kills a process, and returns the complete lines of its output. */
     private List<String> killed(Process process) throws Exception {
         InputStream out = process.getInputStream();
         StringBuilder text = new StringBuilder();
-        text.append((char) out.read()); // it lives
+        text.append((char) out.read()); // the process is running
         LockSupport.parkNanos(random.nextInt(60_000_000));
-        process.toHandle().destroyForcibly(); // leaves what it said in the pipe
+        process.toHandle().destroyForcibly(); // the pipe keeps what it has written
         text.append(new String(out.readAllBytes(), UTF_8));
         assertThat(process.waitFor()).isNotZero();
         int end = text.lastIndexOf("\n");
@@ -96,7 +98,7 @@ class DiskStoreCrashTest {
         }
     }
 
-    /** Whatever has the name of a snapshot is a whole one; half-written ones have no such name, and are cleared away. */
+    /** Checks that every file with the name of a snapshot is complete, and that incomplete ones have been deleted. */
     private void checkFiles(DiskStore store) {
         String[] names = requireNonNull(folder.toFile().list());
         assertThat(names).noneMatch(name -> name.endsWith(".tmp"));

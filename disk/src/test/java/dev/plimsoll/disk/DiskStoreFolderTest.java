@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a folder may hold besides sound snapshots, and what others may do to it. */
+/** Tests folders with other or damaged files, and changes by other processes. */
 class DiskStoreFolderTest {
 
     private static final StoreLimits ROOMY = new StoreLimits(64 << 20, 64 << 20, 1_000);
@@ -215,7 +215,7 @@ class DiskStoreFolderTest {
         assertThat(gone).isGreaterThan(whole.length / 5);
     }
 
-    /** A block of its own that is whole does not make up for a table that was torn. */
+    /** Checks that a damaged table makes a snapshot unreadable, even if the block is intact. */
     @Test
     void servesNothingByATornTable() throws IOException {
         Slice twoBlocks = Payloads.ofLength(9, BlockWriter.BLOCK + 1_000);

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
-/** Stores for tests. */
+/** Creates stores for tests. */
 final class DiskStores {
 
     private DiskStores() {}
 
-    /** One that does not wait for the disk: thousands of files stay quick. */
+    /** Creates a store that does not wait for the disk, so that thousands of files are fast. */
     static DiskStore quick(Path folder, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
         StoreFolder opened = StoreFolder.open(folder);
         return new DiskStore(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real disk of two megabytes, where one may be mounted; elsewhere there is nothing to see here. */
+/** Tests a real disk of two megabytes, on machines where one can be mounted. */
 class FullDiskTest {
 
     private static final StoreLimits ROOMY = new StoreLimits(64 << 20, 64 << 20, 1_000);

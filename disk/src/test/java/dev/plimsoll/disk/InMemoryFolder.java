@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
-/** Puts tens of thousands of files where no disk is worn, if there is such a place. */
+/** Creates temporary folders in shared memory if possible, to avoid tens of thousands of writes to a disk. */
 final class InMemoryFolder implements TempDirFactory {
 
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");

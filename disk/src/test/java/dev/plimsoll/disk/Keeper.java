@@ -8,19 +8,19 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 
-/** A process that keeps things until it is killed, and says so after each: {@code number high low}. */
+/** A process that stores snapshots until it is killed, and reports each: {@code number high low}. */
 final class Keeper {
 
     static final int MOST = 40_000;
-    /** An end, should nobody kill it. */
+    /** The most snapshots, in case the process is not killed. */
     private static final int MOST_KEPT = 3_000;
 
     static final StoreLimits ROOMY = new StoreLimits(1L << 32, 1L << 32, 1_000_000);
 
     private Keeper() {}
 
-    /** Takes the folder and the first number. */
-    @SuppressWarnings("SystemOut") // its parent reads it
+    /** Starts the process. The arguments are the folder and the first number. */
+    @SuppressWarnings("SystemOut") // its parent process reads it
     public static void main(String[] args) {
         DiskStore store = DiskStore.open(Path.of(args[0]), ROOMY, InstantSource.system(), new SecureRandom());
         PrintStream out = System.out;

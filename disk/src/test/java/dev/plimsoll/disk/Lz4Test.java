@@ -58,13 +58,13 @@ class Lz4Test {
         }
     }
 
-    /** Both refuse, or both give the same; ours never leaves its array, whatever comes. */
+    /** Returns whether both decoders refuse, or both give the same bytes. Ours must never leave its array. */
     private static boolean agrees(byte[] compressed, int length) {
         byte[] ours;
         try {
             ours = plain(compressed, length);
         } catch (IOException e) {
-            return true; // a checksum stands before us: to refuse more is no harm
+            return true; // ours may refuse more, because a checksum already protects it
         }
         try {
             return Arrays.equals(ours, ORACLE.safeDecompressor().decompress(compressed, length));

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
-/** Things to keep that can be made again from their number. */
+/** Contents that can be generated again from their number. */
 final class Payloads {
 
     static final Duration TTL = Duration.ofMinutes(15);
@@ -27,7 +27,7 @@ final class Payloads {
     private static Slice bytes(Random random, int length) {
         byte[] bytes = new byte[length];
         for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) (i % 100 < 50 ? 'a' + i % 7 : random.nextInt()); // half of it can be compressed
+            bytes[i] = (byte) (i % 100 < 50 ? 'a' + i % 7 : random.nextInt()); // half of it is compressible
         }
         return Slice.of(bytes);
     }

@@ -7,7 +7,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** Records whose bytes are anybody's: what they were, or damaged, and never more memory than they say they take. */
+/**
+ * Fuzzes records with untrusted bytes: each is decoded or reported as damaged, without allocating more memory than the record
+ * contains.
+ */
 class RecordFuzzTest {
 
     private static final int CHECKSUM = 20;
@@ -23,7 +26,7 @@ class RecordFuzzTest {
         }
     }
 
-    /** Behind the place of the checksum these bytes, with one that is right. */
+    /** Adds a header with a valid checksum to these bytes. */
     private static byte[] framed(byte[] data) {
         byte[] head = new byte[CHECKSUM + 4 + data.length];
         System.arraycopy(data, 0, head, CHECKSUM + 4, data.length);

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract with nothing, with little and with a part in memory. */
+/** Runs the contract with nothing, little, and a part in memory. */
 class SpillingStoreContractTest {
 
     @TempDir(factory = InMemoryFolder.class)

@@ -24,7 +24,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is this store's own; the rest stands in the contract that all stores share. */
+/** Tests the behavior specific to this store; the contract covers the rest. */
 class SpillingStoreTest {
 
     private static final int MB = 1 << 20;
@@ -44,7 +44,7 @@ class SpillingStoreTest {
                 new StoreLimits(memory, memory, 10_000), folder(), spill, clock, new SplittableRandom(1));
     }
 
-    /** One of three megabytes in memory that makes room for the next result here. */
+    /** Creates a store with three megabytes of memory that uses this executor to free memory for the next result. */
     private SpillingStore meanwhile(Executor executor) {
         return meanwhile(3 * MB, executor);
     }
@@ -58,7 +58,7 @@ class SpillingStoreTest {
         return requireNonNull(folder().toFile().list());
     }
 
-    /** A megabyte that compresses to a little over half. */
+    /** Creates a megabyte that compresses to slightly more than half. */
     private static Slice megabyte(int number) {
         return Slice.of(Arrays.copyOf(Payloads.bytes(number, MB * 2).toByteArray(), MB));
     }

@@ -109,7 +109,11 @@ public final class Guard implements AutoCloseable {
         return builder;
     }
 
-    /** Guards an async server, like {@link #server(McpServer.SyncSpecification)}. */
+    /**
+     * Guards everything that has been added to the builder of an async server. Call it last, before {@code build()}.
+     *
+     * @return the same builder
+     */
     public <B extends McpServer.AsyncSpecification<?>> B server(B builder) {
         GuardContext in = assembled(builder, McpServer.AsyncSpecification.class, SpecificationFamilies::async)
                 .guard(builder::uriTemplateManagerFactory);
@@ -117,7 +121,12 @@ public final class Guard implements AutoCloseable {
         return builder;
     }
 
-    /** Guards a sync server without sessions, like {@link #server(McpServer.SyncSpecification)}. */
+    /**
+     * Guards everything that has been added to the builder of a sync server without sessions. Call it last, before {@code
+     * build()}.
+     *
+     * @return the same builder
+     */
     public McpServer.StatelessSyncSpecification server(McpServer.StatelessSyncSpecification builder) {
         GuardContext in = assembled(
                         builder, McpServer.StatelessSyncSpecification.class, SpecificationFamilies::statelessSync)
@@ -125,7 +134,12 @@ public final class Guard implements AutoCloseable {
         return builder.addToolFilter(in::shows);
     }
 
-    /** Guards an async server without sessions, like {@link #server(McpServer.SyncSpecification)}. */
+    /**
+     * Guards everything that has been added to the builder of an async server without sessions. Call it last, before {@code
+     * build()}.
+     *
+     * @return the same builder
+     */
     public McpServer.StatelessAsyncSpecification server(McpServer.StatelessAsyncSpecification builder) {
         GuardContext in = assembled(
                         builder, McpServer.StatelessAsyncSpecification.class, SpecificationFamilies::statelessAsync)

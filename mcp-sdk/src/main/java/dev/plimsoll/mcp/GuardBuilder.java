@@ -122,10 +122,7 @@ public final class GuardBuilder {
         return new Guard(guardRules, guardContext, kept, new PrefetchExecutor());
     }
 
-    /**
-     * Returns the limits of the default store. If callers are not told apart, one caller may use all of it; otherwise a
-     * quarter.
-     */
+    /** Returns the limits of the default store. An anonymous caller may use all of it; an identified one may use a quarter. */
     @SuppressWarnings("ReferenceEquality") // the one constant that does not tell callers apart
     private StoreLimits limits() {
         return new StoreLimits(MEMORY, callers == Callers.ANYBODY ? MEMORY : MEMORY / 4, MOST_RESULTS);

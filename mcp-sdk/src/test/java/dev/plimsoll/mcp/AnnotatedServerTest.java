@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
-/** Annotated methods as tools of running servers. */
+/** Tests annotated methods as tools of running servers. */
 class AnnotatedServerTest {
 
     private final Inventory inventory = new Inventory();
@@ -96,7 +96,7 @@ class AnnotatedServerTest {
         }
     }
 
-    /** The seed's own example. */
+    /** The example of the source document. */
     static final class Products {
 
         @McpHeavy(
@@ -214,7 +214,7 @@ class AnnotatedServerTest {
             assertThat(text(call(boss, "audit_log", Map.of()))).contains("FORBIDDEN");
             assertThat(text(call(boss, "broken", Map.of()))).contains("FORBIDDEN");
             assertThat(inventory.calls).hasValue(0);
-            // both are nobody to the cursor: the permission alone keeps one out
+            // both have the same empty name for the cursor: only the permission keeps one out
             Object cursor =
                     TestJson.read(text(call(auditor, "audit_log", Map.of()))).get("nextCursor");
             for (String tool : List.of("plimsoll_read", "audit_log")) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
-/** A server whose tools have apps (MCP Apps), and hosts that show them or do not. */
+/** Tests a server whose tools have apps (MCP Apps), with hosts that show them or not. */
 class AppServerTest {
 
     private static final String PAGE = "ui://shop/orders.html";
@@ -38,7 +38,7 @@ class AppServerTest {
             .build();
     private static final ClientCapabilities NONE = ClientCapabilities.builder().build();
 
-    /** Without decimals, which the SDK's client reads as doubles. */
+    /** Creates orders without decimals, which the SDK's client reads as doubles. */
     private static List<Map<String, Object>> orders() {
         List<Map<String, Object>> orders = Shop.orders(800);
         orders.forEach(order -> order.remove("total"));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
-/** Two hundred tools behind one. */
+/** Tests two hundred tools behind one dispatcher. */
 class DispatcherServerTest {
 
     private static final Map<String, Object> SCHEMA = Map.of(

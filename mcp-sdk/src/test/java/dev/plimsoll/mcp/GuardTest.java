@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Specifications, guarded and called without a server. */
+/** Tests guarded specifications without a server. */
 class GuardTest {
 
     private final Shop shop = new Shop();

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each kind of server over HTTP, called by the SDK's own client, which checks results against the listing. */
+/** Tests each kind of server over HTTP with the SDK's own client, which validates results against the listing. */
 class GuardedServerTest {
 
     private static final Pattern PAGE = Pattern.compile("plimsoll://(?:page|blob)/[A-Za-z0-9_-]{1,48}");

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Follows the guide's quick start from its text alone, in an empty folder, with nothing but what the artifact brings: Maven
- * writes that down in {@code target/runtime.classpath}.
+ * Follows the guide's quick start in an empty folder with only the dependencies of the artifact, which Maven writes to {@code
+ * target/runtime.classpath}.
  */
 class GuideProjectTest {
 
@@ -80,7 +80,7 @@ class GuideProjectTest {
         assertThat(listed).contains("plimsoll_read with cursor").contains("\"totalCount\":430");
     }
 
-    /** What a client gets from {@code list_items}. */
+    /** Returns a client's result of {@code list_items}. */
     private static String asked(String classPath) throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process server = new ProcessBuilder(java, "-cp", classPath, "Inventory")

@@ -11,12 +11,12 @@ import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** Code that the guide shows and the example does not have. */
+/** Code in the guide that is not in the example. */
 final class GuideSnippets {
 
     private GuideSnippets() {}
 
-    /** Stands for the class of that name in the example. */
+    /** A substitute for the class of that name in the example. */
     static final class InventoryServer {
 
         private static final Shop SHOP = new Shop();

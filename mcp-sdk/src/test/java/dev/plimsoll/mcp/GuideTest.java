@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the guide shows stands in the example, or in {@link GuideSnippets}; the example is compiled and called by the SDK's
- * client. {@code -Dplimsoll.docs=write} writes the guide's table.
+ * Checks that all code in the guide is in the example or in {@link GuideSnippets}. The example is compiled, and called by the
+ * SDK's client. {@code -Dplimsoll.docs=write} updates the guide's table.
  */
 class GuideTest {
 
@@ -99,7 +99,7 @@ class GuideTest {
         return String.format(Locale.ROOT, "| %s | %,d | %,d |%n", call, before, tokens(answer));
     }
 
-    /** Cursors differ from run to run, and so may the tokens that they cost. */
+    /** Removes cursors, which differ between runs, as may their tokens. */
     private static String settled(String answer) {
         return answer.replaceAll("\"(nextCursor|continuation_token)\":\"[^\"]*\"", "\"$1\":\"\"");
     }
@@ -141,7 +141,7 @@ class GuideTest {
         }
     }
 
-    /** What the tool gave, read back whole. */
+    /** Returns the complete result of a tool, read with cursors. */
     private static int whole(String main, String tool) {
         try (McpSyncClient client = client(main)) {
             Matcher cursor = CURSOR.matcher(call(client, tool, Map.of()));
@@ -159,7 +159,7 @@ class GuideTest {
                 compiled.append(squeezed(Files.readString(file)));
             }
         }
-        // the first is a whole file: GuideProjectTest compiles it
+        // the first block is a whole file, which GuideProjectTest compiles
         List<String> blocks = CODE.matcher(Files.readString(GUIDE))
                 .results()
                 .map(MatchResult::group)

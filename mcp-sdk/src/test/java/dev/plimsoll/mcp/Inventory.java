@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-/** A team's own class, its methods tools. */
+/** An application's class whose methods are tools. */
 class Inventory {
 
     final AtomicInteger calls = new AtomicInteger();
@@ -29,7 +29,7 @@ class Inventory {
     record Search(
             String text, @McpArgument(required = false) int most, Optional<Order> order) {}
 
-    /** Nobody else may read the audit log. */
+    /** Permits only the auditor to read the audit log. */
     static final class IsAuditor implements PermissionCheck {
         @Override
         public boolean permits(McpTransportContext context) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 
-/** The four kinds of servers that the SDK has, each with the same shop behind it. */
+/** The four kinds of servers in the SDK, each with the same shop. */
 enum Kind {
     SYNC {
         @Override

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
-/** Tools of running servers that return sources, read by the SDK's own client. */
+/** Tests tools that return sources on running servers, with the SDK's own client. */
 class PageSourceServerTest {
 
     private static final long MANY = 5_000_000;
@@ -61,7 +61,7 @@ class PageSourceServerTest {
         return new Entry(id, LocalDate.of(2026, 1, 1).plusDays(id % 365), "entry " + id + " of the book");
     }
 
-    /** Who may look at the books. */
+    /** A permission check that can be switched. */
     static final class Check implements PermissionCheck {
 
         private volatile boolean open = true;

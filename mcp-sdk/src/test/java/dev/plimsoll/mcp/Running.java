@@ -37,7 +37,7 @@ final class Running implements AutoCloseable {
         return client("");
     }
 
-    /** One that checks results against what was listed, as strict clients do. */
+    /** Creates a client that validates results against the listing, like strict clients do. */
     McpSyncClient client(String user) {
         McpSyncClient client = connected(user);
         client.listTools();

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What a server offers whose answers are too long: handlers alone, so that every kind of server can have them. */
+/** Handlers with results that are too long, for every kind of server. */
 final class Shop {
 
     static final Map<String, Object> NO_ARGUMENTS = Map.of("type", "object", "properties", Map.of());

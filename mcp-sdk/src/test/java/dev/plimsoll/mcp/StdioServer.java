@@ -7,7 +7,7 @@ import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import java.util.List;
 
-/** The shop on standard input and output, its tools guarded as a list. */
+/** The shop on standard input and output, with a guarded list of tools. */
 final class StdioServer {
 
     private StdioServer() {}

@@ -1,4 +1,4 @@
-/** Guarded servers, called by the SDK's own clients. */
+/** Tests of guarded servers with the SDK's own clients. */
 @NullMarked
 package dev.plimsoll.mcp;
 

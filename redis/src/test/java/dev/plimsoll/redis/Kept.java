@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
-/** Short ways to keep and to read. */
+/** Helper methods to store and read. */
 final class Kept {
 
     static final StoreLimits ROOMY = new StoreLimits(256 << 20, 256 << 20, 10_000);
@@ -67,7 +67,7 @@ final class Kept {
         return requireNonNull(catchThrowableOfType(StoreException.class, call), "must be refused");
     }
 
-    /** What the call gives once its store can be reached. */
+    /** Returns the result of the call as soon as the store is reachable. */
     static <T> T atLast(Callable<T> call) throws Exception {
         AtomicReference<@Nullable T> given = new AtomicReference<>();
         Await.until("the store can be reached", () -> {

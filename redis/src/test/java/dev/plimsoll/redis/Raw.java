@@ -9,7 +9,7 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol.Command;
 
-/** Looks at a server past the store. */
+/** Accesses a server directly. */
 final class Raw implements AutoCloseable {
 
     private final Connection connection;
@@ -36,7 +36,7 @@ final class Raw implements AutoCloseable {
                 : List.of();
     }
 
-    /** A figure of {@code INFO}. */
+    /** Returns a number from {@code INFO}. */
     long figure(String name) {
         return text(Command.INFO)
                 .lines()

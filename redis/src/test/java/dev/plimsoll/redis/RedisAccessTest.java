@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who is let in, and over what. */
+/** Tests authentication, permissions, and TLS. */
 class RedisAccessTest {
 
     private static final String SECRET = "s3cret@word";
@@ -121,7 +121,7 @@ class RedisAccessTest {
         return RedisServer.start(folder, options.toArray(String[]::new));
     }
 
-    /** A file of PEM that keytool made; its key lies beside it. */
+    /** Returns a PEM certificate created by keytool, with its key beside it. */
     private Path certificate(String name, String host) throws Exception {
         Path store = folder.resolve(name + ".p12");
         String keytool =

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a store does while its Redis is dead, asleep or not there yet; a test that takes its minute has found what hangs. */
+/**
+ * Tests a store whose Redis is killed, suspended, or not started yet. A test that runs into the time limit of a minute has
+ * found a hang.
+ */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class RedisAwayTest {
 
@@ -53,7 +56,7 @@ class RedisAwayTest {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = store(server)) {
             SnapshotId id = kept(store, Slice.of("a"));
-            manyAtOnce(store); // so that there are many connections, all of which break
+            manyAtOnce(store); // open many connections, which all break
             server.kill();
             server.startAgain();
             assertThat(store.find(id)).isNull();
@@ -106,7 +109,7 @@ class RedisAwayTest {
             SnapshotId id = new SnapshotId(1, 2);
             chunks.write(id, List.of(Slice.of("a")), 1024, 60_000);
             server.freeze();
-            // more than the buffers between two processes take
+            // more than fits in the buffers between two processes
             Slice large = Kept.bytes(1, 64 << 20);
             StoreException refused = refused(() -> chunks.write(id, List.of(large), 64 << 20, 60_000));
             assertThat(refused).hasMessageContaining("does not answer in time");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Protocol.Command;
 
-/** Three nodes that are one. */
+/** Tests a cluster of three nodes. */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class RedisClusterTest {
 

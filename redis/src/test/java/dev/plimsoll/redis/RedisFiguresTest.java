@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Protocol.Command;
 
-/** Figures by the time of Redis itself, and without Redis; a test that takes its minute has found what hangs. */
+/**
+ * Tests best-effort commands with Redis's own clock, and without Redis. A test that runs into the time limit of a minute has
+ * found a hang.
+ */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class RedisFiguresTest {
 

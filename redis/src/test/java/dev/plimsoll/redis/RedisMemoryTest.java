@@ -22,7 +22,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A Redis that has less memory than the store may use. */
+/** Tests a Redis with less memory than the store may use. */
 class RedisMemoryTest {
 
     @Test

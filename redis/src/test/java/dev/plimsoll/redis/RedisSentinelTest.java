@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Protocol.Command;
 
-/** A master that dies, a replica that takes its place, and a sentinel that sees to it. */
+/** Tests failover: a master that dies, its replica, and a sentinel. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class RedisSentinelTest {
 
@@ -55,7 +55,7 @@ class RedisSentinelTest {
         return Files.createDirectory(folder.resolve(name));
     }
 
-    /** Until the replica has all, and its sentinel knows it. */
+    /** Waits until the replica has all data, and the sentinel knows it. */
     private static void awaitKeys(RedisServer replica, RedisServer master) throws Exception {
         try (Raw one = new Raw(replica);
                 Raw other = new Raw(master)) {

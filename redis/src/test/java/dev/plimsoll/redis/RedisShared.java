@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Stores of their own in one server, with patience: figures are given up after a quarter of the time. */
+/** Creates separate stores in one server with a long timeout, because best-effort commands use only a quarter of it. */
 final class RedisShared {
 
     private static final AtomicInteger STORES = new AtomicInteger();

@@ -26,18 +26,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Protocol.Command;
 
-/** What the store leaves in Redis, and what it does about what it finds there. */
+/** Tests the keys that the store writes, and how it treats existing ones. */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class RedisStoreKeysTest {
 
     private static final String FORMAT = "plimsoll:{store}:format";
 
     @AutoClose
-    @SuppressWarnings("NullAway.Init") // set before each
+    @SuppressWarnings("NullAway.Init") // set before each test
     private RedisServer server;
 
     @AutoClose
-    @SuppressWarnings("NullAway.Init") // set before each
+    @SuppressWarnings("NullAway.Init") // set before each test
     private Raw raw;
 
     @BeforeEach
@@ -64,7 +64,7 @@ class RedisStoreKeysTest {
             Slice bytes = Kept.bytes(1, 100);
             SnapshotId id = store.keep(Kept.keep(Duration.ofMillis(300), bytes)).id();
             store.view(id, Slice.of("view"));
-            // to look is no use, so its time runs
+            // reading does not count as a use, so the snapshot expires
             Await.until("it has expired", () -> store.view(id, 0) == null);
             assertThat(store.find(id)).isNull();
             assertThat(store.occupancy().snapshots()).isZero();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A Redis for all tests of a class, which keep out of each other's way by prefixes. It keeps nothing on disk. */
+/** A Redis server for all tests of a class, which use different prefixes. It stores nothing on disk. */
 final class StartedRedis implements BeforeAllCallback, AfterAllCallback {
 
     private @Nullable RedisServer server;

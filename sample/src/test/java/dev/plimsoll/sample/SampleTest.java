@@ -28,12 +28,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The server as a process, with a client of the MCP Java SDK. */
+/** Tests the server in its own process with the MCP Java SDK's client. */
 class SampleTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /** Every tool, with arguments that make it say the most. */
+    /** Every tool, with the arguments that give the largest result. */
     private static final Map<String, Map<String, Object>> CALLS = Map.ofEntries(
             Map.entry("list_devices", Map.of()),
             Map.entry("get_device", Map.of("id", 7)),
@@ -78,7 +78,7 @@ class SampleTest {
         return client;
     }
 
-    /** The bytes of the larger form that a client may feed to a model. */
+    /** Returns the bytes of the larger form that a client may pass to a model. */
     private static int fed(CallToolResult result) {
         int content = bytes(ToolCatalog.written(result.content()));
         Object structured = result.structuredContent();
@@ -89,7 +89,7 @@ class SampleTest {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** What was cut says so, and what it names is there. */
+    /** Checks that a cut result says so, and that its cursor or link works. */
     private static void leadsOn(McpSyncClient client, String tool, CallToolResult shaped) {
         Matcher image =
                 Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(ToolCatalog.written(shaped.content()));

@@ -1,4 +1,4 @@
-/** The sample server as its clients see it. */
+/** Tests of the sample server with a client. */
 @NullMarked
 package dev.plimsoll.sample;
 

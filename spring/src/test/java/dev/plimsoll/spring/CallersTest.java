@@ -26,10 +26,10 @@ import org.springframework.context.annotation.Import;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** Who may see and call what, where the request itself says who sends it, as it does behind Spring Security. */
+/** Tests who may see and call which tools if the request identifies its sender, as with Spring Security. */
 class CallersTest {
 
-    /** Tools of three tiers, one of them with a check that is a bean. */
+    /** Tools of three tiers, one of them with a permission check that is a bean. */
     public static class Shelf {
 
         @McpHeavy(permissions = Allowed.class)
@@ -48,7 +48,7 @@ class CallersTest {
         }
     }
 
-    /** A check with something to ask. */
+    /** A permission check with a dependency. */
     public record Allowed(Set<String> names) implements PermissionCheck {
 
         @Override
@@ -61,7 +61,7 @@ class CallersTest {
         return ((ServletRequestAttributes) RequestContextHolder.currentRequestAttributes()).getRequest();
     }
 
-    /** The guide's application, which is told who is there. */
+    /** The guide's application, with callers. */
     @Import(Users.class)
     @SpringBootApplication(scanBasePackages = "no.package.at.all")
     static class Staffed {
@@ -78,7 +78,7 @@ class CallersTest {
             return new Shelf();
         }
 
-        /** Stands in for whatever authenticates. */
+        /** Creates a filter in place of authentication. */
         @Bean
         Filter users() {
             return (request, response, chain) -> chain.doFilter(

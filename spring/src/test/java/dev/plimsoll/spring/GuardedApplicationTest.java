@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The same application as each kind of server, on a port, called by the SDK's own client. A context a kind. */
+/** Tests the same application as each kind of server over HTTP, with the SDK's own client and one context per kind. */
 class GuardedApplicationTest {
 
     private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{1,48}");
@@ -95,7 +95,7 @@ class GuardedApplicationTest {
             assertThat(first).hasSizeLessThan(20_000).contains("counted on shelf");
             Matcher next = PAGE.matcher(first);
             if (kind.stateless()) {
-                // nobody can tell its builder which URIs are templates: the tool reads on
+                // its builder cannot be told which URIs are templates, so pages are read with the tool
                 assertThat(first).contains("plimsoll_read");
             } else {
                 assertThat(next.find()).isTrue();

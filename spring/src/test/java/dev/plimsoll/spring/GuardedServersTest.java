@@ -28,12 +28,12 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.core.env.StandardEnvironment;
 import reactor.core.publisher.Mono;
 
-/** Server beans and customizers, without an application around them. */
+/** Tests server beans and customizers without an application. */
 class GuardedServersTest {
 
     private final DefaultListableBeanFactory factory = new DefaultListableBeanFactory();
 
-    /** A customizer that is a component of its own as well. */
+    /** A customizer that is also a component. */
     static class Ours implements McpSyncServerCustomizer {
 
         @Override
@@ -79,7 +79,7 @@ class GuardedServersTest {
         };
         Logger logger = Logger.getLogger("dev.plimsoll");
         Level before = logger.getLevel();
-        // other tests of this process may have silenced it
+        // other tests in this process may have disabled it
         logger.setLevel(Level.WARNING);
         logger.addHandler(listening);
         try {

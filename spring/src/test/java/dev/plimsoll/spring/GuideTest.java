@@ -36,7 +36,7 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.ByteArrayResource;
 
 /**
- * The example, compiled and started as a process, and the guide that shows it. {@code -Dplimsoll.docs=write} writes the
+ * Compiles and starts the example as a process, and compares it with the guide. {@code -Dplimsoll.docs=write} updates the
  * guide's table.
  */
 class GuideTest {
@@ -85,7 +85,7 @@ class GuideTest {
         return command;
     }
 
-    /** Its configuration is that of the example alone: that of these tests is not on its class path. */
+    /** Runs the example with its own configuration only, because that of these tests is not on its class path. */
     @Test
     void theExampleServesOverHttpAndCostsWhatTheGuideSays() throws IOException {
         Process process = new ProcessBuilder(command("--server.port=0"))
@@ -128,7 +128,7 @@ class GuideTest {
     }
 
     private static String row(McpSyncClient client, String tool) {
-        // cursors differ from run to run, and so may the tokens that they cost
+        // cursors differ between runs, as may their tokens
         String first = Running.whole(Running.call(client, tool, Map.of()))
                 .replaceAll("\"nextCursor\":\"[^\"]*\"", "\"nextCursor\":\"\"");
         Matcher cursor = Pattern.compile("(?<![\\w-])[\\w-]{48}(?![\\w-])")
@@ -157,7 +157,7 @@ class GuideTest {
         }
     }
 
-    // --- what the guide shows
+    // --- contents of the guide
 
     @Test
     void theExampleKnowsNothingOfPlimsoll() throws IOException {

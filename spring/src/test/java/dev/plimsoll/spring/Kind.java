@@ -1,6 +1,6 @@
 package dev.plimsoll.spring;
 
-/** The kinds of servers over HTTP that Spring AI has for WebMVC. */
+/** The kinds of HTTP servers that Spring AI supports with WebMVC. */
 enum Kind {
     STREAMABLE_SYNC("STREAMABLE", "SYNC"),
     STREAMABLE_ASYNC("STREAMABLE", "ASYNC"),

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 
-/** One application, watched and changed while it runs. */
+/** Tests one application that is monitored and changed while it runs. */
 class OperationTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -107,7 +107,7 @@ class OperationTest {
                 .contains("plimsoll.policy.token-budget-threshold: must be a whole number", "got many");
         write("plimsoll.policy: { token-budget-threshold: 9000, heavy: true }");
         assertThat(post()).contains("\"changes\":[]").contains("list_orders").contains("needs a restart");
-        // a call that is repeated is told of a better one, which makes it a little longer
+        // a repeated call gets a hint, which makes its answer slightly longer
         assertThat(size()).isBetween(small, small + 200);
         assertThat(get("/actuator/plimsoll")).contains("\"plimsoll.policy.token-budget-threshold\":\"800\"");
         write("plimsoll.policy.token-budget-threshold: 4000");

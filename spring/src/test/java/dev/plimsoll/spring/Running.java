@@ -33,7 +33,7 @@ final class Running implements AutoCloseable {
         this.context = context;
     }
 
-    /** With nothing but what the application itself has, and these properties. */
+    /** Starts the application with only its own classes and these properties. */
     static Running of(Kind kind, String... properties) {
         return of(kind, new Class<?>[] {Application.class}, properties);
     }
@@ -63,7 +63,7 @@ final class Running implements AutoCloseable {
         return "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port");
     }
 
-    @SuppressWarnings("deprecation") // the older transport over HTTP is to be had as long as it is there
+    @SuppressWarnings("deprecation") // the older HTTP transport is tested as long as it exists
     private McpClientTransport transport(Map<String, String> headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder();
         headers.forEach(request::header);
@@ -74,7 +74,7 @@ final class Running implements AutoCloseable {
                         .build();
     }
 
-    /** One that checks results against what was listed, as strict clients do. */
+    /** Creates a client that validates results against the listing, like strict clients do. */
     McpSyncClient client() {
         return client(Map.of());
     }
@@ -98,7 +98,7 @@ final class Running implements AutoCloseable {
         return ((TextContent) result.content().get(0)).text();
     }
 
-    /** All texts of it. */
+    /** Returns all texts of a result. */
     static String whole(CallToolResult result) {
         return result.content().stream()
                 .map(block -> ((TextContent) block).text())

@@ -16,17 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 
-/** What happens when an application starts, or does not. */
+/** Tests successful and failed starts of an application. */
 class StartTest {
 
-    /** A method that cannot be a tool. */
+    /** A bean with a method that cannot be a tool. */
     public static class Wrong {
 
         @McpHeavy
         public void nothing() {}
     }
 
-    /** An application that has one. */
+    /** An application with that bean. */
     @SpringBootApplication(scanBasePackages = "no.package.at.all")
     static class Broken {
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The application as a process, called over its standard input and output. */
+/** Tests the application as a process over its standard input and output. */
 class StdioTest {
 
     @ParameterizedTest

@@ -1,4 +1,4 @@
-/** Applications as users write them, called by clients. */
+/** Tests of typical applications with clients. */
 @NullMarked
 package dev.plimsoll.spring;
 

@@ -9,7 +9,7 @@ import dev.plimsoll.model.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
-/** Any query behind {@code /api/v1}: understood, or refused with JSON that names what was wrong. */
+/** Fuzzes queries of {@code /api/v1}: each is parsed, or refused with JSON that names the error. */
 class ParametersFuzzTest {
 
     private static final Set<String> ALLOWED = Set.of("tool", "from", "limit", "outcome");

@@ -47,7 +47,7 @@ class ReadingHabitsTest {
                 Rollout.NONE);
     }
 
-    /** Through the database and back, in two batches that are added there. */
+    /** Stores two batches in a database, and returns their sums. */
     private RequestSums kept(List<TelemetryEntry> first, List<TelemetryEntry> second) throws IOException {
         try (TelemetryStore store = TelemetryStore.open(folder, Duration.ofDays(9), 1 << 20, InstantSource.system())) {
             store.keep(first);

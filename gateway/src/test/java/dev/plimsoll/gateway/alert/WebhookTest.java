@@ -43,7 +43,7 @@ class WebhookTest {
         return new Webhook(alertSender, new WebhookSignature(SECRET), pauses::add, clock, log);
     }
 
-    /** Answers in turn; 0 is a connection that fails. */
+    /** Creates a sender that answers with these statuses in turn; 0 is a failed connection. */
     private static AlertSender answering(List<AlertSender.Notice> seen, int... statuses) {
         return notice -> {
             int status = statuses[seen.size()];

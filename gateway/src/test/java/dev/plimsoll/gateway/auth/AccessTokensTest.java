@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Access tokens of an issuer that listens: which are taken, and why the others are not. */
+/** Tests which access tokens of a reachable issuer are accepted, and why the others are refused. */
 class AccessTokensTest {
 
     private static final String ROOT = "https://gate.example";
@@ -210,7 +210,7 @@ class AccessTokensTest {
         }
     }
 
-    /** As some issuers write scopes. */
+    /** Creates a token with scopes in the format of some other issuers. */
     private String token(String scope) throws Exception {
         String list = "\"scp\":[\"" + scope.strip().replaceAll(" +", "\",\"") + "\"]";
         return key.token(issuer.claims(ROOT, scope, clock.instant()).replaceFirst("\"scope\":\"[^\"]*\"", list));

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class AuthenticatedCallerTest {
 
-    /** Of an IPv6 network one may take any address: those who guess count by network. */
+    /** Checks that failed attempts are counted by IPv6 network, because a caller may use any of its addresses. */
     @ParameterizedTest
     @CsvSource({
         "192.0.2.7, 192.0.2.7",

@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Tokens that were given out by hand, and how often one may guess. */
+/** Tests static tokens, and the limit on guessing them. */
 class BearerTest {
 
     private final SetClock clock = new SetClock();

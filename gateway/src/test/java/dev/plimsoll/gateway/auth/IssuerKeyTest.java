@@ -13,7 +13,7 @@ class IssuerKeyTest {
 
     private static final int COMMON_EXPONENT_BITS = 17;
 
-    /** An odd number of exactly so many bits. */
+    /** Returns an odd number with exactly this many bits. */
     private static String number(int bits) {
         byte[] bytes = BigInteger.ONE.shiftLeft(bits - 1).setBit(0).toByteArray();
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);

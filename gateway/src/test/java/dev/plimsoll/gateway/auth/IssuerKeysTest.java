@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** When an issuer is asked for its keys, and what holds while it does not answer. */
+/** Tests when the keys of an issuer are requested, and what applies while it does not respond. */
 class IssuerKeysTest {
 
     private static final String ROOT = "https://gate.example";

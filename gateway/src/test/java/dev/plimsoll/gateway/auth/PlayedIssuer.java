@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/** An authorization server on a free port: it has metadata and keys, and signs whatever a test wants signed. */
+/** A simulated authorization server on a free port, with metadata and keys. Signs any claims for a test. */
 @NullMarked
 public final class PlayedIssuer implements AutoCloseable {
 
@@ -40,7 +40,7 @@ public final class PlayedIssuer implements AutoCloseable {
         return new PlayedIssuer("", keys);
     }
 
-    /** One that has OpenID's metadata only, below its own path. */
+    /** Creates an issuer with OpenID metadata only, below a path. */
     static PlayedIssuer below(String path, SigningKey... keys) throws IOException {
         return new PlayedIssuer(path, keys);
     }
@@ -49,7 +49,7 @@ public final class PlayedIssuer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
     }
 
-    /** How often its keys were read. */
+    /** Returns how often its keys were requested. */
     int asked() {
         return asked.get();
     }
@@ -79,7 +79,7 @@ public final class PlayedIssuer implements AutoCloseable {
                 null);
     }
 
-    /** Claims of a good token for that audience, each time as if it had just been given out. */
+    /** Returns the claims of a valid token for that audience, issued now. */
     public String claims(String audience, String scope, Instant now) {
         return "{\"iss\":\"" + url() + "\",\"sub\":\"alice\",\"aud\":\"" + audience + "\",\"scope\":\"" + scope
                 + "\",\"exp\":" + (now.getEpochSecond() + 300) + "}";

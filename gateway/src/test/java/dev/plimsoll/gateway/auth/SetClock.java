@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.NullMarked;
 
-/** A clock that a test sets. */
+/** A clock set by the test. */
 @NullMarked
 final class SetClock implements InstantSource {
 

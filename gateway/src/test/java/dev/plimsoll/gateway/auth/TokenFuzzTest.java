@@ -8,7 +8,7 @@ import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Access tokens and sets of keys, from anybody: taken apart, or none. */
+/** Fuzzes access tokens and key sets: each is parsed or rejected. */
 class TokenFuzzTest {
 
     @FuzzTest
@@ -16,7 +16,7 @@ class TokenFuzzTest {
         taken(new String(data, StandardCharsets.ISO_8859_1));
     }
 
-    /** The parts are packed here: chance alone would not get through base64. */
+    /** Encodes the parts of the token here, because random input would rarely be valid base64. */
     @FuzzTest
     void anyPartsAreTakenApartOrAreNone(byte[] data) {
         String[] parts = new String(data, StandardCharsets.ISO_8859_1).split("\n", 3);

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Many threads at once; what each of them does is known from the seed, in which order is not. */
+/** Runs many threads concurrently. The seed determines their actions, but not the order. */
 class SingleFlightStormTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
@@ -91,7 +91,7 @@ class SingleFlightStormTest {
         return number(result);
     }
 
-    /** What a call reads; null when its leader was cancelled. */
+    /** Returns what a call reads, or null if its leader was cancelled. */
     private @Nullable Integer read(CacheKey key, boolean cancels) throws Exception {
         CacheEntry cacheEntry = cache.find(key, HOUR, ResultForm.CURRENT);
         CacheLookup cacheLookup =

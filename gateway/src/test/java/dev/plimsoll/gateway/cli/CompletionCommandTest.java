@@ -34,7 +34,7 @@ class CompletionCommandTest {
         return terminal.out();
     }
 
-    /** What bash offers behind the words; the last of them is begun. */
+    /** Returns bash's completions for these words, of which the last is incomplete. */
     private Set<String> offered(String... words) throws Exception {
         Path script = Files.writeString(folder.resolve("plimsoll.bash"), printed("completion", "bash"));
         String typed = "'" + String.join("' '", words) + "'";

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is wrong before anything is served; that it serves is seen by the launcher's check. */
+/** Tests errors before serving starts; the launcher's check tests serving itself. */
 class DemoCommandTest {
 
     @TempDir

@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** A terminal in memory: what is typed is given, what is printed is kept. */
+/** A terminal in memory with given input, which records the output. */
 public final class FakeTerminal {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();

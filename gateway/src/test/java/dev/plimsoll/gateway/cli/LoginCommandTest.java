@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands as they are typed; the test opens the page that is printed. */
+/** Tests the commands as typed; the test opens the printed page. */
 class LoginCommandTest {
 
     @TempDir

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs every {@code $ ./plimsoll try …} of the documents and compares what it prints with what they show.
- * {@code -Dplimsoll.docs=write} writes what is printed into them instead.
+ * Runs every {@code $ ./plimsoll try …} in the documents, and compares the output with the documented one. {@code
+ * -Dplimsoll.docs=write} updates the documents instead.
  */
 class QuickstartTest {
 
@@ -34,7 +34,7 @@ class QuickstartTest {
         assertThat(checked("docs/reference/cli-try.md")).isPositive();
     }
 
-    /** How many examples there are. */
+    /** Checks the examples of a document, and returns their number. */
     private static int checked(String name) throws IOException {
         Path document = ROOT.resolve(name);
         String text = Files.readString(document);

@@ -15,8 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The numbers of the README are those of {@code ./plimsoll try docs/examples/orders.json}, which it tells to begin with. {@code
- * -Dplimsoll.docs=write} writes them into it.
+ * Checks that the numbers in the README are those of {@code ./plimsoll try docs/examples/orders.json}, its first command.
+ * {@code -Dplimsoll.docs=write} updates them.
  */
 class ReadmeTest {
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in the way of serving; that it serves is seen by the launcher's check. */
+/** Tests errors that prevent serving; the launcher's check tests serving itself. */
 class ServeCommandTest {
 
     @TempDir

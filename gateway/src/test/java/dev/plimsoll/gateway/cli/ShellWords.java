@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.cli;
 
 import java.util.regex.Pattern;
 
-/** The words of a command as a shell takes them, where no quote stands inside of quotes. */
+/** Splits a command into words like a shell, without support for nested quotes. */
 final class ShellWords {
 
     private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");

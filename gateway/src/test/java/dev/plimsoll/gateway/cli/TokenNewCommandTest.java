@@ -35,7 +35,7 @@ class TokenNewCommandTest {
         return terminal;
     }
 
-    /** What serve would read, had it been pasted as it was printed. */
+    /** Returns the token that serve reads if the printed text is pasted into its file. */
     private CallerToken pasted(FakeTerminal terminal) throws Exception {
         String yaml = terminal.err().lines().skip(1).collect(Collectors.joining("\n"));
         Path file = Files.writeString(folder.resolve("plimsoll.yaml"), yaml);

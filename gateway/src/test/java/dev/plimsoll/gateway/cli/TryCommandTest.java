@@ -160,7 +160,7 @@ class TryCommandTest {
                 .hasSize(2);
     }
 
-    /** The time when the payload was taken differs from run to run. */
+    /** Removes the time of the snapshot, which differs between runs. */
     private static JsonNode withoutTime(JsonNode answer, String raw) {
         String time =
                 answer.get("_meta").get("dev.plimsoll/page").get("snapshotAt").asString();

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs what {@code cli-wrap.md} shows, one command after the other on one file, and compares what is printed.
- * {@code -Dplimsoll.docs=write} writes it into the document instead.
+ * Runs the commands in {@code cli-wrap.md} in order on one file, and compares the output. {@code -Dplimsoll.docs=write} updates
+ * the document instead.
  */
 class WrapDocumentTest {
 

@@ -18,12 +18,12 @@ class ComparisonTest {
         return armTotals;
     }
 
-    /** Sessions of so many calls, each of about that many tokens. */
+    /** Creates random sessions with calls of about the given number of tokens. */
     private static ArmTotals random(Random random, int sessions, double tokens) {
         ArmTotals armTotals = new ArmTotals();
         for (int i = 0; i < sessions; i++) {
             int calls = 1 + random.nextInt(6);
-            // the calls of one session are alike
+            // calls of the same session are similar
             double mean = tokens * (1 + random.nextGaussian() / 4);
             long sum = 0;
             for (int call = 0; call < calls; call++) {
@@ -68,7 +68,7 @@ class ComparisonTest {
         assertThat(StudentDistribution.quantile(Double.POSITIVE_INFINITY)).isCloseTo(1.960, within(0.001));
     }
 
-    /** That is what 95 % means. */
+    /** Checks that 95 % intervals contain the true value in 95 % of the cases. */
     @Test
     void intervalsHoldTheTruthAsOftenAsTheySay() {
         Random random = new Random(5);

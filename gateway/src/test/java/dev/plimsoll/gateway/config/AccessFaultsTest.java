@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong or odd in who may call, and how. */
+/** Tests errors and warnings in the settings of callers. */
 class AccessFaultsTest {
 
     private static final String A = "'sha256:" + "aa".repeat(32) + "'";

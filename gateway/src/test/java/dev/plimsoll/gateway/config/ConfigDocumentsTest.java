@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Page, schema and code say the same; {@code -Dplimsoll.docs=write} makes page and schema anew. */
+/** Checks that page, schema, and code agree; {@code -Dplimsoll.docs=write} regenerates page and schema. */
 class ConfigDocumentsTest {
 
     private static final boolean WRITE = "write".equals(System.getProperty("plimsoll.docs"));

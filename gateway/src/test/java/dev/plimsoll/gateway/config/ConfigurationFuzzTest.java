@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Any text as the file of a configuration, checked whole: in force, or refused line by line, and no line is forged. */
+/** Fuzzes complete configuration files: each is applied, or refused line by line, and no line can be forged. */
 class ConfigurationFuzzTest {
 
     @FuzzTest

@@ -186,7 +186,7 @@ class ConfigurationReaderTest {
         assertThat(place().file("data: ~/x").read().configuration().data()).isEqualTo(folder.resolve("home/x"));
     }
 
-    /** What is complex has one meaning in both: servers, rules in their order, tokens, steps. */
+    /** Checks that complex settings have the same meaning in both formats: servers, ordered rules, tokens, and steps. */
     @Test
     void yamlAndJsonSayTheSame() throws Exception {
         String yaml = """

@@ -41,7 +41,7 @@ class KeysTest {
                 .toList();
     }
 
-    /** Names and defaults that users were promised: changing a line here is changing a promise. */
+    /** Checks names and defaults that are guaranteed to users. Changing a line here breaks a guarantee. */
     @ParameterizedTest
     @CsvSource({
         "listen, PLIMSOLL_LISTEN, 127.0.0.1:8080",
@@ -182,7 +182,7 @@ class KeysTest {
                 .isNotNull();
     }
 
-    /** Values of which one is allowed, is not the default, and needs no other key. */
+    /** Returns values of which one is allowed, is not the default, and requires no other key. */
     private static List<String> others(ConfigKey configKey) {
         if (!(configKey.shape() instanceof KeyShape.One one)) {
             throw new IllegalArgumentException(configKey.path());
@@ -214,7 +214,7 @@ class KeysTest {
         };
     }
 
-    /** The same place with what a key does not go without. */
+    /** Creates a folder with the other settings that a key requires. */
     private static Place beside(ConfigKey configKey, Path files) {
         Place place = new Place(files);
         String path = configKey.path();
@@ -227,14 +227,14 @@ class KeysTest {
         };
     }
 
-    /** The two of TLS name files, whose certificates are looked at. */
+    /** Returns all keys except those of TLS, whose values must be files with certificates. */
     static List<ConfigKey> withoutFiles() {
         return single().stream()
                 .filter(configKey -> !configKey.path().startsWith("tls."))
                 .toList();
     }
 
-    /** Whatever can be written into the file has a variable that does the same. */
+    /** Checks that every setting of the file has an equivalent variable. */
     @ParameterizedTest
     @MethodSource("withoutFiles")
     void aVariableSetsWhatTheFileSets(ConfigKey configKey) throws Exception {
@@ -281,7 +281,7 @@ class KeysTest {
         }
     }
 
-    /** On one line, as JSON would be. */
+    /** Returns nested settings on one line. */
     private static String nested(String path, String value) {
         String[] names = path.split("\\.", -1);
         return "{ " + String.join(": { ", names) + ": " + value + " }".repeat(names.length);

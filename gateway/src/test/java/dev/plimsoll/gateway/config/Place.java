@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A folder with a configuration in it, and the variables around it. */
+/** A folder with a configuration file, and environment variables. */
 final class Place {
 
     private final Path folder;
@@ -51,7 +51,7 @@ final class Place {
         }
     }
 
-    /** What is read; null where something is wrong. */
+    /** Reads the configuration. Returns null if it has errors. */
     @Nullable Configuration readable() {
         try {
             return new ConfigurationReader(surroundings())
@@ -62,7 +62,7 @@ final class Place {
         }
     }
 
-    /** What is wrong, a line each. */
+    /** Returns the errors, one per line. */
     List<String> faults(CommandLineValue... flags) {
         try {
             LoadedConfiguration loadedConfiguration =

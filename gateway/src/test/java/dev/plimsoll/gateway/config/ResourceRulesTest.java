@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rules on resources, and rules that match nothing. */
+/** Tests rules for resources, and rules without matches. */
 @NullMarked
 class ResourceRulesTest {
 

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class AnswerSketchTest {
 
-    /** Each value has a word in it that no sketch may have. */
+    /** A document in which each value contains a word that must not appear in any sketch. */
     private static final String DOCUMENT = IntStream.range(0, 400)
             .mapToObj(i -> "{\"id\":\"zebra" + i + "\",\"deep\":{\"note\":\"zebra\",\"list\":[\"zebra\"]}}")
             .collect(Collectors.joining(",", "{\"title\":\"zebra\",\"rows\":[", "]}"));

@@ -27,7 +27,7 @@ class AnswerSketchesTest {
 
     private static final String LINE = "2026-11-21 harbour master reports zebra on deck ";
 
-    /** Of an answer with many lines. */
+    /** Returns the sketch of an answer with many lines. */
     private static String seen(boolean capture) throws Exception {
         AnswerSketches answerSketches = new AnswerSketches(capture);
         SnapshotStore store = SnapshotStore.inMemory(

@@ -7,7 +7,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 
-/** Bodies that are posted to the playground. */
+/** Fuzzes request bodies for the playground. */
 class TrialRequestFuzzTest {
 
     @FuzzTest

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Callers are named with their server's identity: two servers that share one read each other's results. */
+/** Checks that caller names contain the server's identity: servers with the same identity share their snapshots. */
 class IdentitiesTest {
 
     private static final byte[] KEY = "a key of thirty-two bytes, no ot".getBytes(StandardCharsets.UTF_8);
@@ -84,7 +84,7 @@ class IdentitiesTest {
         assertThat(ServerIdentity.of(CRM, OTHER_KEY)).isNotEqualTo(identity(CRM));
     }
 
-    /** A cursor that an earlier key sealed was sealed for the same caller under another name. */
+    /** Checks that cursors encrypted with an earlier key are valid, although the caller had another name then. */
     @Test
     void knowsTheNamesUnderEarlierKeys() {
         Identities identities = new Identities(List.of(KEY, OTHER_KEY));

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a server of 2026-07-28 wants to know is asked of a client that takes questions as requests. */
+/** Tests that input requests of a server of 2026-07-28 reach a legacy client as requests. */
 class LegacyInputTest {
 
     private static final String ELICIT = "{\"method\":\"elicitation/create\",\"params\":{\"message\":\"m\"}}";

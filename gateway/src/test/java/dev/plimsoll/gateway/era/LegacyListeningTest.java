@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Clients that initialize hear of changes as they are used to, from a server that tells only who listens. */
+/** Tests that legacy clients get change notifications from a server that sends them only to listeners. */
 class LegacyListeningTest {
 
     private static final String ACKNOWLEDGED = "subscriptions/acknowledged";

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** A server of 2026-07-28, for clients that initialize. */
+/** Tests legacy clients of a server of 2026-07-28. */
 class LegacyOnModernTest {
 
     private static final String DISCOVERED = "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"

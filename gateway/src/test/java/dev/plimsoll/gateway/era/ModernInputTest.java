@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a server of an older revision asks during a call is asked by the call's result, and the call goes on with the answer. */
+/**
+ * Tests that input requests of a legacy server during a call become the call's result, and that the call continues with the
+ * answer.
+ */
 class ModernInputTest {
 
     private static final String CAPABILITIES = "{\"elicitation\":{\"form\":{},\"url\":{}},\"roots\":{}}";
@@ -38,7 +41,7 @@ class ModernInputTest {
         server.next();
     }
 
-    /** A request over a line of its own, as all are in this revision. */
+    /** A request on its own connection, like all requests in this revision. */
     private final class Call {
 
         private final Ear client = new Ear();

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server whose part a test plays message by message; unless it is told otherwise, it has never heard of sessions. */
+/** A server simulated by a test, message by message. By default it does not support sessions. */
 @NullMarked
 final class PlayedModern implements Upstream {
 
@@ -81,7 +81,7 @@ final class PlayedModern implements Upstream {
                         Slice.of(request.get("id").toString()), new RefusedException(code, "it fails", "another"));
     }
 
-    /** A notification for who listens under this id. */
+    /** Sends a notification to the listener with this ID. */
     void tell(JsonNode listening, String method, String params) {
         say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + method + "\",\"params\":{" + params
                 + (params.isEmpty() ? "" : ",") + "\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":"
@@ -98,6 +98,6 @@ final class PlayedModern implements Upstream {
 
     @Override
     public void close() {
-        // nothing is held
+        // nothing to close
     }
 }

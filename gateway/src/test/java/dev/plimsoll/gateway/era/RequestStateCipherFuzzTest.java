@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** States that clients bring back, tampered with. */
+/** Fuzzes request states with manipulated input. */
 class RequestStateCipherFuzzTest {
 
     private static final RequestStateCipher SEAL = new RequestStateCipher(List.of(new byte[32]));

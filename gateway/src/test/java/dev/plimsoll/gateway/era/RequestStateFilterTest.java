@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a server gives a client to keep comes back to it as it was, from that client alone. */
+/** Tests that a server's request state returns to it unchanged, and only from the same client. */
 class RequestStateFilterTest {
 
     private static final byte[] KEY = new byte[32];
@@ -39,7 +39,7 @@ class RequestStateFilterTest {
         }
     }
 
-    /** The state that a client gets. */
+    /** Returns the state that a client receives. */
     private String given() throws Exception {
         Call call = new Call("a", "tools/call", "\"name\":\"t\"");
         server.result(
@@ -56,7 +56,7 @@ class RequestStateFilterTest {
         return name + ",\"inputResponses\":{},\"requestState\":\"" + state + "\"";
     }
 
-    /** With the same nonce twice, whoever knows one state could read the other. */
+    /** Checks that nonces differ. With equal ones, a client that knows one state could decrypt the other. */
     @Test
     void theSameStateIsSealedAnewEachTime() throws Exception {
         assertThat(given()).isNotEqualTo(given());

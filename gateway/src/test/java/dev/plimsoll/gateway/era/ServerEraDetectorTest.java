@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** A server of whatever era, for clients that open it themselves. */
+/** Tests servers of either era with clients that initialize. */
 class ServerEraDetectorTest {
 
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":"

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What clients take. */
+/** Tests the Accept header of clients. */
 class AcceptedTypesTest {
 
     @ParameterizedTest

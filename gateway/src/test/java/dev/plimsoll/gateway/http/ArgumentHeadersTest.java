@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Arguments that headers repeat, as a listing has asked for. */
+/** Tests arguments that are repeated in headers, as the tool's listing requires. */
 class ArgumentHeadersTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","

@@ -28,7 +28,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Callers who have to say who they are, over real sockets. */
+/** Tests callers who must authenticate, over real sockets. */
 class AuthenticatorTest {
 
     private static final int MORE = 20;
@@ -80,7 +80,10 @@ class AuthenticatorTest {
                 .statusCode();
     }
 
-    /** A guess comes back every few seconds: a slow machine has made some more before it is held. */
+    /**
+     * Sends further invalid tokens until refused: an attempt is restored every few seconds, so a slow machine may allow some
+     * more.
+     */
     private int guessingOn(Fronted front, String from) throws Exception {
         int status = guessing(front, from);
         for (int i = 0; status == 401 && i < MORE; i++) {

@@ -20,7 +20,7 @@ class BodyMemoryTest {
         room.take(60);
     }
 
-    /** One that outgrows what it has gives that back in the same breath. */
+    /** Checks that a body which exceeds the memory releases its share at once. */
     @Test
     void aBodyThatGrowsCountsOnce() throws Exception {
         BodyMemory room = new BodyMemory(100);

@@ -13,7 +13,7 @@ class CacheMarkTest {
     private static boolean isIn(String... pieces) {
         Slice[] slices = new Slice[pieces.length];
         for (int i = 0; i < pieces.length; i++) {
-            // as it comes: a part of something longer, which ends and begins as the mark does
+            // as received: a range of a longer array whose surroundings look like the mark
             byte[] around = ("hit\":true" + pieces[i] + "\"dev.plimsoll/").getBytes(StandardCharsets.UTF_8);
             slices[i] = new Slice(around, 9, around.length - 14);
         }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** From {@code initialize} to the end of a session, over real sockets. */
+/** Tests sessions from {@code initialize} to the end, over real sockets. */
 class ClientSessionTest {
 
     private static final String PROGRESS =
@@ -221,10 +221,10 @@ class ClientSessionTest {
         }
     }
 
-    /** A session, and the stream that keeps it in use. */
+    /** A session, and the event stream that keeps it in use. */
     private record InUse(String session, Iterator<String> stream) {}
 
-    /** Where sessions end soon, one may have ended before its stream is there; then there is another. */
+    /** Opens a session with a stream. Tries again if a short-lived session has ended before its stream is open. */
     private static InUse inUse(Fronted front) throws Exception {
         for (int i = 0; i < 100; i++) {
             String session = front.open();
@@ -243,7 +243,7 @@ class ClientSessionTest {
     void anUnusedSessionEnds() throws Exception {
         Duration idle = Duration.ofMillis(50);
         try (Fronted front = new Fronted(Fronted.limits(1 << 20, 100, idle, Duration.ofMinutes(1)))) {
-            // the one in use is the older one: it would be the first to end
+            // the session in use is the older one, which would otherwise end first
             InUse used = inUse(front);
             String unused = front.open();
             front.server().awaitClosed();

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** TLS over real sockets. */
+/** Tests TLS over real sockets. */
 class EncryptionTest {
 
     @TempDir

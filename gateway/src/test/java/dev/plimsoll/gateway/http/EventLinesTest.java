@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A message is one {@code data:} line of an event stream: a reader would lose what stands behind a line break. */
+/** Checks that each message is one {@code data:} line of an event stream: a client would lose text after a line break. */
 class EventLinesTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -49,7 +49,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/** A front on a free port, and servers behind it whose part a test plays. */
+/** An HTTP server on a free port, in front of servers simulated by a test. */
 @NullMarked
 final class Fronted implements Endpoint {
 
@@ -91,7 +91,7 @@ final class Fronted implements Endpoint {
                 "127.0.0.1", 0, List.of(origins), publicUrl, null, 1000, List.of(), ListenAddress.PATIENCE);
     }
 
-    /** One whose callers have to say who they are. */
+    /** Creates one whose callers must authenticate. */
     static Fronted guarded(ListenAddress at, Identification identification) throws IOException {
         return new Fronted(ROOMY, at, identification);
     }
@@ -123,7 +123,7 @@ final class Fronted implements Endpoint {
         return this;
     }
 
-    // --- as the backend
+    // --- as the endpoint
 
     @Override
     public String name() {
@@ -162,7 +162,7 @@ final class Fronted implements Endpoint {
 
     // --- as its client
 
-    /** The server that was started next. */
+    /** Returns the next server that is started. */
     PlayedServer server() throws InterruptedException {
         PlayedServer server = started.poll(20, TimeUnit.SECONDS);
         assertThat(server).isNotNull();
@@ -206,7 +206,7 @@ final class Fronted implements Endpoint {
                 request(session).POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
     }
 
-    /** Opens a session; its id. */
+    /** Opens a session, and returns its ID. */
     String open() throws Exception {
         HttpResponse<String> opened = post(null, OPENING);
         assertThat(opened.statusCode()).as(opened.body()).isEqualTo(200);
@@ -217,7 +217,10 @@ final class Fronted implements Endpoint {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}";
     }
 
-    /** Sends bytes as they are; what comes back until the gateway closes or as many lines as are wanted have come. */
+    /**
+     * Sends raw bytes, and returns the response until the gateway closes the connection or the given number of lines has
+     * arrived.
+     */
     String raw(String bytes, int lines) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
             socket.setSoTimeout(20_000);
@@ -235,7 +238,7 @@ final class Fronted implements Endpoint {
         }
     }
 
-    /** As a test's resource; the front closes it as well, as its backend. */
+    /** Closes the HTTP server, which also closes this endpoint. */
     @Override
     public void close() {
         if (!closing.getAndSet(true)) {
@@ -244,7 +247,7 @@ final class Fronted implements Endpoint {
         }
     }
 
-    /** Lets what was asked be answered for so long. */
+    /** Closes the HTTP server; running requests get the given time to finish. */
     void close(Duration grace) {
         closing.set(true);
         jettyServer.close(grace);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is refused, and how: always with a status, and a JSON-RPC error that says what to do. */
+/** Tests refusals: each has a status, and a JSON-RPC error that says what to do. */
 class HttpErrorExceptionTest {
 
     private static final String MINE = "https://app.example";
@@ -63,7 +63,7 @@ class HttpErrorExceptionTest {
         }
     }
 
-    /** A page on a visitor's own machine is foreign to a listener that others can reach. */
+    /** Checks that pages from the caller's own machine count as foreign if the listener is reachable by others. */
     @ParameterizedTest
     @ValueSource(strings = {"http://localhost:3000", "http://127.0.0.1", "http://[::1]:8"})
     void localOriginsMayNotCallAPublicListener(String origin) throws Exception {

@@ -17,10 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** The end of a gateway that is asked until then. */
+/** Tests the shutdown of a gateway that still receives requests. */
 class LeavingTest {
 
-    /** A connection that was there before. */
+    /** A connection opened before the shutdown. */
     private static final class Early implements AutoCloseable {
 
         private final Socket socket;
@@ -32,7 +32,7 @@ class LeavingTest {
             in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
         }
 
-        /** The status, the headers and the body of the answer. */
+        /** Sends a request, and returns the status, headers, and body of the response. */
         String post(String body) throws IOException {
             String request = "POST /mcp/played HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
                     + "Accept: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;

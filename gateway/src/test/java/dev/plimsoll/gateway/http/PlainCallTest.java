@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tools for programs that do not speak the protocol. */
+/** Tests tool calls by programs without MCP. */
 class PlainCallTest {
 
     private static HttpRequest.Builder calling(Fronted front, String path, String body) {
@@ -131,7 +131,7 @@ class PlainCallTest {
         }
     }
 
-    /** Answers a call with an error of the tool, and what is asked then with a listing. */
+    /** Answers a call with an error of the tool, and the following request with a listing. */
     private static void fail(PlayedServer server, String listing) throws Exception {
         server.result(
                 server.heard.poll(20, TimeUnit.SECONDS),

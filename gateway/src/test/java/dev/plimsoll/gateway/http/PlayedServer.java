@@ -6,7 +6,7 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
-/** One that opens by itself, answers {@code echo} with its parameters, and keeps all else for the test to see. */
+/** A simulated server that initializes by itself, answers {@code echo} with its parameters, and records all other messages. */
 @NullMarked
 final class PlayedServer extends PlayedUpstream {
 

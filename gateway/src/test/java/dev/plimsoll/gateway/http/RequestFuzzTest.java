@@ -9,10 +9,10 @@ import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** What a client posts and says in its headers: understood, or refused in words. */
+/** Fuzzes bodies and headers of clients: each is parsed, or refused with a message. */
 class RequestFuzzTest {
 
-    /** A first line for the query, a second for headers, and the body. */
+    /** A request: the first line is the query, the second has the headers, the rest is the body. */
     private record Posted(String query, String header, Slice body) {
 
         static Posted of(byte[] data) {

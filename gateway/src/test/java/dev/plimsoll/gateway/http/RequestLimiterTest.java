@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** How many requests of one caller wait at a time. */
+/** Tests the limit on concurrent requests of one caller. */
 class RequestLimiterTest {
 
     private static final Duration LONG = Duration.ofMinutes(5);
@@ -117,7 +117,7 @@ class RequestLimiterTest {
         }
     }
 
-    /** Its server hears of it a little before the place is free. */
+    /** Waits until a request is admitted: the server receives a cancellation slightly before the permit is free. */
     private void awaitRoom(Fronted front) throws Exception {
         awaitRoom(front, asking(front, "echo", alice));
     }

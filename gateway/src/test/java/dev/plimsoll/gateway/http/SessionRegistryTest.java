@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whose a session is, and what is left of one that ends. */
+/** Tests the ownership of sessions, and their cleanup. */
 class SessionRegistryTest {
 
     private static final AuthenticatedCaller ANN = new AuthenticatedCaller("token ann", Tier.READ);
@@ -45,7 +45,7 @@ class SessionRegistryTest {
                 server, new HttpLimits(1 << 20, 2, idle, 20, Duration.ofSeconds(15)), permitPool, log);
     }
 
-    /** A server of which nothing is asked. */
+    /** A server that receives no requests. */
     private static final class Played implements Endpoint, EndpointSession {
 
         private final AtomicInteger closed = new AtomicInteger();
@@ -113,7 +113,7 @@ class SessionRegistryTest {
         @Override
         public void cancel() {}
 
-        /** Of a line and, as the last, of all. */
+        /** Closes an endpoint session, or finally the endpoint. */
         @Override
         public void close() {
             closed.incrementAndGet();

@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What a stream keeps, and for whom. */
+/** Tests which events a stream keeps, and for which readers. */
 class SseStreamTest {
 
     private final SseStream stream = new SseStream("s");

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Streams that break, wait or are slow, and many requests at once. */
+/** Tests event streams that break, wait, or are slow, and many concurrent requests. */
 class StreamTest {
 
     private static final int MANY = 1_000;

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Clients that are slow, many, or say far too much, over bare sockets. */
+/** Tests slow clients, many clients, and oversized requests over raw sockets. */
 class TransportTest {
 
     private static final String START = "POST /mcp/played HTTP/1.1\r\nHost: localhost\r\n";
@@ -39,7 +39,7 @@ class TransportTest {
         socket.getOutputStream().flush();
     }
 
-    /** Sends bytes again and again until the other side has enough; what came back. */
+    /** Sends bytes repeatedly until the server responds, and returns the response. */
     private static String drip(Socket socket, String bytes) throws Exception {
         InputStream in = socket.getInputStream();
         socket.setSoTimeout(20);
@@ -47,11 +47,11 @@ class TransportTest {
             try {
                 write(socket, bytes);
                 int one = in.read();
-                // no more is said from here on: it would only make the rest of the answer disappear
+                // stops sending, because further bytes could discard the rest of the response
                 socket.setSoTimeout(20_000);
                 return one < 0 ? "" : (char) one + new String(in.readNBytes(11), StandardCharsets.US_ASCII);
             } catch (SocketTimeoutException e) {
-                // nothing yet
+                // no response yet
             } catch (SocketException e) {
                 return "";
             }
@@ -135,7 +135,7 @@ class TransportTest {
         }
     }
 
-    /** The head of an answer; its body is passed. */
+    /** Reads a response, and returns its headers. */
     private static String answer(Socket socket) throws IOException {
         InputStream in = socket.getInputStream();
         StringBuilder head = new StringBuilder();
@@ -158,7 +158,7 @@ class TransportTest {
                 try (Socket socket = connected(front)) {
                     write(socket, POST + "Content-Length: 1000\r\n\r\n{\"jsonrpc\"");
                     if (i % 2 == 0) {
-                        // a reset instead of an end
+                        // resets the connection instead of closing it normally
                         socket.setSoLinger(true, 0);
                     }
                 }
@@ -189,14 +189,14 @@ class TransportTest {
         }
     }
 
-    /** The first of it; nothing where the other side was gone before we had said all. */
+    /** Returns the beginning of the response, or nothing if the server closed the connection before everything was sent. */
     private static String answerTo(Socket socket, String text) throws IOException {
         try {
             OutputStream out = socket.getOutputStream();
             out.write(text.getBytes(StandardCharsets.US_ASCII));
             out.flush();
         } catch (SocketException e) {
-            // it may have answered all the same
+            // it may have responded anyway
         }
         try {
             return new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
@@ -220,7 +220,7 @@ class TransportTest {
         }
     }
 
-    /** With {@code -Dplimsoll.connections=10000}: as many as that. */
+    /** Tests many idle connections, 1,000 by default; {@code -Dplimsoll.connections=10000} sets another number. */
     @Test
     void manyIdleConnectionsDoNotHinder() throws Exception {
         int many = Integer.getInteger("plimsoll.connections", 1_000);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
-/** One server that fails, in every way and at any time, and the others. */
+/** Tests that the failure of one server, of any kind and at any time, does not affect the others. */
 @Timeout(60)
 class ContainmentTest {
 
@@ -40,7 +40,7 @@ class ContainmentTest {
             Client client = joined.client();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
             assertThat(Joined.text(client.call("files__read", "{}"))).isEqualTo("files did read");
-            // nobody knows what it has, but whose it would be
+            // its tools are unknown, but the prefix identifies it
             assertThat(error(client.call("crm__anything", "{}")).get("code").asString())
                     .isEqualTo("UPSTREAM_UNAVAILABLE");
         }
@@ -89,7 +89,7 @@ class ContainmentTest {
             assertThat(error.get("message").asString())
                     .isEqualTo("the server crm is not there: cannot start crm: no such file");
             assertThat(error.at("/details/suggestion").asString()).contains("repeat this call");
-            // as every result of a tool
+            // like every result of a tool
             assertThat(result.at("/_meta/dev.plimsoll~1budget").isObject()).isTrue();
             joined.backend("crm").mended();
             assertThat(Joined.text(later.call("crm__list", "{}"))).isEqualTo("crm did list");
@@ -153,7 +153,7 @@ class ContainmentTest {
         }
     }
 
-    /** A server that has gone is looked for as long as the client is there. */
+    /** Waits for the list change. A missing server is retried as long as the client is connected. */
     private static void awaitNews(Client client) throws Exception {
         Await.until("the client is told", () -> {
             client.line.expire();
@@ -182,7 +182,7 @@ class ContainmentTest {
             joined.backend("crm").server().end();
             Await.until("the end is noticed", () -> joined.said().contains("a server has ended"));
             assertThat(Joined.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
-            // the listing that it is compared by has been asked for
+            // wait for the request of the listing that will be compared
             joined.backend("crm").server().next("tools/list");
             client.tools();
             assertThat(client.told).isEmpty();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
-/** Two servers with MCP Apps that use the same addresses. */
+/** Tests two servers with MCP Apps that use the same URIs. */
 @NullMarked
 @Timeout(60)
 class HubAppsTest {

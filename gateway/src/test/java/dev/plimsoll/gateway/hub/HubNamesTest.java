@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What clients call the tools of several servers. */
+/** Tests the names of the servers' tools at the hub. */
 class HubNamesTest {
 
     private static final List<String> SERVERS = List.of("a", "a-b", "twenty-characters-00");
@@ -35,7 +35,7 @@ class HubNamesTest {
         HubNames hubNames = new HubNames(List.of("crm"));
         String longName = "x".repeat(44);
         hubNames.give(0, List.of("a.b", "a_b", "a/b", longName, "y".repeat(43)));
-        // what need not be changed keeps its name, whatever stands before it
+        // a name without forbidden characters stays, whatever precedes it
         assertThat(hubNames.shown(0, "a_b")).isEqualTo("crm__a_b");
         assertThat(hubNames.shown(0, "a.b")).matches("crm__a_b_[0-9a-f]{6}");
         assertThat(hubNames.shown(0, "a/b")).matches("crm__a_b_[0-9a-f]{6}").isNotEqualTo(hubNames.shown(0, "a.b"));
@@ -45,7 +45,9 @@ class HubNamesTest {
         assertThat(hubNames.shown(0, "y".repeat(43))).isEqualTo("crm__" + "y".repeat(43));
     }
 
-    /** Each leads to one tool and back, is short and plain, and is the same however often and in what order servers list. */
+    /**
+     * Checks that each name identifies one tool, is short and plain, and does not depend on the number or order of listings.
+     */
     @Test
     void areTheSameInEveryOrderOfListings() {
         Random random = new Random(5);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
-/** What servers say to the client by themselves, what the client gives up, and batches. */
+/** Tests notifications of servers, cancellation by the client, and batches. */
 @Timeout(60)
 class HubSessionTest {
 

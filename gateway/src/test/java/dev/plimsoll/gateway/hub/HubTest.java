@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Several servers, seen as one that speaks the protocol. */
+/** Tests several servers that appear as one. */
 class HubTest {
 
     @Test
@@ -57,7 +57,7 @@ class HubTest {
             joined.backend("files").tools("read");
             Client client = joined.unopened();
             client.initialize("2025-06-18");
-            // a client that forgets to say so
+            // a client that omits the initialized notification
             client.tools();
             List<String> heard = new ArrayList<>();
             joined.backend("files")
@@ -157,7 +157,7 @@ class HubTest {
                     .end();
             JsonNode second = client.call("plimsoll_read", "{\"cursor\":" + head.get("nextCursor") + "}");
             assertThat(second.path("isError").asBoolean(false)).isFalse();
-            // nor for a client that never saw the server
+            // also works for a client that never used the server
             JsonNode again = joined.client().call("plimsoll_read", "{\"cursor\":" + head.get("nextCursor") + "}");
             assertThat(again.get("content")).isEqualTo(second.get("content"));
         }

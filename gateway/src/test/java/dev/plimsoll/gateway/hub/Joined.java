@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
-/** A hub in front of played servers, and clients of it. */
+/** A hub in front of simulated servers, and its clients. */
 @NullMarked
 final class Joined implements AutoCloseable {
 
@@ -56,7 +56,7 @@ final class Joined implements AutoCloseable {
     private final AtomicInteger sessions = new AtomicInteger();
     private final Hub hub;
 
-    /** @param firstPause after a first failure */
+    /** @param firstPause the pause after a first failure */
     Joined(Duration firstPause, String... names) {
         for (String name : names) {
             backends.add(new PlayedBackend(name, engine, log));
@@ -64,7 +64,7 @@ final class Joined implements AutoCloseable {
         hub = new Hub(backends, "test", firstPause, log);
     }
 
-    /** Servers that are tried again at once when they have failed. */
+    /** Creates a hub that retries failed servers immediately. */
     static Joined of(String... names) {
         return new Joined(Duration.ZERO, names);
     }
@@ -84,7 +84,7 @@ final class Joined implements AutoCloseable {
         return logged.toString(StandardCharsets.UTF_8);
     }
 
-    /** A client with a session of 2025-06-18, opened and ready. */
+    /** Creates a client with an initialized session of 2025-06-18. */
     Client client() throws Exception {
         Client client = unopened();
         client.initialize("2025-06-18");
@@ -98,7 +98,7 @@ final class Joined implements AutoCloseable {
         return client;
     }
 
-    /** A client of 2026-07-28, for one request. */
+    /** Creates a client of 2026-07-28 for one request. */
     Client modern() {
         Client client = new Client(false);
         clients.add(client);
@@ -110,7 +110,7 @@ final class Joined implements AutoCloseable {
         clients.forEach(client -> client.line.close());
     }
 
-    /** One of its clients. */
+    /** A client of the hub. */
     final class Client implements Peer {
 
         final BlockingQueue<JsonNode> told = new LinkedBlockingQueue<>();
@@ -141,7 +141,7 @@ final class Joined implements AutoCloseable {
             line.hear(Slice.of(message), (Slice... answer) -> {});
         }
 
-        /** The answer, when it comes. */
+        /** Sends a request, and returns its future response. */
         CompletableFuture<JsonNode> asking(String id, String method, String params) {
             return hearing(
                     "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
@@ -183,7 +183,7 @@ final class Joined implements AutoCloseable {
             return names(result("tools/list", "{}"), "tools", "name");
         }
 
-        /** What servers have said by themselves. */
+        /** Returns the next notification or request from a server. */
         JsonNode next() throws InterruptedException {
             JsonNode message = told.poll(20, TimeUnit.SECONDS);
             assertThat(message).isNotNull();

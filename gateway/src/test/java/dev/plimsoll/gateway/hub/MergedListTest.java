@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What all servers list, page by page. */
+/** Tests the merged lists of all servers, page by page. */
 class MergedListTest {
 
     @Test

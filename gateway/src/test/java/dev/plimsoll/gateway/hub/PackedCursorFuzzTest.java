@@ -8,13 +8,13 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.zip.CRC32;
 
-/** Cursors of listings that were never given out: they are checked, not trusted. */
+/** Fuzzes list cursors: forged ones are checked, not trusted. */
 class PackedCursorFuzzTest {
 
     @FuzzTest
     void anyCursorIsReadOrRefused(byte[] data) {
         read(new String(data, StandardCharsets.ISO_8859_1));
-        // the check is no secret
+        // the checksum is not secret
         CRC32 check = new CRC32();
         check.update(ListKind.TOOLS.name().getBytes(StandardCharsets.US_ASCII));
         check.update(data);

@@ -25,7 +25,7 @@ class PackedCursorTest {
         assertThatThrownBy(() -> PackedCursor.read(listKind, cursor)).isInstanceOf(HubErrorException.class);
     }
 
-    /** As anybody can make it, for the check is no secret. */
+    /** Creates a forged cursor with a valid checksum, which is not secret. */
     private static String packed(String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         CRC32 check = new CRC32();
@@ -53,7 +53,7 @@ class PackedCursorTest {
 
     @Test
     void everyMistypedLetterIsNoticed() {
-        // the last one has bits that mean nothing
+        // the last character has unused bits
         for (int i = 0; i < TWO.length() - 1; i++) {
             char other = TWO.charAt(i) == '1' ? '2' : '1';
             assertRefused(ListKind.TOOLS, TWO.substring(0, i) + other + TWO.substring(i + 1));

@@ -27,14 +27,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/** A server of the configuration that a test plays: what it has, and whether it can be had. */
+/** A simulated server of the configuration: its lists and results, and whether it is available. */
 @NullMarked
 final class PlayedBackend implements ServerBackend {
 
     final BlockingQueue<PlayedServer> started = new LinkedBlockingQueue<>();
     final AtomicInteger attempts = new AtomicInteger();
 
-    /** Results by method; in those of {@code tools/call} {@code NAME} stands for the tool's own name. */
+    /** Results by method. In results of {@code tools/call}, {@code NAME} stands for the tool's own name. */
     final Map<String, String> results = new ConcurrentHashMap<>();
 
     private final String name;
@@ -53,7 +53,7 @@ final class PlayedBackend implements ServerBackend {
         this.log = log;
     }
 
-    /** It lists these, on one page. */
+    /** Sets the tools that it lists on one page. */
     PlayedBackend tools(String... names) {
         tools = List.of(List.of(names));
         return this;
@@ -69,14 +69,14 @@ final class PlayedBackend implements ServerBackend {
         mute = false;
     }
 
-    /** It begins to say nothing, and nobody waits for long. */
+    /** Stops responding, with a short timeout for opening. */
     PlayedBackend mute() {
         mute = true;
         opening = Duration.ofMillis(50);
         return this;
     }
 
-    /** The server that was started next. */
+    /** Returns the next server that is started. */
     PlayedServer server() throws InterruptedException {
         PlayedServer server = started.poll(20, TimeUnit.SECONDS);
         assertThat(server).as(name).isNotNull();
@@ -135,11 +135,11 @@ final class PlayedBackend implements ServerBackend {
 
     @Override
     public void tend() {
-        // nothing is kept
+        // nothing to release
     }
 
     @Override
     public void close() {
-        // nothing is kept
+        // nothing to release
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** One run of a played server. It answers what its backend has an answer for, and keeps all that it hears. */
+/** One run of a simulated server. It answers requests for which its backend has a result, and records all other messages. */
 @NullMarked
 final class PlayedServer extends PlayedUpstream {
 
@@ -77,7 +77,7 @@ final class PlayedServer extends PlayedUpstream {
         return list.append('}').toString();
     }
 
-    /** The next message of this method. */
+    /** Returns the next message with this method. */
     JsonNode next(String method) throws InterruptedException {
         while (true) {
             JsonNode message = heard.poll(20, TimeUnit.SECONDS);
@@ -88,7 +88,7 @@ final class PlayedServer extends PlayedUpstream {
         }
     }
 
-    /** The next answer to what it has asked. */
+    /** Returns the next response to one of its requests. */
     JsonNode nextAnswer() throws InterruptedException {
         return next("");
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
-/** Resources, prompts, tasks, levels: which server each is for. */
+/** Tests to which server resources, prompts, tasks, and log levels are routed. */
 @Timeout(60)
 class RoutingTest {
 

@@ -7,7 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Names from outside in the log: one line each, that reads as it was written. */
+/** Fuzzes external names in the log: each stays on one line, and is readable as written. */
 class LogFuzzTest {
 
     @FuzzTest

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A browser whose user agrees to everything. */
+/** A simulated browser whose user agrees to everything. */
 public final class Following implements Browser {
 
     private final HttpClient http =

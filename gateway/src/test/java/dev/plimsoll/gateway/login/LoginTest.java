@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The whole flow, with a browser that follows where it is sent. */
+/** Tests the complete flow, with a browser that follows all redirects. */
 class LoginTest {
 
     @TempDir

@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What issuers and servers say of access, in documents and in headers. */
+/** Fuzzes OAuth documents and headers of issuers and servers. */
 class OAuthDocumentFuzzTest {
 
     @FuzzTest

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server that wants tokens, and the authorization server that gives them out; tests bend what they say. */
+/** A server that requires tokens, and its authorization server. Tests can modify their responses. */
 public final class PlayedAccess implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -40,7 +40,7 @@ public final class PlayedAccess implements AutoCloseable {
     final Map<String, Object> registered = new ConcurrentHashMap<>();
     public final Set<String> access = ConcurrentHashMap.newKeySet();
     public final Set<String> refresh = ConcurrentHashMap.newKeySet();
-    /** Forms that came to where tokens are given out or taken back, with the path under {@code path}. */
+    /** Forms received by the token and revocation endpoints, with the path under {@code path}. */
     public final List<Map<String, String>> forms = new CopyOnWriteArrayList<>();
 
     final List<JsonNode> registrations = new CopyOnWriteArrayList<>();
@@ -48,16 +48,16 @@ public final class PlayedAccess implements AutoCloseable {
     public volatile int lifeSeconds = 3600;
     volatile int registrationStatus = 201;
     volatile int tokenStatus = 200;
-    /** What everyone is answered, whatever they show; 0: nobody is. */
+    /** The status of every response, with any or no token; 0 to check tokens. */
     volatile int openTo;
 
-    /** A scope that every call of a tool needs. */
+    /** A scope that every tool call requires. */
     public volatile @Nullable String needed;
 
     private volatile String granted = "";
     volatile @Nullable String metadataRedirect;
     public volatile @Nullable String challenge;
-    /** What the browser carries back. */
+    /** Modifies the parameters that the browser returns. */
     volatile UnaryOperator<Map<String, String>> answers = answer -> answer;
 
     public PlayedAccess() throws IOException {
@@ -199,7 +199,7 @@ public final class PlayedAccess implements AutoCloseable {
                     && Objects.equals(form.get("resource"), question.get("resource"));
             scope = question == null ? scope : question.getOrDefault("scope", scope);
         } else {
-            // each is good once
+            // each refresh token is valid once
             good = refresh.remove(form.getOrDefault("refresh_token", ""));
         }
         if (!good) {
@@ -227,7 +227,7 @@ public final class PlayedAccess implements AutoCloseable {
                         scope));
     }
 
-    /** How often tokens were asked for in place of older ones. */
+    /** Returns how often tokens were refreshed. */
     public long renewals() {
         return forms.stream()
                 .filter(form -> "refresh_token".equals(form.get("grant_type")))

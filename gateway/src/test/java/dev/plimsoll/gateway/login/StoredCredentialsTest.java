@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tokens that are used, renewed and lost. */
+/** Tests tokens in use, their renewal, and their loss. */
 class StoredCredentialsTest {
 
     @TempDir
@@ -108,7 +108,7 @@ class StoredCredentialsTest {
         assertThat(played.renewals()).isEqualTo(1);
     }
 
-    /** A file that was copied, or renamed, must not send one server's tokens to another. */
+    /** Checks that a copied or renamed file never sends one server's tokens to another server. */
     @Test
     void refusesTheFileOfAnotherServer() throws Exception {
         login();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 
-/** Texts of clients and servers in headers: no line ends where it should not, and what is read is what was meant. */
+/** Fuzzes texts in headers: they never break a line, and are decoded to the original. */
 class HeaderValueFuzzTest {
 
     @FuzzTest

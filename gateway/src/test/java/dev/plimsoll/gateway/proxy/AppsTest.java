@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers with MCP Apps, between a client and a server that a test plays. */
+/** Tests servers with MCP Apps, between a client and a simulated server. */
 @NullMarked
 class AppsTest {
 

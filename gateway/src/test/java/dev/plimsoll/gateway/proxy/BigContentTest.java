@@ -16,13 +16,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Big content comes in other things than results of tools, too. */
+/** Tests large content other than tool results. */
 class BigContentTest {
 
     private static final Policies PLAIN = Policies.of(Policy.defaults());
     private static final String ALL =
             "{\"tools\":{},\"resources\":{},\"prompts\":{},\"completions\":{},\"logging\":{}}";
-    /** The default budget's: 12 bytes for each of 4,000 tokens. */
+    /** The byte limit of the default budget: 12 bytes for each of 4,000 tokens. */
     private static final int MOST_BYTES = 48_000;
 
     private static String words(int bytes) {

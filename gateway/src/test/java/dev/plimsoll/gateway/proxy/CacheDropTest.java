@@ -59,7 +59,7 @@ class CacheDropTest {
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, GET, "before");
             talk.request(2, "tools/call", SET).toServer();
-            // begins during the write, ends after it
+            // begins during the write, and ends after it
             talk.request(3, "tools/call", GET).toServer();
             talk.result(2, textResult("done")).answer();
             talk.result(3, textResult("half done")).answer();
@@ -183,7 +183,7 @@ class CacheDropTest {
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, call("get_users", "{}"), "users");
             runs(talk, 2, call("get_orders", "{}"), "orders");
-            // under way while the policies change
+            // runs while the policies change
             talk.request(3, "tools/call", call("get_users", "{\"n\":1}")).toServer();
             Policies now = new Policies(Larder.HOUR, rules);
             larder.cache.governed(before, now);

@@ -31,7 +31,7 @@ import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A relay between two ends that a test plays: what each end gets is kept, in order. */
+/** A relay between a client and a server, both simulated by a test. Records the messages of each side in order. */
 @NullMarked
 final class Conversing implements AutoCloseable {
 
@@ -78,7 +78,7 @@ final class Conversing implements AutoCloseable {
         relay = new Relay(client, server, () -> callerContext, "main", new ServerKnowledge(catalog), workerPool, log);
     }
 
-    /** A caller who shares what calls have given with others. */
+    /** Creates a relay for a caller who shares cached responses with others. */
     Conversing(Plimsoll engine, String caller, ResponseCache responses, Catalog catalog) {
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, Tier.ADMIN);
@@ -103,7 +103,7 @@ final class Conversing implements AutoCloseable {
                 new Log(nowhere, LogSeverity.DEBUG));
     }
 
-    /** From now on the caller may do no more than that. */
+    /** Lowers the tier of the caller from now on. */
     Conversing sinksTo(Tier tier) {
         callerContext = new CallerContext(
                 callerContext.engine(),
@@ -115,7 +115,7 @@ final class Conversing implements AutoCloseable {
         return this;
     }
 
-    /** From now on requests are guarded by these. */
+    /** Applies other policies from now on. */
     Conversing governedBy(Policies policies) {
         callerContext = new CallerContext(
                 callerContext.engine().withPolicies(policies),
@@ -127,7 +127,7 @@ final class Conversing implements AutoCloseable {
         return this;
     }
 
-    /** From now on servers get that many requests a minute. */
+    /** Limits the requests per minute of each server from now on. */
     Conversing limiting(Map<String, Integer> servers) {
         callerContext = new CallerContext(
                 callerContext.engine(),
@@ -158,7 +158,7 @@ final class Conversing implements AutoCloseable {
         return fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}");
     }
 
-    /** The server's answer to the request that it got last, and the result that the client gets for it. */
+    /** Sends a request, answers it as the server, and returns the client's result. */
     JsonNode exchange(int id, String method, String params, String result) throws Exception {
         request(id, method, params);
         assertThat(toServer()).contains("\"" + method + "\"");
@@ -166,12 +166,12 @@ final class Conversing implements AutoCloseable {
         return answer();
     }
 
-    /** The result that the client gets for a request of which the server does not hear. */
+    /** Sends a request that never reaches the server, and returns the client's result. */
     JsonNode exchangeHere(int id, String method, String params) throws Exception {
         return request(id, method, params).answer();
     }
 
-    /** Agrees on a revision, with a server that has tools. */
+    /** Negotiates a revision with a server that has tools. */
     Conversing open(String revision, String capabilities) throws Exception {
         exchange(
                 0,
@@ -189,7 +189,7 @@ final class Conversing implements AutoCloseable {
         return next(client);
     }
 
-    /** The result or error that the client gets next. */
+    /** Returns the client's next result or error. */
     JsonNode answer() throws InterruptedException {
         JsonNode message = JSON.readTree(toClient());
         return message.has("result") ? message.get("result") : message.get("error");
@@ -203,12 +203,12 @@ final class Conversing implements AutoCloseable {
         return client.messages.isEmpty();
     }
 
-    /** Gives up on what has waited without a sign, as if that were too long. */
+    /** Expires all pending requests immediately. */
     void losesPatience() {
         relay.expire(Duration.ofNanos(0));
     }
 
-    /** Nobody wants answers any more. */
+    /** Cancels all pending requests. */
     void cancelAll() {
         relay.cancelAll();
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** {@code catalog: dispatch} and {@code slim}, between a client and a server that a test plays. */
+/** Tests {@code catalog: dispatch} and {@code slim} between a client and a simulated server. */
 @NullMarked
 class DispatchCatalogTest {
 
@@ -37,7 +37,7 @@ class DispatchCatalogTest {
                 + "\"required\":[\"region\"]},\"annotations\":{\"" + hint + "\":true}}";
     }
 
-    /** The relay asks the server itself. */
+    /** Answers the relay's own request for a listing. */
     private static void learns(Conversing talk, String listing) throws Exception {
         JsonNode asked = Conversing.JSON.readTree(talk.toServer());
         assertThat(asked.get("method").asString()).isEqualTo("tools/list");
@@ -62,7 +62,7 @@ class DispatchCatalogTest {
             assertThat(listed.get("tools").get(0).get("name").asString()).isEqualTo("plimsoll_tools");
             assertThat(listed.get("tools").get(1).get("name").asString()).isEqualTo("plimsoll_read");
             assertThat(Estimator.BPE.sure().count(Slice.of(listed.toString()))).isLessThan(1_500);
-            // from now on the server is not asked
+            // from now on, the relay does not ask the server again
             talk.request(2, "tools/list", "{}");
             assertThat(talk.answer().get("tools")).hasSize(2);
         }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whoever waits is told, whatever went wrong: a request without an answer hangs. */
+/** Tests that every request gets a response, whatever fails: a request without one would hang. */
 class FailureResponsesTest {
 
     private final Log log =

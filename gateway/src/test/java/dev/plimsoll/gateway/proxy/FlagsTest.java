@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** What is set for one tool leaves all others as they are, byte for byte. */
+/** Tests that settings of one tool leave all others unchanged, byte for byte. */
 class FlagsTest {
 
     private static final int TOOLS = 20;
@@ -24,7 +24,7 @@ class FlagsTest {
     private static final Policy OFF = Policy.defaults().with(Policy.ROLLOUT_MODE, RolloutMode.OFF);
     private static final Policy ON = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 600);
 
-    /** Tools, in a spelling that nobody would choose. */
+    /** Creates a tool in unusual spelling. */
     private static String tool(int i) {
         return "{ \"name\" : \"tool_" + i
                 + "\",\"x\":1.10,\"description\":\"d\\u0065\",\"inputSchema\":{\"type\":\"object\","
@@ -41,17 +41,17 @@ class FlagsTest {
                                 .toList()) + "] ,\"ttlMs\":5.0 }";
     }
 
-    /** A large result, in a spelling of its own. */
+    /** Creates a large result in unusual spelling. */
     private static String result(int i) {
         return "{ \"content\":[{\"type\":\"text\",\"text\":"
                 + Conversing.JSON.writeValueAsString(Conversing.records(400)) + "}] ,\"tool\":" + i + ".0}";
     }
 
     /**
-     * A flag for one tool.
+     * A setting of one tool.
      *
      * @param was whether the tool was guarded before
-     * @param is whether it is guarded then
+     * @param is whether it is guarded afterwards
      * @param listed whether its entry in the listing changes
      */
     record Flag(String name, Policies before, Policies after, boolean was, boolean is, boolean listed) {
@@ -111,7 +111,7 @@ class FlagsTest {
         assertThat(entry(after.get(0), one).equals(entry(before.get(0), one))).isEqualTo(!flag.listed);
     }
 
-    /** Whether a result is a page within its budget; else it is the server's own, byte for byte. */
+    /** Checks that a result is a page within its budget, or the server's own, byte for byte. */
     private static void isGuarded(String line, int tool, boolean guarded) {
         if (!guarded) {
             assertThat(line).contains(result(tool).substring(1, result(tool).length() - 1));

@@ -23,14 +23,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
-/** What several callers share: an engine, a cache, and what was told of their calls. */
+/** State shared by several callers: an engine, a cache, and the receipts of their calls. */
 @NullMarked
 final class Larder {
 
     static final Policy HOUR =
             Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).with(Policy.CACHE_TTL, Duration.ofHours(1));
 
-    /** What begins with get reads, whatever it says of itself; what begins with set writes. */
+    /** Tools whose name begins with get read, whatever their annotations; those that begin with set write. */
     static final List<PolicyRule> RULES = List.of(
             new PolicyRule("get*", policy -> policy.with(Policy.READ_ONLY, true)),
             new PolicyRule("set*", policy -> policy.with(Policy.READ_ONLY, false)));

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Style guide with {@code elicit: true}: whom the relay asks, and what a call gets for each answer. */
+/** Tests style guide with {@code elicit: true}: which clients are asked, and the result of each answer. */
 class OpenElicitationsTest {
 
     private static final Policy ASKING = Policy.defaults()
@@ -47,7 +47,7 @@ class OpenElicitationsTest {
         return talk;
     }
 
-    /** Calls a tool with too many tickets; the question that the client gets. */
+    /** Calls a tool with too many tickets, and returns the input request for the client. */
     private static JsonNode asked(Conversing talk, int id) throws Exception {
         talk.request(id, "tools/call", "{\"name\":\"t\"}").toServer();
         JsonNode question =

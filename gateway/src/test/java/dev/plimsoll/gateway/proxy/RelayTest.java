@@ -80,7 +80,10 @@ class RelayTest {
         }
     }
 
-    /** A client that has never heard of pages names nothing but the tool, and gets the first one; all the others are there. */
+    /**
+     * Checks that a client without knowledge of pages, which sends only the tool's name, gets the first page, and that all
+     * others exist.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-06-18", "2025-11-25"})
     void pagesABigResultAndReadsOnWithoutTheServer(String revision) throws Exception {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Resources, prompts and what tasks give in the end. */
+/** Tests resources, prompts, and final results of tasks. */
 class ResourcesReadTest {
 
     private static final String TOOLS = "{\"tools\":{}}";

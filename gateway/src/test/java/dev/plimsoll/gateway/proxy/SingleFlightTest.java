@@ -28,7 +28,7 @@ class SingleFlightTest {
         return talk;
     }
 
-    /** Returns once it waits, which nobody else can see. */
+    /** Starts a call that joins another, and waits until it has joined, which is not visible from outside. */
     private static Conversing follows(Conversing talk, int id) throws Exception {
         return follows(talk, id, GET);
     }

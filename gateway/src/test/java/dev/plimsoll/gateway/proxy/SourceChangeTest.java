@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** A server says that its resources have changed: readings of what was kept before say so, and show it as it was. */
+/**
+ * Tests a server's notification that its resources have changed: follow-up reads of older snapshots report it, and show the
+ * snapshot unchanged.
+ */
 class SourceChangeTest {
 
     private static final String CHANGED = "The source has changed since";
@@ -49,7 +52,7 @@ class SourceChangeTest {
         }
     }
 
-    /** The original stays as it came, so its {@code _meta} says so. */
+    /** Checks that the original stays unchanged, and only its {@code _meta} reports the change. */
     @Test
     void theOriginalStaysAsItCameAndItsMetaSaysSo() throws Exception {
         try (Conversing talk = new Conversing(SMALL)) {
@@ -121,7 +124,7 @@ class SourceChangeTest {
         }
     }
 
-    /** The URI of the second page of a resource. */
+    /** Returns the URI of the second page of a resource. */
     private static String page(Conversing talk, int id, String uri) throws Exception {
         String result = "{\"contents\":[{\"uri\":\"" + uri + "\",\"mimeType\":\"application/json\",\"text\":"
                 + Conversing.JSON.writeValueAsString(guests()) + "}]}";

@@ -8,7 +8,7 @@ import dev.plimsoll.policy.Tier;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Results that come later, in the form of 2025-11-25 and in that of 2026-07-28: guarded as if they came at once. */
+/** Tests delayed results, in the forms of 2025-11-25 and 2026-07-28: they are guarded like immediate ones. */
 class TasksTest {
 
     private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));

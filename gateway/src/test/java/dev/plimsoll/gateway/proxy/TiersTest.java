@@ -107,7 +107,10 @@ class TiersTest {
         }
     }
 
-    /** Nobody knows what its tools ask of their callers: a word about tiers would send them the wrong way. */
+    /**
+     * Checks that an unavailable server is reported as such. The tiers of its tools are unknown, so the message must not
+     * mention them.
+     */
     @Test
     void ofAServerThatIsNotThereAReaderHearsJustThat() throws Exception {
         try (Conversing talk = as(Tier.READ, PLAIN)) {
@@ -148,7 +151,7 @@ class TiersTest {
                         new PolicyRule("wipe", policy -> policy.with(Policy.TIER, Tier.READ)),
                         new PolicyRule("plain", policy -> policy.with(Policy.READ_ONLY, true))));
         try (Conversing talk = as(Tier.READ, policies)) {
-            // nobody has to ask what such a tool says of itself
+            // the tier of this tool does not depend on its annotations
             assertThat(talk.exchange(5, "tools/call", call("wipe"), "{\"content\":[]}")
                             .has("isError"))
                     .isFalse();
@@ -210,7 +213,7 @@ class TiersTest {
         }
     }
 
-    /** Each of these some server would take for a call of wipe. */
+    /** Checks messages that some servers would accept as a call of wipe. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What a client gets to see of the server's tools, and the arguments that are put among theirs. */
+/** Tests the tool list of the client, including arguments added to the tools. */
 class ToolsListTest {
 
     private static final String TOOLS = "{\"tools\":{}}";

@@ -273,7 +273,7 @@ class ConfigReloaderTest {
         assertThat(now.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(5000);
     }
 
-    // --- what is told of it
+    // --- messages
 
     private String told() {
         return said.toString(StandardCharsets.UTF_8);
@@ -411,7 +411,7 @@ class ConfigReloaderTest {
                 .doesNotContain("order");
     }
 
-    // --- by itself
+    // --- automatic reload
 
     @Test
     void takesWhatIsWrittenWhileItWatches() throws Exception {

@@ -14,7 +14,7 @@ class PeerAddressesTest {
         }
     }
 
-    /** On many machines this name stands for one address of each kind. */
+    /** Checks that a name resolves to all its addresses. On many machines, this one has an address of each kind. */
     @Test
     void aNameIsAllThatItStandsFor() {
         assertThat(ReplicaPeers.addresses("http://localhost:8080/under"))

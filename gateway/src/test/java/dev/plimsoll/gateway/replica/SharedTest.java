@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What replicas have in common, kept in one place that some of them cannot reach at times. */
+/** Tests state shared by replicas in a place that some of them sometimes cannot reach. */
 @Timeout(60)
 class SharedTest {
 
@@ -42,7 +42,7 @@ class SharedTest {
         return new ReplicaState(new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO));
     }
 
-    /** The same, as long as it can be reached. */
+    /** Wraps an object so that it fails while unreachable. */
     private <T> T reached(Class<T> type, T there) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
@@ -170,7 +170,7 @@ class SharedTest {
         }
     }
 
-    /** Redis answers again, and still has what this replica could not drop. */
+    /** Simulates Redis after an outage, with entries that this replica could not drop. */
     @Test
     void servesNothingUntilItsDropsAreApplied() throws Exception {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});

@@ -72,7 +72,7 @@ class AutoRollbackTest {
                 .returns(true, TakenBackRule::automatic);
     }
 
-    /** Dead cursors, of both kinds, and readings that end in an error. */
+    /** Tests both kinds of dead cursors, and follow-up reads that end in an error. */
     @ParameterizedTest
     @CsvSource({"refused, CURSOR_EXPIRED: gone", "refused, CURSOR_INVALID: altered", "error, reading on"})
     void moreFailedReadingsThanMayFailTakeTheServerBack(String outcome, String why) {
@@ -136,7 +136,7 @@ class AutoRollbackTest {
         assertThat(autoRollback.found(NOW)).isEmpty();
     }
 
-    /** A large result of a tool, then readings of it. */
+    /** Creates an entry for a large result of a tool, or for a follow-up read of it. */
     private static TelemetryEntry entry(String server, String tool, Instant at, long answer, long original) {
         return new TelemetryEntry(
                 at.toEpochMilli(),
@@ -175,7 +175,7 @@ class AutoRollbackTest {
         assertThat(autoRollback.found(NOW)).hasSize(1);
     }
 
-    /** Counted in tenths of the window: what began within it counts, in whatever order it is told. */
+    /** Checks the window, which is counted in tenths, independent of the order of entries. */
     @Test
     void looksBackAsFarAsItsWindow() {
         autoRollback.wants(SETTINGS);
@@ -210,7 +210,7 @@ class AutoRollbackTest {
         assertThat(autoRollback.found(NOW)).as("switched off meanwhile").isEmpty();
     }
 
-    /** As a glob such a name would mean other tools as well. */
+    /** Checks tool names that contain glob characters, which as a glob would match other tools. */
     @ParameterizedTest
     @CsvSource({
         "crm, list, true",
@@ -226,7 +226,7 @@ class AutoRollbackTest {
         assertThat(autoRollback.found(NOW)).hasSize(found ? 1 : 0);
     }
 
-    /** Names come from servers, who may make up any number; those that are known are counted on. */
+    /** Checks the limit on tools, because servers may invent any number of names. Known tools are still counted. */
     @Test
     void looksAtTwoThousandTools() {
         autoRollback.wants(SETTINGS);

@@ -102,7 +102,7 @@ class RolloutControllerTest {
                 .contains("rollout is past its steps tools=* steps=3");
     }
 
-    /** What a client gets of 500 bookings while the step lasts, and behind it. */
+    /** Checks the answer to 500 bookings during the step, and after it. */
     @Test
     void aStepsPagesHaveItsSizeAndThenThePlainOne() throws Exception {
         LoadedConfiguration loadedConfiguration = read("""

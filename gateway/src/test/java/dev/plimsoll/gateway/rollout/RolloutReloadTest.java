@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rollout settings that change while a process runs. */
+/** Tests rollout settings that change at run time. */
 class RolloutReloadTest {
 
     private static final Instant NOW = Instant.parse("2026-11-22T06:00:00Z");
@@ -105,7 +105,7 @@ class RolloutReloadTest {
         assertThat(backsOff()).isFalse();
     }
 
-    /** Adds 20 large results that cost more than they save, and looks. */
+    /** Adds 20 large results that cost more than they save, and checks for a rollback. */
     private boolean backsOff() {
         TelemetryEntry dear = new TelemetryEntry(
                 NOW.toEpochMilli(),

@@ -37,7 +37,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Protection that is taken back: by people, by itself, and what becomes of it in other processes and later ones. */
+/** Tests rollbacks by people and automatic ones, and their effect in other processes and after a restart. */
 class TakenBackTest {
 
     private static final Instant START = Instant.parse("2026-11-22T06:00:00Z");
@@ -99,7 +99,7 @@ class TakenBackTest {
         return RollbackService.in(folder, new PrintStream(said, true, StandardCharsets.UTF_8));
     }
 
-    // --- by itself
+    // --- automatic
 
     @Test
     void whatDoesHarmIsOffForATimeInEveryProcess() throws Exception {
@@ -124,7 +124,7 @@ class TakenBackTest {
         assertThat(told()).contains("protection is resumed tools=crm/list");
     }
 
-    /** It would end after an hour what somebody has taken back for good. */
+    /** Checks that no automatic rollback, which ends after an hour, replaces a permanent one. */
     @Test
     void whatSomebodyHasTakenBackIsNotTakenBackAgain() throws Exception {
         RolloutController serve = process("serve", autoRollback, BACK_OFF);
@@ -180,7 +180,7 @@ class TakenBackTest {
         assertThat(state()).contains("crm/li st");
     }
 
-    /** As a process does it: within a moment, without anybody who reloads. */
+    /** Checks that a process applies a rollback soon, without a reload. */
     @Test
     void aProcessTakesUpByItselfWhatIsTakenBack() throws Exception {
         ConfigSource configSource = source("{}\n");
@@ -210,7 +210,7 @@ class TakenBackTest {
         }
     }
 
-    // --- what several processes and rules have in one file
+    // --- several processes and rules in one file
 
     @Test
     void stepsOfOneProcessAndRuleBeginOnTheirOwn() throws Exception {

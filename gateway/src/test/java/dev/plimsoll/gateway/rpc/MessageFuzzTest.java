@@ -8,7 +8,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 
-/** Messages of clients and servers, given any bytes: what is made of them is JSON, and nothing breaks. */
+/** Fuzzes messages of clients and servers: everything built from them is JSON. */
 class MessageFuzzTest {
 
     private static final Slice ID = Slice.of("7");

@@ -20,7 +20,7 @@ class MessageTest {
                 " { \"id\" : 1 , \"result\" : { \"a\":{\"b\":1} } } "
             })
     void membersAreAddedBeforeThoseOfTheResult(String json) {
-        // not at the start of its bytes
+        // a range that is not at the start of its array
         byte[] bytes = Slice.of("..." + json + "...").toByteArray();
         Message message = message(new Slice(bytes, 3, bytes.length - 3));
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** A peer that gets lines gets one for each message, whatever stands in it. */
+/** Tests that a peer on a line-based connection gets one line per message, whatever its contents. */
 class SingleLineWriterTest {
 
     private static String sent(String... pieces) throws IOException {

@@ -34,7 +34,9 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code elicit: true} with a real server: the MCP Java SDK's client with a user behind it, and raw messages. */
+/**
+ * Tests {@code elicit: true} with a real server: with the MCP Java SDK's client and a simulated user, and with raw messages.
+ */
 class ElicitationTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

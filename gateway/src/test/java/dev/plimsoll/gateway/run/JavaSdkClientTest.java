@@ -24,10 +24,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** In front of {@code plimsoll run} as a process of its own. */
+/** Runs the client tests in front of {@code plimsoll run} in its own process. */
 class JavaSdkClientTest extends SdkClientContract {
 
-    /** The SDK's client gives up, without a word, at a line of 16 MiB; no answer of ours may come near it. */
+    /** More than the 16 MiB line limit at which the SDK's client gives up silently; no answer may come close to it. */
     private static final int ABOVE_THE_LIMIT_OF_THE_CLIENT = 20 << 20;
 
     private static StdioClientTransport transport(List<String> command) {

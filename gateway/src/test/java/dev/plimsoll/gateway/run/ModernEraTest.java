@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The revision of 2026-07-28, message by message: every request names it, nothing is agreed on before. */
+/** Tests revision 2026-07-28 message by message: every request names it, without negotiation. */
 class ModernEraTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","

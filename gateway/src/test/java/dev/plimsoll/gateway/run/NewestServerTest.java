@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A client that initializes, and a server that cannot be: it speaks 2026-07-28 alone. */
+/** Tests a client that initializes with a server that supports only 2026-07-28. */
 class NewestServerTest {
 
     @TempDir

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** {@code run --bridge}: a client of 2026-07-28 in front of a server that has to be initialized. */
+/** Tests {@code run --bridge}: a client of 2026-07-28 in front of a server that must be initialized. */
 class OlderServerTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Servers and clients that do what they should not. */
+/** Tests misbehaving servers and clients. */
 class RunFaultsTest {
 
     private static final String OK = "{\"content\":[{\"type\":\"text\",\"text\":\"ok\"}]}";
@@ -130,7 +130,7 @@ class RunFaultsTest {
         }
     }
 
-    /** A process that nobody has looked after yet has ended all the same. */
+    /** Returns whether the process has ended, including one that its parent has not reaped yet. */
     private static boolean isOver(long pid) {
         if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
             return true;
@@ -152,7 +152,7 @@ class RunFaultsTest {
             Thread typing = new Thread(() -> {
                 try {
                     for (int i = 1; i <= 1000; i++) {
-                        // every tenth is answered here
+                        // every tenth call is answered by the gateway itself
                         run.call(i, i % 10 == 0 ? "plimsoll_read" : "t");
                     }
                 } catch (IOException e) {
@@ -175,11 +175,11 @@ class RunFaultsTest {
         String note = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\""
                 + "x".repeat(900) + "\"}}";
         Path count = folder.resolve("count");
-        // the count is written once the flood has been let through, or the reader has gone
+        // the script writes the count after all its output was read, or the reader has closed the pipe
         String script = "yes '" + note + "' | head -n 200000; echo done > " + count + "; cat >/dev/null";
         try (Running run = Running.script(folder, script)) {
             assertThat(run.line()).isEqualTo(note);
-            // 200 MB would be here by now if anything between took them up
+            // if anything buffered the output, 200 MB would have been read by now
             Thread.sleep(500);
             assertThat(Files.exists(count)).isFalse();
             for (int i = 0; i < 1_000; i++) {
@@ -239,7 +239,7 @@ class RunFaultsTest {
         }
     }
 
-    /** All behind the command is the command's own, options of ours and another {@code --} included. */
+    /** Checks that everything after the server's command belongs to it, including options of run and another {@code --}. */
     @Test
     void theServersCommandNeedsNoDashesInFrontOfIt() throws Exception {
         String script =

@@ -19,14 +19,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code plimsoll run} is started without the libraries of the server: whatever it may refer to has to do without them. */
+/** Checks that {@code plimsoll run} does not need the libraries of serve, which are not on its class path. */
 class RunLibrariesTest {
 
-    /** What {@code Main} leads to where it is not {@code run} that is wanted. */
+    /** Classes that {@code Main} uses only for other commands. */
     private static final Set<String> OTHERS =
             Set.of(internal(CommandLineProgram.class), internal(QuickServeParser.class));
 
-    /** In {@code lib/serve}, as gateway/pom.xml says. */
+    /** The libraries in {@code lib/serve}; see gateway/pom.xml. */
     private static final List<String> ELSEWHERE = List.of("org/eclipse/jetty/", "picocli/", "org/sqlite/");
 
     private static String internal(Class<?> type) {
@@ -47,7 +47,7 @@ class RunLibrariesTest {
         }
     }
 
-    /** Each class that is met, by the one where it was met first. */
+    /** Returns each reachable class, with the class that first refers to it. */
     private static Map<String, String> reachable(Class<?> from) throws IOException {
         Map<String, String> by = new HashMap<>();
         Deque<String> next = new ArrayDeque<>(List.of(internal(from)));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What a client of {@code run} may do, how often, and what it can take. */
+/** Tests the limits of a client of {@code run}: permissions, rates, and sizes. */
 class RunLimitsTest {
 
     @TempDir

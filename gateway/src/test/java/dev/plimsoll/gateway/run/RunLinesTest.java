@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A client on stdio gets each message as one line: it would wait forever for the end of another. */
+/** Checks that a client on stdio gets each message as one line: it would wait forever for the rest of a split one. */
 class RunLinesTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -72,7 +72,7 @@ class RunLinesTest {
                     exchange.getResponseBody().write(body);
                 }
             } catch (IOException e) {
-                // the gateway has gone
+                // the gateway has ended
             }
         });
         server.start();

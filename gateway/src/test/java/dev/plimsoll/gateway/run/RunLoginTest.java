@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** {@code plimsoll run} in front of a server that wants a login. */
+/** Tests {@code plimsoll run} in front of a server that requires a login. */
 class RunLoginTest {
 
     @TempDir

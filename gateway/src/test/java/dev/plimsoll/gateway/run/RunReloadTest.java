@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A configuration that changes while a client talks. */
+/** Tests a configuration that changes while a client is connected. */
 @Timeout(60)
 class RunReloadTest {
 
@@ -49,7 +49,7 @@ class RunReloadTest {
                     .answer();
             assertThat(budget(run, 1)).isEqualTo(3000);
 
-            // somebody sets up another server in the same file
+            // an unrelated server is added to the same file
             write("servers: { other: { command: [cat] } }\npolicy: { tokenBudgetThreshold: 2000 }\n");
             assertThat(awaitBudget(run, 2000)).isEqualTo(2000);
 
@@ -61,7 +61,7 @@ class RunReloadTest {
                 .contains("\"was\":\"3000\",\"is\":\"2000\"", "\"fromNextStart\":[{\"path\":\"servers\"");
     }
 
-    /** Of the tool that lists. */
+    /** Returns the arguments of the tool that lists. */
     private static Collection<String> arguments(Running run, int id) throws Exception {
         JsonNode tools = run.request(id, "tools/list", "{}").answer().at("/result/tools");
         for (JsonNode tool : tools) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is there after a restart, and for whom. */
+/** Tests which data survives a restart, and who can read it. */
 class RunRestartTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -76,7 +76,7 @@ class RunRestartTest {
         }
     }
 
-    /** By its name rules go, not cursors. */
+    /** Checks that cursors survive renaming the server, because its name only selects rules. */
     @Test
     void aServerThatIsRenamedKeepsItsCursors() throws Exception {
         String cursor;

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code run} leaves of its requests for those who add them up. */
+/** Tests the records that {@code run} writes for later statistics. */
 class RunSpoolTest {
 
     private static final String ANSWER =

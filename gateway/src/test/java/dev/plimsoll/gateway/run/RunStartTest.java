@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a start must not pay for. */
+/** Tests that startup avoids unnecessary work. */
 class RunStartTest {
 
     @TempDir

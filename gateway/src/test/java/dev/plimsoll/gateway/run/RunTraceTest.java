@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A client on standard input whose calls belong to a trace. */
+/** Tests a client on standard input whose calls belong to a trace. */
 class RunTraceTest {
 
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -36,7 +36,7 @@ class RunTraceTest {
         }
     }
 
-    /** Calls until the condition is met; each call is answered and passed on with its trace. */
+    /** Makes calls until the condition is met. Each call is answered, and passed on with its trace. */
     private static void callUntil(String what, Running run, Await.Condition condition) throws Exception {
         AtomicInteger id = new AtomicInteger();
         Await.until(what, () -> {
@@ -55,7 +55,7 @@ class RunTraceTest {
             Map<String, String> environment =
                     Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_BSP_SCHEDULE_DELAY", "10");
             try (Running run = Running.command(folder, environment, FixtureServer.command())) {
-                // a call during which the SDK comes may have the span of its second half alone
+                // a call during which the SDK is loaded may have a span only for its second half
                 callUntil(
                         "a whole call is seen",
                         run,

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code plimsoll run} in front of a server that is called. */
+/** Tests {@code plimsoll run} in front of an HTTP server. */
 class RunUrlTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -44,7 +44,7 @@ class RunUrlTest {
         server.stop(0);
     }
 
-    /** Tools are called by the status that they answer with; the tool big gives a list. */
+    /** Answers a request. The names of tools are the statuses to return; the tool big returns a list. */
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));

@@ -25,7 +25,7 @@ import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code plimsoll run} in this JVM, with a client's hands on its pipes and a real process behind it. */
+/** Runs {@code plimsoll run} in this JVM. The test controls the client's pipes; the server is a real process. */
 @NullMarked
 final class Running implements AutoCloseable {
 
@@ -58,7 +58,7 @@ final class Running implements AutoCloseable {
         running.start();
     }
 
-    /** In front of a shell script that plays the server. */
+    /** Starts it with a shell script as the server. */
     static Running script(Path folder, String script, String... options) throws IOException {
         return command(folder, List.of("sh", "-c", script), options);
     }
@@ -70,7 +70,7 @@ final class Running implements AutoCloseable {
         return new Running(folder, Map.of(), arguments);
     }
 
-    /** With variables of its own. */
+    /** Starts it with additional environment variables. */
     static Running command(Path folder, Map<String, String> environment, List<String> command) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("--data", "data", "--"));
         arguments.addAll(command);
@@ -95,7 +95,7 @@ final class Running implements AutoCloseable {
         return request(id, "tools/call", "{\"name\":\"" + tool + "\",\"arguments\":{}}");
     }
 
-    /** The next line on standard output; empty at its end. */
+    /** Returns the next line on standard output, or an empty string at its end. */
     String line() throws Exception {
         CompletableFuture<String> next = CompletableFuture.supplyAsync(this::readLine);
         return next.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -121,7 +121,7 @@ final class Running implements AutoCloseable {
         return JSON.readTree(line);
     }
 
-    /** What our own errors say, in the result of a tool. */
+    /** Returns Plimsoll's error in the result of a tool. */
     static JsonNode toolError(JsonNode answer) {
         JsonNode result = answer.get("result");
         assertThat(result.get("isError").asBoolean()).as("%s", answer).isTrue();

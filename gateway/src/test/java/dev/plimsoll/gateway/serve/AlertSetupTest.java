@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A flood that a gateway notices by itself, as its webhook, its metrics and its list of alerts tell of it. */
+/** Tests an alert about a flood of requests: the webhook, the metrics, and the list of alerts. */
 class AlertSetupTest {
 
     private final HttpClient http = HttpClient.newHttpClient();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A real process behind {@code serve} that counts its runs, asked in both eras, through all entrances. */
+/** Tests a real process behind {@code serve} that counts its runs, in both eras and at all endpoints. */
 class CachedServeTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -97,7 +97,7 @@ class CachedServeTest {
                 .header("Mcp-Name", tool));
     }
 
-    /** In a session of its own. */
+    /** Calls a tool in a new session. */
     private HttpResponse<String> legacy(Served served, String tool, String arguments) throws Exception {
         URI address = at(served, "/mcp/counting");
         HttpResponse<String> opened = send(post(
@@ -165,7 +165,7 @@ class CachedServeTest {
             plain(served, "change", "{}");
             assertThat(isHit(plain(served, "look", "{}"))).isFalse();
             assertThat(runs()).isEqualTo(3);
-            // told between requests, when nobody listens
+            // notified between requests, when no client is listening
             assertThat(isHit(plain(served, "announce", "{}"))).isFalse();
             assertThat(isHit(plain(served, "look", "{}"))).isFalse();
             assertThat(isHit(plain(served, "look", "{}"))).isTrue();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code plimsoll serve} in front of servers that it calls; here another of its kind plays them. */
+/** Tests {@code plimsoll serve} in front of HTTP servers, played by another {@code serve}. */
 class CalledServerTest {
 
     private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
@@ -90,7 +90,7 @@ class CalledServerTest {
                             .with(ServerConfig.of("fixture", List.of("cat"))))) {
                 assertThat(again.address()).isEqualTo(place);
                 HttpResponse<String> told = post(near.address(), session, call(1, "{\"count\":2}"));
-                // a connection that broke, or the end of a stream, may come before the word that it is forgotten
+                // a broken connection or stream may be reported before the response that the session no longer exists
                 for (int i = 0; i < 5 && told.statusCode() != 404; i++) {
                     assertThat(told.body()).contains("UPSTREAM_UNAVAILABLE");
                     told = post(near.address(), session, call(2, "{}"));

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the page at the root asks for, over HTTP, with a real process behind it. */
+/** Tests the requests of the dashboard over HTTP, with a real process behind the gateway. */
 class DashboardTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -75,7 +75,7 @@ class DashboardTest {
 
     @Test
     @Timeout(60)
-    @SuppressWarnings("try") // it is closed while somebody listens
+    @SuppressWarnings("try") // closed while a client is listening
     void requestsAreToldAsTheyComeAndTheStreamEndsWithTheGateway() throws Exception {
         try (Served served = Served.fixture(folder)) {
             HttpRequest live = HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/live"))

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What clients declare as extensions reaches servers, whatever the eras and however servers are shared. */
+/** Tests that the extensions of clients reach servers, for all eras and ways of sharing. */
 @NullMarked
 class ExtensionsTest {
 

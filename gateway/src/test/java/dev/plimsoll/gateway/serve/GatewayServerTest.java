@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code plimsoll serve} with real processes: who may read what, and that nothing is left behind. */
+/** Tests {@code plimsoll serve} with real processes: who can read what, and that nothing remains afterwards. */
 class GatewayServerTest {
 
     private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"

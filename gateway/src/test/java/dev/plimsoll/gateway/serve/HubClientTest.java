@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** In front of three real server processes that are seen as one, and one that is not there. */
+/** Runs the client tests at a hub with three real servers and an unavailable one. */
 class HubClientTest extends SdkClientContract {
 
     private @Nullable Served served;
@@ -63,7 +63,7 @@ class HubClientTest extends SdkClientContract {
                 .containsExactly("first__greet", "second__greet", "third__greet");
     }
 
-    /** All three have one identity, and read each other's results. */
+    /** Checks that the three servers, which have the same identity, can read each other's snapshots. */
     @Test
     void readingsNameTheToolThatWasCalled() {
         for (String name : List.of("third", "first", "second")) {

@@ -37,14 +37,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Callers of one gateway, with the same tools and the same arguments: none sees, spends or slows what is another's. */
+/** Tests callers of one gateway with the same tools and arguments: none sees, uses up, or slows what belongs to another. */
 class IsolationTest {
 
     private static final List<String> NAMES = List.of("ann", "ben", "cem", "dua");
     private static final List<Door> DOORS = List.of(Door.values());
     private static final int HANDS = 2;
     private static final int STEPS = 30;
-    /** Below what is counted as guessing. */
+    /** The most stolen cursors per caller, below the limit for guessing. */
     private static final int MOST_STOLEN = 4;
 
     private static final String UNKNOWN = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlq";
@@ -113,7 +113,7 @@ class IsolationTest {
         return Policy.defaults().with(Policy.CACHE_TTL, Duration.ofHours(1));
     }
 
-    // --- what callers see
+    // --- visibility
 
     @Test
     void noCallerSeesAnythingOfAnother() throws Exception {
@@ -143,7 +143,7 @@ class IsolationTest {
         }
     }
 
-    /** What one hand of a caller does, among the others. */
+    /** The actions of one thread of a caller, concurrent with the others. */
     private record Walk(Peeking self, Map<String, String> handles, SplittableRandom random) {
 
         private String seen(String answer) {
@@ -195,7 +195,7 @@ class IsolationTest {
             }
         }
 
-        /** Byte for byte the answer to what never was a cursor. */
+        /** Checks that a stolen handle gets the same answer as an invalid one, byte for byte. */
         private void steal(Door door, String handle) throws Exception {
             String unknown = handle.startsWith("plimsoll:") ? "plimsoll://page/" + UNKNOWN : UNKNOWN;
             assertThat(seen(self.read(door, handle)))
@@ -227,7 +227,7 @@ class IsolationTest {
         }
     }
 
-    // --- what callers spend
+    // --- limits
 
     @Test
     void whoGuessesWaitsAndNobodyElseDoes() throws Exception {
@@ -242,7 +242,7 @@ class IsolationTest {
                 assertThat(told).containsAnyOf("CURSOR_INVALID", "RATE_LIMITED");
             }
             assertThat(told).contains("RATE_LIMITED", "retryAfterSeconds");
-            // its own, and another's, look the same now
+            // a caller's own cursor and another's get the same answer now
             assertThat(ann.read(Door.PLAIN, anns)).contains("RATE_LIMITED").isEqualTo(ann.read(Door.PLAIN, bens));
             assertThat(ann.resource(Door.ALONE, "plimsoll://page/" + anns)).contains("RATE_LIMITED");
             assertThat(Peeking.marks(ben.read(Door.PLAIN, bens))).isNotEmpty();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Over Streamable HTTP, in front of {@code plimsoll serve} and a real server process. */
+/** Runs the client tests over Streamable HTTP, in front of {@code plimsoll serve} and a real server. */
 class JavaSdkHttpClientTest extends SdkClientContract {
 
     private @Nullable Served served;

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An MCP server over HTTP whose every answer carries the mark of the session that it is for, all over. */
+/** An MCP server over HTTP that puts the mark of the session all over each answer. */
 @NullMarked
 final class MarkingServer implements AutoCloseable {
 

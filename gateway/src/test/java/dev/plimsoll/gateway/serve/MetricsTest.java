@@ -27,7 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code /metrics} of a gateway with a real process behind it; and that page, rules and dashboard speak of the same metrics. */
+/**
+ * Tests {@code /metrics} of a gateway with a real process, and that the documentation, alert rules, and dashboard use the same
+ * metrics.
+ */
 class MetricsTest {
 
     private static final Path ROOT = Path.of("..");
@@ -45,7 +48,7 @@ class MetricsTest {
         return http.send((headers.length == 0 ? request : request.headers(headers)).build(), BodyHandlers.ofString());
     }
 
-    /** After some calls that are all counted: what reads the records waits for those before it. */
+    /** Returns the metrics after some calls. Reading them waits for all earlier records. */
     private String metrics(Served served) throws Exception {
         for (String tool : List.of("list", "list", "error", "nosuch")) {
             http.send(

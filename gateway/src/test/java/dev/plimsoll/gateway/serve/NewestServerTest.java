@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The MCP Java SDK's client, which initializes, in front of a server that speaks 2026-07-28 alone. */
+/** Tests the MCP Java SDK's client, which initializes, with a server that supports only 2026-07-28. */
 class NewestServerTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

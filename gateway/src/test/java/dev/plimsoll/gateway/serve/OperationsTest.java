@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Session budgets, loop guards and production rules through {@code plimsoll serve}, as a client on HTTP meets them. */
+/** Tests session budgets, loop guards, and rules through {@code plimsoll serve} over HTTP. */
 class OperationsTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 
-/** One caller with a token, who comes in by every door. */
+/** A caller with a token who uses every endpoint. */
 @NullMarked
 final class Peeking {
 
-    /** The ways to one server. */
+    /** The endpoints of one server. */
     enum Door {
         SESSION,
         ALONE,
@@ -55,7 +55,7 @@ final class Peeking {
         }
     }
 
-    /** The marks of what the server has answered to this caller. */
+    /** Returns the marks in the server's answers to this caller. */
     Set<String> own() {
         return own;
     }
@@ -64,7 +64,7 @@ final class Peeking {
         return MarkingServer.MARK.matcher(text).results().map(m -> m.group()).collect(Collectors.toSet());
     }
 
-    /** The first handle in an answer: a cursor, or a page's URI; empty where there is none. */
+    /** Returns the first handle in an answer, which is a cursor or a page's URI, or an empty string. */
     static String handle(String answer) {
         Matcher page = PAGE.matcher(answer);
         if (page.find()) {
@@ -81,7 +81,7 @@ final class Peeking {
                 : ask(door, "tools/call", named, "\"name\":\"" + named + "\",\"arguments\":" + arguments);
     }
 
-    /** What is behind a handle. */
+    /** Reads a handle. */
     String read(Door door, String handle) throws Exception {
         return handle.startsWith("plimsoll:")
                 ? resource(door, handle)
@@ -89,7 +89,7 @@ final class Peeking {
     }
 
     String resource(Door door, String uri) throws Exception {
-        // there are no resources without the protocol
+        // resources require the protocol
         return ask(door == Door.PLAIN ? Door.ALONE : door, "resources/read", uri, "\"uri\":\"" + uri + "\"");
     }
 

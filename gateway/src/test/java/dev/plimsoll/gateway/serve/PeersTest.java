@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Calls that are parked in one replica and gone on with at another. */
+/** Tests calls that are parked in one replica and continued through another. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class PeersTest {
 
@@ -44,7 +44,7 @@ class PeersTest {
     @TempDir
     Path folder;
 
-    /** What an HTTP status and a JSON-RPC message say. */
+    /** An HTTP status with a JSON-RPC message. */
     private record Said(int status, JsonNode message) {
 
         String state() {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is told of requests under a preset, with a real process behind it. */
+/** Tests the records of requests under a preset, with a real process behind the gateway. */
 class RecordedTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -65,7 +65,7 @@ class RecordedTest {
                 .toList();
     }
 
-    /** Each record says of its request what the client can see of its answer. */
+    /** Checks that each record agrees with the answer that the client received. */
     @Test
     void aHundredRequestsHaveTheirFigures() throws Exception {
         List<String> answers = new ArrayList<>();
@@ -141,7 +141,7 @@ class RecordedTest {
         }
     }
 
-    /** An estimate is never taken for a count: of a request, of a sum, in the log. */
+    /** Checks that estimates are always marked as such: of a request, in a sum, and in the log. */
     @Test
     void tokensThatAreEstimatesAreSaidToBe() throws Exception {
         for (String estimator : List.of("bpe", "classes")) {
@@ -168,7 +168,7 @@ class RecordedTest {
         }
     }
 
-    /** Whatever they come as: what passes is counted beside its request. */
+    /** Checks that the items of lists which pass are counted in any format. */
     @Test
     void listsThatPassHaveTheirNumberOfItems() throws Exception {
         String csv = "booking,guest,nights\n" + "BK-20411,Zoë Müller,3\nBK-20448,\"Sato, 静\",12\n".repeat(20);
@@ -198,7 +198,7 @@ class RecordedTest {
         }
     }
 
-    /** Of two tools, the one whose results are read page after page is told from the one whose first answers do. */
+    /** Checks that a tool whose pages are read excessively is told apart from one whose first answers suffice. */
     @Test
     void whoIsReadOnTooMuchIsToldByTool() throws Exception {
         try (Served served = served("{\"preset\":\"hardening\"}")) {
@@ -251,7 +251,7 @@ class RecordedTest {
 
             JsonNode health = get(served, "/health");
 
-            // two first pages and one further one, of six requests
+            // two first pages and a further one, of six requests
             assertThat(health.get("paginationAdoptionRate").asDouble()).isEqualTo(0.5);
             long bytes = answers.stream()
                     .mapToLong(answer -> answer.getBytes(StandardCharsets.UTF_8).length)

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Two processes of {@code plimsoll serve} with one key and one Redis. */
+/** Tests two processes of {@code plimsoll serve} with the same key and Redis. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class RedisReplicasTest {
 
@@ -72,7 +72,7 @@ class RedisReplicasTest {
             assertThat(one.health()).isEqualTo("degraded");
             assertThat(one.metric("plimsoll_store_degraded")).isEqualTo("1");
             redis.startAgain();
-            // each finds out for itself, within a second
+            // each of them notices it within a second
             Await.until("one can keep again", () -> !one.list().toString().contains("could not be kept"));
             Await.until(
                     "the other can read again",
@@ -145,7 +145,7 @@ class RedisReplicasTest {
         return new Replica(serve.start());
     }
 
-    /** One process, and a session with it. */
+    /** A process with one session. */
     private static final class Replica implements AutoCloseable {
 
         private final HttpClient http = HttpClient.newHttpClient();
@@ -170,10 +170,10 @@ class RedisReplicasTest {
         private static void drain(BufferedReader said) {
             try {
                 while (said.readLine() != null) {
-                    // a full pipe would stop it
+                    // read all output, because a full pipe would block the process
                 }
             } catch (IOException e) {
-                // it has ended
+                // the process has ended
             }
         }
 
@@ -214,7 +214,7 @@ class RedisReplicasTest {
             return call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
         }
 
-        /** At the address of all servers, where it has to be found out whose it is. */
+        /** Reads a cursor at the hub, which must find its server. */
         JsonNode readAmongAll(String cursor) throws Exception {
             URI all = address.resolve("/mcp");
             String in = post(all, OPENING, "")

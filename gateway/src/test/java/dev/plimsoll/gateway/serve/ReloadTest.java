@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A configuration that changes while requests come, with a real process behind it. */
+/** Tests a configuration that changes during requests, with a real process behind the gateway. */
 @Timeout(120)
 class ReloadTest {
 
@@ -79,7 +79,7 @@ class ReloadTest {
         return JSON.readTree(HTTP.send(request.build(), BodyHandlers.ofString()).body());
     }
 
-    /** Whether a text between the two budgets comes as it is. */
+    /** Returns whether a text between the two budgets passes. */
     private static boolean isWhole(Served served) throws Exception {
         JsonNode answer = JSON.readTree(
                 post(served, "/api/v1/tools/fixture/text", "{\"bytes\":12000}").body());
@@ -119,7 +119,7 @@ class ReloadTest {
 
     @Test
     void aLinkThatLeadsElsewhereIsTaken() throws Exception {
-        // as a Kubernetes volume is: a link to a file in a folder that is itself a link, which is exchanged
+        // like a Kubernetes volume: a link to a file in a folder that is itself a link, and is replaced
         Path first = Files.createDirectory(folder.resolve("v1"));
         Path second = Files.createDirectory(folder.resolve("v2"));
         Files.writeString(first.resolve("plimsoll.json"), file("{}"));
@@ -164,7 +164,7 @@ class ReloadTest {
         }
     }
 
-    /** Of the tool that lists. */
+    /** Returns the arguments of the tool that lists. */
     private static String arguments(List<Tool> tools) {
         return tools.stream()
                 .filter(tool -> tool.name().endsWith("list"))
@@ -187,7 +187,7 @@ class ReloadTest {
             client.initialize();
             assertThat(arguments(client.listTools().tools())).doesNotContain("page_size");
 
-            // another budget is nothing that a listing shows
+            // the budget does not appear in listings
             replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":5000}}"));
             await(() -> budget(served) == 5000);
             replace(file, file("{\"tools\":{\"fixture/list\":{\"heavy\":true}}}"));

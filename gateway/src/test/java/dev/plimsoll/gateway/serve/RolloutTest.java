@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Rollouts as clients over HTTP see them, with a real process behind. */
+/** Tests rollouts over HTTP, with a real process behind the gateway. */
 @Timeout(120)
 class RolloutTest {
 
@@ -75,7 +75,7 @@ class RolloutTest {
         return JSON.readTree(HTTP.send(request, BodyHandlers.ofString()).body());
     }
 
-    /** What a client gets that is not guarded at all. */
+    /** The answers of an unguarded server. */
     private static final class Bare {
         final String list;
         final String call;
@@ -151,7 +151,7 @@ class RolloutTest {
         }
     }
 
-    /** Where nobody says who they are, requests without a session are not one and the same unit. */
+    /** Checks that requests without a session or caller are not all one unit. */
     @Test
     void requestsWithoutASessionAreSplitByTraceOrOneByOne() throws Exception {
         try (Served served = served("{\"rollout\":{\"mode\":\"ab\"}}")) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code plimsoll serve} in front of a server that wants a login: one for all callers. */
+/** Tests {@code plimsoll serve} in front of a server that requires one login for all callers. */
 class ServeLoginTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -76,7 +76,10 @@ class ServeLoginTest {
         return message(http.send(request, BodyHandlers.ofString()));
     }
 
-    /** Who shares a connection is told what who has one alone is told, also while it is not tried again. */
+    /**
+     * Checks that clients of a shared connection get the same message about missing credentials as others, even between
+     * attempts.
+     */
     @Test
     void missingCredentialsOfASharedServerAreToldAsSuch() throws Exception {
         try (PlayedAccess played = new PlayedAccess();

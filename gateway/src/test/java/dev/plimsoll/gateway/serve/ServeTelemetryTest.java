@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What {@code serve} tells of itself, with a real process behind it. */
+/** Tests the telemetry of {@code serve}, with a real process behind the gateway. */
 class ServeTelemetryTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code plimsoll serve} for callers of different tiers, in front of a real process. */
+/** Tests {@code plimsoll serve} for callers of different tiers, in front of a real process. */
 class ServeTiersTest {
 
     private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"

@@ -37,7 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code plimsoll serve} in this JVM, on a port that is free, in front of real processes. */
+/** Runs {@code plimsoll serve} in this JVM on a free port, in front of real processes. */
 @NullMarked
 final class Served implements AutoCloseable {
 
@@ -56,7 +56,7 @@ final class Served implements AutoCloseable {
         gatewayServer = GatewayServer.open(configSource.read(), configSource, null, new Log(err, LogSeverity.INFO));
     }
 
-    /** By a file, which may change; all it has lies in that folder. */
+    /** Starts with a configuration file, which may change. All data is in the folder. */
     static Served by(Path folder, Path file) throws Exception {
         ConfigurationReader reader = new ConfigurationReader(new HostEnvironment(Map.of(), folder, folder, "Linux"));
         List<CommandLineValue> flags = List.of(
@@ -65,7 +65,7 @@ final class Served implements AutoCloseable {
         return new Served(new FileSource(reader, DefaultFile.WORKING_FOLDER, file.toString(), flags));
     }
 
-    /** What a file says that has the fixture server, under the name {@code fixture}, and these settings. */
+    /** Returns configuration text with the fixture server, named {@code fixture}, and these settings. */
     static String settings(String others, IsolationMode isolationMode) {
         JsonMapper json = JsonMapper.shared();
         ObjectNode all = (ObjectNode) json.readTree(others);
@@ -75,13 +75,13 @@ final class Served implements AutoCloseable {
         return json.writeValueAsString(all);
     }
 
-    /** The fixture server, under the name {@code fixture}. */
+    /** Starts with the fixture server, named {@code fixture}. */
     static Served fixture(Path data) throws Exception {
         return of(configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open())
                 .with(ServerConfig.of("fixture", FixtureServer.command())));
     }
 
-    /** One caller who may do everything, and one who may only read. */
+    /** Creates access for one caller who may do everything, and one who may only read. */
     static AccessConfig access(NewToken admin, NewToken reader) {
         List<CallerToken> tokens = List.of(
                 new CallerToken("boss", admin.hash(), Tier.ADMIN, null),
@@ -122,12 +122,12 @@ final class Served implements AutoCloseable {
                 plain.data());
     }
 
-    /** The fixture server, of which so many processes may run. */
+    /** Starts with the fixture server, limited to this number of processes. */
     static Served withProcesses(Path data, int most) throws Exception {
         return with(data, most, SharingMode.defaults(), FixtureServer.command());
     }
 
-    /** The fixture server, shared like this. */
+    /** Starts with the fixture server, shared in this mode. */
     static Served shared(Path data, IsolationMode isolationMode, Duration idle) throws Exception {
         return with(data, 20, new SharingMode(isolationMode, Map.of(), idle), FixtureServer.command());
     }

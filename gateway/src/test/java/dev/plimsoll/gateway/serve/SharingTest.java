@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Real processes behind {@code serve} that several requests and sessions use, in both eras. */
+/** Tests real processes behind {@code serve} that several requests and sessions share, in both eras. */
 class SharingTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -57,7 +57,7 @@ class SharingTest {
                 request.header("Mcp-Name", name);
             }
             String body = http.send(request.build(), BodyHandlers.ofString()).body();
-            // an answer that takes a second or more is an event
+            // a response that takes a second or more is sent as an event
             String json = body.startsWith("{")
                     ? body
                     : body.lines()
@@ -153,7 +153,7 @@ class SharingTest {
             JsonNode answer = call(served.address(), "echo", "{}");
             assertThat(answer.get("isError").asBoolean()).isTrue();
             assertThat(answer.toString()).contains("UPSTREAM_UNAVAILABLE").contains("suggestion");
-            // the pauses double: on a slow machine the first may have passed
+            // the pauses double: on a slow machine, the first one may be over
             for (int i = 0; i < 4 && !answer.toString().contains("tried again"); i++) {
                 answer = call(served.address(), "echo", "{}");
             }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One trace from a client through a gateway and another to a process, as a collector sees it. */
+/** Tests a trace from a client through two gateways to a process, as received by a collector. */
 class TraceTest {
 
     private static final long SERVER = 2;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Calls that wait for what their client finds out: how many, and how long. */
+/** Tests the number and duration of parked calls. */
 class ParkedCallsTest {
 
     private final Played server = new Played(false);

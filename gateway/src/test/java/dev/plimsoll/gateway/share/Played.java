@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server whose part a test plays: it opens in the era that it is of, and keeps all else for the test to see. */
+/** A server simulated by a test. It initializes according to its era, and records all other messages. */
 @NullMarked
 public class Played implements Upstream {
 
@@ -29,7 +29,7 @@ public class Played implements Upstream {
     private @Nullable UpstreamListener upstreamListener;
     volatile boolean closed;
 
-    /** Run at once with what is sent to it, before {@link #send} returns. */
+    /** Runs with each message that the server receives, before {@link #send} returns. */
     volatile Consumer<JsonNode> reacts = message -> {};
 
     public Played(boolean modern) {
@@ -106,7 +106,7 @@ public class Played implements Upstream {
         closed = true;
     }
 
-    /** A client: what it hears, in order. */
+    /** A client that records its messages in order. */
     public static final class Ear implements UpstreamListener {
 
         private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();

@@ -20,14 +20,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An answer that is read, and then there is no memory to make what the client gets of it. */
+/** Tests a response that was read, but for which memory runs out while it is processed. */
 class ScarceMemoryTest {
 
     private static final Log LOG = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
 
     private final BlockingQueue<RefusedException> failures = new LinkedBlockingQueue<>();
 
-    /** A client in front of which answers are copied. */
+    /** A client that fails when it copies a message. */
     private final class Copying implements UpstreamListener {
 
         @Override

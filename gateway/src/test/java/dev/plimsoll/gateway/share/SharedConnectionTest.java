@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** One connection for many clients: each hears what is its own, under the names that it chose itself. */
+/** Tests one connection for many clients: each receives its own messages, with its own IDs. */
 class SharedConnectionTest {
 
     private static final Duration LONG = Duration.ofMinutes(1);
@@ -56,7 +56,7 @@ class SharedConnectionTest {
                 .isTrue();
     }
 
-    /** As a program that takes long to start: by then it was asked twice. */
+    /** Checks a late response, as from a slow program: the request was already sent twice. */
     @Test
     void anAnswerThatComesLateIsNotTakenForTheNext() throws Exception {
         Played slow = new Played(false) {
@@ -104,7 +104,7 @@ class SharedConnectionTest {
                 .isEqualTo(Played.JSON.readTree("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{\"to\":\"ben\"}}"));
     }
 
-    /** Ids of all lengths, answers in any order, numbers given back as strings, the id in front or at the end. */
+    /** Checks IDs of all lengths, responses in any order, numbers returned as strings, and IDs at the start or end. */
     @Test
     void everyAnswerFindsItsWayBack() throws Exception {
         SharedConnection shared = open();

@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class ExactCountSamplerTest {
 
-    /** 19 tokens of o200k_base. */
+    /** A result of 19 tokens in o200k_base. */
     private static final Slice RESULT = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\""
             + "[{\\\"id\\\":1,\\\"name\\\":\\\"one\\\"},{\\\"id\\\":2,\\\"name\\\":\\\"two\\\"}]\"}]}");
 
@@ -85,7 +85,9 @@ class ExactCountSamplerTest {
                 + JsonMapper.shared().writeValueAsString(text) + "}]}");
     }
 
-    /** Of 19 tokens a fifth is 3.8; the last one is as wrong as the seed's own example. */
+    /**
+     * Checks estimates for 19 tokens, of which a fifth is 3.8. The error of the last one is that of the document's own example.
+     */
     @ParameterizedTest
     @CsvSource({"22, INFO, 16", "23, WARN, 21", "16, INFO, -16", "15, WARN, -21", "4, WARN, -79"})
     void anEstimateThatIsFarOffIsAWarning(long estimated, String level, int percent) throws InterruptedException {

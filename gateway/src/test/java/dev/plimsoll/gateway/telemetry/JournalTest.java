@@ -27,7 +27,7 @@ class JournalTest {
     private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO);
     private final List<TelemetryEntry> kept = Collections.synchronizedList(new ArrayList<>());
 
-    /** Fails when it is told to, and waits where it is told to. */
+    /** A sink that fails or blocks on request. */
     private final class Sink implements EntrySink {
 
         private final CountDownLatch open;
@@ -60,7 +60,7 @@ class JournalTest {
         return new Receipt("crm", tool, caller, outcomeKind, "why", 10, 40, 90, 360, 5_000_000, receiptContext);
     }
 
-    /** Nothing came from the tool for it, however large what it wanted to read is. */
+    /** Checks that a refused follow-up read does not count as a result, whatever the size of its snapshot. */
     @Test
     void aReadingThatIsRefusedIsNoResult() throws Exception {
         ReceiptContext reading = new ReceiptContext("probe", true, "auto", 0, 77, -1, false, true);
@@ -156,7 +156,7 @@ class JournalTest {
         for (int i = 0; i < 50_000; i++) {
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
         }
-        // at most what the disk has been given and what waits meanwhile are kept: ten thousand each
+        // at most ten thousand entries at the disk and ten thousand in the queue are kept
         assertThat(journal.lost()).isGreaterThanOrEqualTo(30_000);
         slow.open.countDown();
         journal.close();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullMarked;
 
-/** Entries as they could have come. */
+/** Generates realistic entries. */
 @NullMarked
 public final class Made {
 

@@ -6,7 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 
-/** Lines of a spool, as anybody's program might have written them. */
+/** Fuzzes lines of a spool, as any program might have written them. */
 class TelemetryEntryFuzzTest {
 
     @FuzzTest

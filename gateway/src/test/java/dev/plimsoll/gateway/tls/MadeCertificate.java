@@ -16,7 +16,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.NullMarked;
 
-/** A certificate for this machine that keytool made, as files in PEM. */
+/** A certificate for this machine, created by keytool, with its key in PEM files. */
 @NullMarked
 public final class MadeCertificate {
 
@@ -30,7 +30,7 @@ public final class MadeCertificate {
         this.folder = folder;
     }
 
-    /** One for a key of that kind, with more of keytool's options. */
+    /** Creates a certificate for a kind of key, with additional keytool options. */
     public static MadeCertificate of(Path folder, String algorithm, String... options) throws Exception {
         Path file = folder.resolve(algorithm + System.nanoTime() + ".p12");
         List<String> command = new ArrayList<>(List.of(
@@ -78,7 +78,7 @@ public final class MadeCertificate {
         return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
     }
 
-    /** Both, in files. */
+    /** Returns the files of both. */
     public TlsConfig files() throws Exception {
         return files(certificate(), key());
     }
@@ -89,7 +89,7 @@ public final class MadeCertificate {
                 Files.writeString(folder.resolve("key.pem"), key));
     }
 
-    /** For a client that trusts it alone. */
+    /** Returns a context for a client that trusts only this certificate. */
     public SSLContext trusting() throws Exception {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Configurations as clients write and document them. What has to change stands between « and », before → after. */
+/** Tests configurations as clients write and document them. Each change is written between « and » as before → after. */
 class ClientFormatsTest {
 
     record Example(String client, String text) {

@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Configurations in every layout: spaces, tabs, line ends, comments and commas wherever they may stand. */
+/** Generates configurations in every layout: spaces, tabs, line endings, comments, and commas wherever they are allowed. */
 final class RandomConfigs {
 
     private static final Pattern COMMENT = Pattern.compile("//c[0-9]+|/\\*c[0-9]+\\*/");
@@ -100,7 +100,7 @@ final class RandomConfigs {
             out.append('[');
             gap();
             for (int i = 0; i < count; i++) {
-                // a first word `run` would make some commands look wrapped
+                // `run` as first word would make some commands look wrapped
                 String word = pick(WORDS);
                 out.append('"')
                         .append(i == 0 && word.equals("run") ? "ran" : word)
@@ -138,7 +138,7 @@ final class RandomConfigs {
         value.run();
     }
 
-    /** Never one twice: Jackson's tree would lose the first. */
+    /** Returns a unique name, because Jackson's tree would lose the first of two equal ones. */
     private String name() {
         return List.of("n", "My server ", "é\\n", "\\u0063").get(random.nextInt(4)) + names++;
     }

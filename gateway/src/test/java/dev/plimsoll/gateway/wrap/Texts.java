@@ -6,10 +6,10 @@ import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
 import java.util.List;
 import java.util.Map;
 
-/** Wraps and unwraps texts that are in no file. */
+/** Wraps and unwraps configurations that are in no file. */
 final class Texts {
 
-    /** The system has such a program; nothing starts it. */
+    /** A program that exists on this system, but is never started. */
     static final String LAUNCHER = "/bin/sh";
 
     private Texts() {}
@@ -27,7 +27,7 @@ final class Texts {
         return applied(text, new ServerUnwrapper(text, LAUNCHER).of(servers(text)));
     }
 
-    /** What people are told about each server. */
+    /** Returns the messages about each server. */
     static List<String> told(String text) {
         List<WrapServer> servers = servers(text);
         return new ServerWrapper(text, LAUNCHER, Map.of())

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What must hold for every configuration; the other reader of JSON is Jackson. */
+/** Checks properties of every configuration; Jackson is the independent JSON parser. */
 class WrapLawTest {
 
     private static final JsonMapper JACKSON = JsonMapper.builder()
@@ -80,7 +80,7 @@ class WrapLawTest {
                         .isEqualTo(RandomConfigs.comments(text)));
     }
 
-    /** The servers with a command, in one order. */
+    /** Returns the servers with a command in a fixed order. */
     private static List<ObjectNode> started(JsonNode document) {
         List<ObjectNode> found = new ArrayList<>();
         for (JsonNode list : List.of(
@@ -113,7 +113,7 @@ class WrapLawTest {
         }
     }
 
-    /** No arguments and none at all are the same to clients. */
+    /** Removes empty arguments, which mean the same as none to clients. */
     private static JsonNode without(JsonNode document) {
         for (ObjectNode server : started(document)) {
             if (server.path("args").isEmpty()) {

@@ -63,9 +63,7 @@ public final class AnnotatedTool {
         return toolDeclaration.permissions();
     }
 
-    /**
-     * Runs the method. Exceptions become results with an error, except {@link McpError} and {@link Error}, which are rethrown.
-     */
+    /** Runs the method. Exceptions become error results, except {@code McpError} and {@code Error}, which are rethrown. */
     public CallToolResult call(Object exchange, McpTransportContext context, CallToolRequest request) {
         try {
             Object value = method().invoke(target, parameterBinding.values(exchange, context, request));

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Each wrong use is told before a server starts, with the method's name and the mend. */
+/** Checks that each misuse is reported before a server starts, with the method's name and the fix. */
 class WrongUseTest {
 
     private static final AnnotatedTools TOOLS =

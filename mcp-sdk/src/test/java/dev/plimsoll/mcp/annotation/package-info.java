@@ -1,4 +1,4 @@
-/** Annotated methods, right and wrong. */
+/** Tests of annotated methods, valid and invalid. */
 @NullMarked
 package dev.plimsoll.mcp.annotation;
 

@@ -14,7 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Mono;
 
-/** Tools in every way that Spring AI has, for each kind of server. */
+/** An application with tools in every form of Spring AI, for each kind of server. */
 @SpringBootApplication(scanBasePackages = "no.package.at.all")
 public class Application {
 

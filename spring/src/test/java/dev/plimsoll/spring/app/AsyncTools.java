@@ -5,7 +5,7 @@ import org.springframework.ai.mcp.annotation.McpResource;
 import org.springframework.ai.mcp.annotation.McpTool;
 import reactor.core.publisher.Mono;
 
-/** The same as promises. */
+/** The tools of {@link SyncTools} with asynchronous results. */
 public class AsyncTools {
 
     @McpTool(

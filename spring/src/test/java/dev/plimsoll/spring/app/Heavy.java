@@ -3,7 +3,7 @@ package dev.plimsoll.spring.app;
 import dev.plimsoll.mcp.annotation.McpHeavy;
 import java.util.List;
 
-/** Written for Plimsoll. */
+/** Tools with Plimsoll's annotations. */
 public class Heavy {
 
     @McpHeavy(name = "inventory.list_all", description = "All items of a shelf")

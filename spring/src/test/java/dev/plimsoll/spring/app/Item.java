@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** One thing in a warehouse. */
+/** An item in a warehouse. */
 public record Item(int id, String name, String warehouse, BigDecimal price, String note) {
 
-    /** What structured results are. */
+    /** A structured result. */
     public record Stock(List<Item> items) {}
 
-    /** As many as there are. */
+    /** Returns all items. */
     public static List<Item> all() {
         return some(430);
     }
 
-    /** That many of them. */
+    /** Returns the given number of items. */
     public static List<Item> some(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> new Item(
@@ -28,7 +28,7 @@ public record Item(int id, String name, String warehouse, BigDecimal price, Stri
                 .toList();
     }
 
-    /** Lines of what happened. */
+    /** Returns log lines. */
     public static String log(int lines) {
         return IntStream.range(0, lines)
                 .mapToObj(i -> "2026-03-01T09:00:00Z INFO item " + (1000 + i) + " counted on shelf " + i % 40)

@@ -2,7 +2,7 @@ package dev.plimsoll.spring.app;
 
 import org.springframework.ai.tool.annotation.Tool;
 
-/** The other annotation of Spring AI. */
+/** Tools with Spring AI's other annotation. */
 public class LogTools {
 
     @Tool(name = "get_log", description = "What happened")

@@ -2,7 +2,7 @@ package dev.plimsoll.spring.app;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts how often tools have run in this process. */
+/** Counts the runs of tools in this process. */
 public final class Ran {
 
     private static final AtomicInteger TIMES = new AtomicInteger();

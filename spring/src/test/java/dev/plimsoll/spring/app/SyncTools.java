@@ -4,7 +4,7 @@ import org.springframework.ai.mcp.annotation.McpPrompt;
 import org.springframework.ai.mcp.annotation.McpResource;
 import org.springframework.ai.mcp.annotation.McpTool;
 
-/** Annotated as Spring AI has it. */
+/** Tools with Spring AI's annotations. */
 public class SyncTools {
 
     @McpTool(

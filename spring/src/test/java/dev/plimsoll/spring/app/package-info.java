@@ -1,4 +1,4 @@
-/** A server as its author writes it, who has never heard of us. */
+/** An ordinary server whose code does not know Plimsoll. */
 @NullMarked
 package dev.plimsoll.spring.app;
 

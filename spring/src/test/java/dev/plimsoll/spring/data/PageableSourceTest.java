@@ -98,7 +98,7 @@ class PageableSourceTest {
         assertThat(PageableSource.of(this::page, Item::id).where(List.of())).isNull();
     }
 
-    /** A tool that returns one. */
+    /** A bean with a tool that returns a source. */
     public final class Stock {
 
         @McpHeavy

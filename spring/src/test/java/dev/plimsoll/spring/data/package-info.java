@@ -1,4 +1,4 @@
-/** Repositories without a database. */
+/** Tests of repositories without a database. */
 @NullMarked
 package dev.plimsoll.spring.data;
 

@@ -1,4 +1,4 @@
-/** What the guide shows beside the example. */
+/** Code in the guide that is not in the example. */
 @NullMarked
 package dev.plimsoll.spring.guide;
 

@@ -18,7 +18,10 @@ import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What IDEs and readers are told is what is read. {@code -Dplimsoll.docs=write} writes both anew. */
+/**
+ * Checks that the IDE metadata and the reference match the properties that are read. {@code -Dplimsoll.docs=write} updates
+ * both.
+ */
 class ReferenceTest {
 
     private static final boolean WRITE = "write".equals(System.getProperty("plimsoll.docs"));

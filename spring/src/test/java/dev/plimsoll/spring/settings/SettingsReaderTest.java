@@ -19,7 +19,7 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ByteArrayResource;
 
-/** Environments without an application around them. */
+/** Tests environments without an application. */
 class SettingsReaderTest {
 
     private final StandardEnvironment environment = new StandardEnvironment();

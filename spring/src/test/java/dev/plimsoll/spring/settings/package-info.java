@@ -1,4 +1,4 @@
-/** Properties as people write them. */
+/** Tests of properties as users write them. */
 @NullMarked
 package dev.plimsoll.spring.settings;
 

@@ -84,7 +84,7 @@ final class ObjectPayloads {
                 + ",\"etag\":\"W/\\\"7\\\"\"}";
     }
 
-    /** Creates a page of a server with its own pagination, which says that more pages exist. */
+    /** Creates a page of a server with its own pagination. The page says that more pages exist. */
     static String upstreamPage(Random random, int records) {
         return "{\"object\":\"list\",\"count\":98765,\"has_more\":true,\"next\":\"https://api.example.org/orders?page=2\",\"results\":"
                 + RecordPayloads.orders(random, records) + ",\"previous\":null}";

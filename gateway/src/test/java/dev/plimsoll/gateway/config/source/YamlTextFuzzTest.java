@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 
-/** Any text as a configuration: read, or refused with a place. */
+/** Fuzzes configuration text: it is read, or refused with a location. */
 class YamlTextFuzzTest {
 
     @FuzzTest

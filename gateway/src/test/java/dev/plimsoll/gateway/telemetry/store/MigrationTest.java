@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file that the first format has written: three requests of 2026-11-20, one of them a reading. */
+/** A file in the first format: three requests of 2026-11-20, one of them a follow-up read. */
 class MigrationTest {
 
     private static final String FIRST_FORMAT =

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Spools and the store that takes them over. */
+/** Tests spools, and the store that imports them. */
 class SpoolTest {
 
     private static final long NOW = System.currentTimeMillis();
@@ -68,7 +68,7 @@ class SpoolTest {
         }
     }
 
-    /** As if its process had ended a while ago. */
+    /** Sets the file's time as if its process had ended an hour ago. */
     private static void age(Path file) throws IOException {
         Files.setLastModifiedTime(file, FileTime.fromMillis(NOW - 3_600_000));
     }

@@ -37,7 +37,7 @@ class SumHistogramTest {
         }
     }
 
-    /** Five results of 864,000 tokens and one of 34,000: where their median is, is known; what it is, is not. */
+    /** Tests five results of 864,000 tokens and one of 34,000: the range of the median is known, but not its exact value. */
     @Test
     void theRangeOfAPercentileHoldsIt() {
         SumHistogram six = of(34_000, 864_000, 864_000, 864_000, 864_000, 864_000);

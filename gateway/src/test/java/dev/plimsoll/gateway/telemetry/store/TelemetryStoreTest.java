@@ -207,7 +207,7 @@ class TelemetryStoreTest {
             for (int i = 0; i < 7; i++) {
                 store.keep(Made.many(random, 1_000, NOW - 10 * DAY + i * DAY, NOW - 10 * DAY + i * DAY + MINUTE));
             }
-            // a clock that stands still trims once
+            // with a fixed clock, retention runs only once
             store.tend();
             store.keep(List.of(Made.entry(NOW, "list", "passed")));
         }

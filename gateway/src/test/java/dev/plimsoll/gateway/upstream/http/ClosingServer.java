@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** Answers one request on each connection, and closes it without having said that it would. */
+/** A server that answers one request on each connection, and closes it without notice. */
 final class ClosingServer implements AutoCloseable {
 
     private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}";
@@ -41,7 +41,7 @@ final class ClosingServer implements AutoCloseable {
                 Thread.startVirtualThread(() -> answer(socket));
             }
         } catch (IOException e) {
-            // it was closed
+            // the server was closed
         }
     }
 
@@ -66,7 +66,7 @@ final class ClosingServer implements AutoCloseable {
                     + "\r\n\r\n";
             socket.getOutputStream().write((head + ANSWER).getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
-            // the client went away
+            // the client closed the connection
         }
         latch.countDown();
     }

@@ -24,7 +24,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to a played server, and all that is heard over it in order. */
+/** A connection to a simulated server that records all received messages in order. */
 final class Connected implements UpstreamListener, AutoCloseable {
 
     static final int MOST = 1 << 20;
@@ -53,7 +53,7 @@ final class Connected implements UpstreamListener, AutoCloseable {
         upstream.start(this);
     }
 
-    /** With a session that is open. */
+    /** Creates a connection with an open session. */
     static Connected opened(PlayedServer played) throws IOException {
         Connected connected = new Connected(played.url());
         connected.open();
@@ -74,7 +74,7 @@ final class Connected implements UpstreamListener, AutoCloseable {
         send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
     }
 
-    /** Of 2026-07-28. */
+    /** Sends a request of 2026-07-28. */
     void modern(int id, String method, String params) throws IOException {
         String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
@@ -93,7 +93,7 @@ final class Connected implements UpstreamListener, AutoCloseable {
         upstream.send(slices);
     }
 
-    /** The next message. */
+    /** Returns the next message. */
     String next() {
         return taken(heard, "a message");
     }
@@ -126,7 +126,7 @@ final class Connected implements UpstreamListener, AutoCloseable {
         return server.connect();
     }
 
-    /** Hears as this one does, but can make nothing of an answer. */
+    /** Returns a listener that forwards to this one, but fails on responses for lack of memory. */
     UpstreamListener withoutMemory() {
         return new UpstreamListener() {
             @Override
@@ -194,7 +194,7 @@ final class Connected implements UpstreamListener, AutoCloseable {
         ended.add(how);
     }
 
-    /** As the client ends it. */
+    /** Closes the connection as a client does. */
     void finish() {
         upstream.close();
     }

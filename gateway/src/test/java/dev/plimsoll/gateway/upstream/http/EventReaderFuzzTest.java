@@ -12,7 +12,7 @@ import java.io.SequenceInputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Any bytes as a stream of events: the same wherever the network cuts them, and nothing above the limit is kept. */
+/** Fuzzes event streams: the result does not depend on how the network splits them, and nothing above the limit is buffered. */
 class EventReaderFuzzTest {
 
     private static final int MOST = 200;

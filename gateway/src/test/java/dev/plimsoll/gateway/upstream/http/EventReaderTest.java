@@ -113,7 +113,7 @@ class EventReaderTest {
     void givesAnEventAsSoonAsItsEmptyLineIsThere() throws Exception {
         for (String end : List.of("\n", "\r", "\r\n")) {
             byte[] bytes = ("data: a" + end + end).getBytes(StandardCharsets.UTF_8);
-            // anything read beyond would block for ever on a connection that stays open
+            // reading any further would block forever on an open connection
             EventReader reader = new EventReader(new Refusing(Arrays.copyOf(bytes, bytes.length)), MOST);
             Event event = reader.next();
             assertThat(event).isNotNull();
@@ -147,7 +147,7 @@ class EventReaderTest {
         assertThat(events(stream(text))).containsExactly("message|a||-1");
     }
 
-    /** Gives a few bytes at a time. */
+    /** Supplies a few bytes at a time. */
     private static final class Trickle extends ByteArrayInputStream {
 
         private final Random random;
@@ -163,7 +163,7 @@ class EventReaderTest {
         }
     }
 
-    /** Fails when it is read beyond its end. */
+    /** Fails if it is read beyond its end. */
     private static final class Refusing extends ByteArrayInputStream {
 
         Refusing(byte[] bytes) {

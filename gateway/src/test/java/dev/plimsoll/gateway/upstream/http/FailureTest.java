@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a request gets that the server does not answer. */
+/** Tests the error for a request that the server does not answer. */
 class FailureTest {
 
     private static RefusedException failure(PlayedServer.Part part) throws IOException {
@@ -320,7 +320,7 @@ class FailureTest {
         return bytes.toByteArray();
     }
 
-    /** Writes the same bytes to everybody who has sent a head, and closes. */
+    /** A server that answers every request with the same bytes, and closes the connection. */
     private static final class RawServer implements AutoCloseable {
 
         private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -348,7 +348,7 @@ class FailureTest {
                     }
                 }
             } catch (IOException e) {
-                // it was closed
+                // the server was closed
             }
         }
 

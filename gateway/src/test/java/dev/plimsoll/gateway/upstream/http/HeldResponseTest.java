@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A server that logs on the stream of what it says by itself, behind the response, as Rust's {@code rmcp} does. */
+/** Tests a server that sends log messages on the GET stream after the response, like Rust's {@code rmcp}. */
 @NullMarked
 class HeldResponseTest {
 
@@ -21,7 +21,7 @@ class HeldResponseTest {
                 + call + " " + "x".repeat(bytes) + "\"}}";
     }
 
-    /** Each call is answered when half of what it logs is on its way; the rest comes behind the response. */
+    /** Creates a server that answers each call after half of its log messages; the others follow the response. */
     private static PlayedServer rmcp(int bytes, boolean slowToListen) throws Exception {
         BlockingQueue<Integer> calls = new LinkedBlockingQueue<>();
         BlockingQueue<Integer> begun = new LinkedBlockingQueue<>();

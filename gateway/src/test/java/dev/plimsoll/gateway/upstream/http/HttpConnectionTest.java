@@ -71,7 +71,10 @@ class HttpConnectionTest {
         }
     }
 
-    /** Else a client whose next request comes on the same connection is not read before the stream has ended. */
+    /**
+     * Checks that the thread is returned before a stream has ended. Otherwise the client's next request on the same connection
+     * would not be read until then.
+     */
     @Test
     void givesAThreadThatIsLentBackBeforeAStreamHasEnded() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
@@ -260,7 +263,7 @@ class HttpConnectionTest {
     void keepsTheConnectionOfAMessageWithoutAnAnswer() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> {
                     if (one.id().equals("null")) {
-                        one.exchange().sendResponseHeaders(202, 0); // of unknown length, as some have it
+                        one.exchange().sendResponseHeaders(202, 0); // of unknown length, as some servers send it
                     } else {
                         one.json(one.result("{}"));
                     }

@@ -10,12 +10,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** Servers of 2024-11-05. */
+/** Tests servers of 2024-11-05. */
 class LegacySseStreamTest {
 
     private static final String END = "";
 
-    /** One whose stream says what is put into the queue. */
+    /** Creates a server whose stream sends the contents of the queue. */
     private static PlayedServer played(String endpoint, BlockingQueue<String> said) throws IOException {
         return new PlayedServer(one -> {
             if (one.method().equals("GET")) {

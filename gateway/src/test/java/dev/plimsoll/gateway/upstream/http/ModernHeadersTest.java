@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests of 2026-07-28, which say all about themselves. */
+/** Tests requests of 2026-07-28, which are described by their headers. */
 class ModernHeadersTest {
 
     private static final String LISTED = """

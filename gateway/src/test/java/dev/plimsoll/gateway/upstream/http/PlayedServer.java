@@ -16,14 +16,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** A server over HTTP whose part a test plays: what it answers is a function of what it is asked. */
+/** An HTTP server simulated by a test, with a function that answers requests. */
 final class PlayedServer implements AutoCloseable {
 
     private final HttpServer http;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
 
-    /** How it answers one request. */
+    /** Answers one request. */
     interface Part {
         void play(Asked asked) throws IOException, InterruptedException;
     }
@@ -39,7 +39,7 @@ final class PlayedServer implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (IOException e) {
-                // the client went away, as some are meant to
+                // the client closed the connection, as some tests intend
             } finally {
                 exchange.close();
             }
@@ -47,7 +47,7 @@ final class PlayedServer implements AutoCloseable {
         http.start();
     }
 
-    /** A server of the revision 2025-11-25 that opens sessions by itself; the part plays all the rest. */
+    /** Creates a server of revision 2025-11-25 that opens sessions by itself; the function answers everything else. */
     static PlayedServer opening(String session, Part part) throws IOException {
         return new PlayedServer(one -> {
             if ("initialize".equals(one.rpcMethod())) {
@@ -75,7 +75,7 @@ final class PlayedServer implements AutoCloseable {
         return asked;
     }
 
-    /** Those of one HTTP method. */
+    /** Returns the requests with an HTTP method. */
     List<Asked> asked(String method) {
         return asked.stream().filter(one -> one.method().equals(method)).toList();
     }
@@ -86,7 +86,7 @@ final class PlayedServer implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** One request. */
+    /** A received request. */
     record Asked(HttpExchange exchange, byte[] body) {
 
         String method() {
@@ -138,7 +138,7 @@ final class PlayedServer implements AutoCloseable {
             exchange.getResponseBody().write(bytes);
         }
 
-        /** Begins a stream of events. */
+        /** Starts an event stream. */
         Events events() throws IOException {
             exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
             exchange.sendResponseHeaders(200, 0);
@@ -146,7 +146,7 @@ final class PlayedServer implements AutoCloseable {
         }
     }
 
-    /** A stream of events that is being written. */
+    /** An event stream to write to. */
     record Events(OutputStream out) {
 
         Events say(String data) throws IOException {

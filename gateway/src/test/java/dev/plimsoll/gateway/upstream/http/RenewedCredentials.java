@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.upstream.http;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One token, and another once the first was refused. */
+/** Credentials with one token, and another after the first was refused. */
 final class RenewedCredentials implements UpstreamCredentials {
 
     private String token = "Bearer old";

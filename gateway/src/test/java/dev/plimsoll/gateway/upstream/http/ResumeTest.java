@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Streams that the server opens by itself, and those that are lost. */
+/** Tests streams that the server opens, and lost streams. */
 class ResumeTest {
 
     private static final String CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
@@ -71,7 +71,7 @@ class ResumeTest {
         AtomicInteger gets = new AtomicInteger();
         try (PlayedServer played = PlayedServer.opening("s", one -> {
                     if (one.method().equals("POST")) {
-                        // as servers of 2025-11-25 do that want to be asked again
+                        // like servers of 2025-11-25 that want the client to reconnect
                         one.events().raw("id: a-0\nretry: 100\ndata:\n\n");
                     } else if ("a-0".equals(one.header("Last-Event-ID"))) {
                         one.events().say("a-1", CHANGED);

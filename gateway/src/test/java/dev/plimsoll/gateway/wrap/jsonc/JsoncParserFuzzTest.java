@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 
-/** Files of clients: read, or refused with a place. */
+/** Fuzzes the configuration files of clients: each is read, or refused with a location. */
 class JsoncParserFuzzTest {
 
     @FuzzTest

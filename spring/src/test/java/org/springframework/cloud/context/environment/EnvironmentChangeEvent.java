@@ -2,7 +2,7 @@ package org.springframework.cloud.context.environment;
 
 import org.springframework.context.ApplicationEvent;
 
-/** What Spring Cloud publishes, by its name: the starter knows no more of it. */
+/** A substitute for Spring Cloud's event, which the starter identifies only by its name. */
 public final class EnvironmentChangeEvent extends ApplicationEvent {
 
     private static final long serialVersionUID = 1;

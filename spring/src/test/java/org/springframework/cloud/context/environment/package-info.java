@@ -1,4 +1,4 @@
-/** Stands in for Spring Cloud. */
+/** A substitute for Spring Cloud. */
 @NullMarked
 package org.springframework.cloud.context.environment;
 
