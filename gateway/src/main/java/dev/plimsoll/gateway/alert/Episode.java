@@ -35,7 +35,7 @@ public record Episode(
 
     /** Returns a message for people. */
     public String message() {
-        return rule.shown(lasts() ? value : worst) + " " + rule.about() + "; the limit is "
-                + rule.shown(threshold) + (lasts() ? "" : ". The alert is over");
+        return rule.shown(lasts() ? value : worst) + " " + rule.about() + "; the limit is " + rule.shown(threshold)
+                + (lasts() ? "" : ". The alert is over");
     }
 }

@@ -18,10 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code plimsoll config check}: validates the configuration. */
-@Command(
-        name = "check",
-        description = "Checks the configuration and prints all its errors.",
-        sortOptions = false)
+@Command(name = "check", description = "Checks the configuration and prints all its errors.", sortOptions = false)
 final class ConfigCheckCommand implements Callable<Integer> {
 
     private final Terminal terminal;
@@ -35,9 +32,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
         this.hostEnvironment = hostEnvironment;
     }
 
-    @Option(
-            names = "--replay",
-            description = "also show its effect on the results recorded in the data folder")
+    @Option(names = "--replay", description = "also show its effect on the results recorded in the data folder")
     private boolean replay;
 
     @Option(

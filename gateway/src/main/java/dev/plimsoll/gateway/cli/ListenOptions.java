@@ -10,7 +10,10 @@ import picocli.CommandLine.Option;
 /** Command-line options that all serving commands share. */
 final class ListenOptions {
 
-    @Option(names = "--listen", paramLabel = "HOST:PORT", description = "the address to listen on (default: 127.0.0.1:8080)")
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description = "the address to listen on (default: 127.0.0.1:8080)")
     private @Nullable String listen;
 
     @Option(names = "--insecure", description = "allow access from other machines without authentication")

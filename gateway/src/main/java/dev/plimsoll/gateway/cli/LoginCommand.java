@@ -34,10 +34,7 @@ final class LoginCommand implements Callable<Integer> {
     @Mixin
     private ServerOptions options = new ServerOptions();
 
-    @Option(
-            names = "--scope",
-            paramLabel = "SCOPE",
-            description = "request this scope, too; can occur several times")
+    @Option(names = "--scope", paramLabel = "SCOPE", description = "request this scope, too; can occur several times")
     private List<String> scopes = new ArrayList<>();
 
     @Option(names = "--no-browser", description = "print the page's URL instead of opening it")

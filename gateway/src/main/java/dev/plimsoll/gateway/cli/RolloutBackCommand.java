@@ -16,7 +16,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code plimsoll rollout back}: turns protection off at once, in all processes that use the data folder. */
-@Command(name = "back", description = "Turns protection off at once: results and listings pass as the server sends them.")
+@Command(
+        name = "back",
+        description = "Turns protection off at once: results and listings pass as the server sends them.")
 final class RolloutBackCommand implements Callable<Integer> {
 
     private final Terminal terminal;

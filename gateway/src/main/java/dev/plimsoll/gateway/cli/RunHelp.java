@@ -22,7 +22,10 @@ final class RunHelp implements Runnable {
     @Option(names = "--name", paramLabel = "NAME", description = "the server's name (default: main)")
     private @Nullable String name;
 
-    @Option(names = "--budget", paramLabel = "TOKENS", description = "the budget of an answer, in tokens (default: 4000)")
+    @Option(
+            names = "--budget",
+            paramLabel = "TOKENS",
+            description = "the budget of an answer, in tokens (default: 4000)")
     private @Nullable String budget;
 
     @Option(names = "--preset", paramLabel = "PRESET", description = "a named set of defaults for policy")
@@ -31,7 +34,10 @@ final class RunHelp implements Runnable {
     @Option(names = "--bridge", description = "serves clients of 2026-07-28 in front of an older server")
     private boolean bridge;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "the configuration (default: the user's file, if any)")
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "the configuration (default: the user's file, if any)")
     private @Nullable String config;
 
     @Option(names = "--data", paramLabel = "FOLDER", description = "the folder for keys and stored results")
