@@ -80,7 +80,9 @@ const calling = (client) => ({ after, ...call }) => client.callTool(call);
 const sample = () => {
   const builds = join(dirname(plimsoll), 'target', 'app');
   const build = join(builds, readFileSync(join(builds, 'current'), 'utf8').trim());
-  const java = join(readFileSync(join(build, 'java'), 'utf8').trim(), 'bin', 'java');
+  // the launcher notes the Java first, then the folder that it has made ready for it
+  const [home] = readFileSync(join(build, 'java'), 'utf8').split('\n');
+  const java = join(home, 'bin', 'java');
   return [java, '-Xmx1g', '-jar', join(build, 'sample', 'plimsoll-sample.jar'), '--http', '0', '--unguarded'];
 };
 

@@ -120,11 +120,13 @@ await group('filesystem', async (scenario) => {
       for (const { index, path: at } of header.folded ?? []) {
         const cursor = header.nextCursor ?? header.cursor;
         const parts = await readOn(client, await call(READ, { cursor, path: `${at}/children` }));
+        for (const part of parts) assert.ok(part._meta['dev.plimsoll/budget'].estimatedTokens <= 4_000, at);
         const children = parts.flatMap((part) => part.structuredContent?.content ?? JSON.parse(part.content.at(-1).text));
         assert.ok(index >= first && index < items.length, `${index} is on this page`);
         items[index] = { ...items[index], children };
       }
     }
+    assert.equal(pages.at(-1).structuredContent._plimsoll.totalCount, whole.length);
     assert.deepEqual(items, whole);
   });
   await scenario('a search with 2,400 finds', async () => {
