@@ -16,116 +16,116 @@ public final class Policy {
     private static final List<PolicyKey<?>> ALL = new ArrayList<>();
 
     public static final PolicyKey<Boolean> ENABLED =
-            add(PolicyKey.flag("enabled", true, "false lets every result of the tool pass, measured only"));
+            add(PolicyKey.flag("enabled", true, "false: every result of the tool passes and is only measured"));
     public static final PolicyKey<Style> STYLE =
-            add(PolicyKey.choice("style", Style.AUTO, "the form of an answer that is not the whole result"));
+            add(PolicyKey.choice("style", Style.AUTO, "the form of a shaped answer"));
     public static final PolicyKey<Integer> TOKEN_BUDGET_THRESHOLD = add(PolicyKey.whole(
-            "tokenBudgetThreshold", 4000, 1, 10_000_000, "tokens an answer may cost; results within it pass"));
+            "tokenBudgetThreshold", 4000, 1, 10_000_000, "the budget of an answer, in tokens; results within it pass"));
     public static final PolicyKey<Integer> MAX_TOKEN_BUDGET =
             add(PolicyKey.whole("maxTokenBudget", 25_000, 1, 10_000_000, "the highest budget a caller may ask for"));
     public static final PolicyKey<Integer> FULL_BUDGET_THRESHOLD = add(
-            PolicyKey.wholeOrNone("fullBudgetThreshold", 25_000, 1, "tokens up to which mode full gives the original"));
+            PolicyKey.wholeOrNone("fullBudgetThreshold", 25_000, 1, "the largest original, in tokens, that mode full returns"));
     public static final PolicyKey<Integer> HARD_BYTE_LIMIT = add(PolicyKey.bytes(
                     "hardByteLimit",
                     null,
                     1,
                     Integer.MAX_VALUE,
-                    "bytes of one copy's unescaped text, whatever the estimate says; auto: bytesPerToken for each token of the budget")
+                    "the most bytes of an answer's unescaped text (of one copy, if text and structured content repeat it); auto: budget times bytesPerToken")
             .openAs("auto"));
     public static final PolicyKey<Double> BYTES_PER_TOKEN = add(PolicyKey.decimal(
-            "bytesPerToken", 12, 1, 1000, "what hardByteLimit allows for each token where it is auto"));
+            "bytesPerToken", 12, 1, 1000, "bytes for each token of the budget if hardByteLimit is auto"));
     public static final PolicyKey<Integer> BYTE_CEILING = add(
             PolicyKey.bytes(
                     "byteCeiling",
                     null,
                     1,
                     Integer.MAX_VALUE,
-                    "bytes of one copy's unescaped text that no answer exceeds, whatever budget is asked for; null: no such end"));
+                    "as hardByteLimit, whatever budget a caller asks for; null: no limit"));
     public static final PolicyKey<Integer> ERROR_BYTES = add(PolicyKey.bytes(
             "errorBytes",
             null,
             1000,
             Integer.MAX_VALUE,
-            "bytes above which the text of an error is cut; null: as any other text"));
+            "the most bytes of an error's text; null: like other text"));
     public static final PolicyKey<Integer> SUMMARY_THRESHOLD = add(PolicyKey.whole(
             "summaryThreshold",
             null,
             1,
             10_000_000,
-            "tokens above which a single object is summarised; null: the budget"));
+            "tokens above which a single object becomes a summary; null: the budget"));
     public static final PolicyKey<Integer> CHUNK_SIZE = add(PolicyKey.whole(
             "chunkSize",
             null,
             1,
             10_000_000,
-            "tokens of a chunk of text, and above which text is cut; null: the budget"));
+            "the size of a chunk, in tokens; longer text is chunked; null: the budget"));
     public static final PolicyKey<Integer> DEFAULT_PAGE_SIZE =
-            add(PolicyKey.whole("defaultPageSize", 50, 1, 1_000_000, "items a page holds at most unless asked"));
+            add(PolicyKey.whole("defaultPageSize", 50, 1, 1_000_000, "the most items of a page unless the caller asks for another number"));
     public static final PolicyKey<Integer> MAX_PAGE_SIZE =
-            add(PolicyKey.whole("maxPageSize", 200, 1, 1_000_000, "items a caller may ask for on a page"));
+            add(PolicyKey.whole("maxPageSize", 200, 1, 1_000_000, "the most items of a page that a caller can ask for"));
     public static final PolicyKey<Boolean> PAGE_BY_COUNT = add(PolicyKey.flag(
-            "pageByCount", false, "also pages lists of more than defaultPageSize items that would fit the budget"));
+            "pageByCount", false, "also pages lists of more than defaultPageSize items that fit the budget"));
     public static final PolicyKey<Integer> AUTO_NEGOTIATE_THRESHOLD = add(
             PolicyKey.bytes(
                     "autoNegotiateThreshold",
                     null,
                     1,
                     Integer.MAX_VALUE,
-                    "bytes above which tools that no rule names are shaped, and up to which they pass; null: the budget decides"));
+                    "for tools without a rule: larger results, in bytes, are shaped, and others pass; null: the budget decides"));
     public static final PolicyKey<Estimator> ESTIMATOR =
             add(PolicyKey.choice("estimator", Estimator.CLASSES, "how tokens are counted"));
     public static final PolicyKey<Double> ESTIMATOR_SAMPLING =
-            add(PolicyKey.share("estimatorSampling", 0.01, "how many results are counted exactly as well"));
+            add(PolicyKey.share("estimatorSampling", 0.01, "the share of results that are also counted exactly"));
     public static final PolicyKey<CountCopies> COUNT_COPIES = add(PolicyKey.choice(
             "countCopies",
             CountCopies.ONCE,
-            "whether a text that repeats the structured content counts once or again"));
+            "whether a text that repeats the structured content is counted twice"));
     public static final PolicyKey<Integer> BINARY_BYTES = add(PolicyKey.bytes(
             "binaryBytes",
             256 * 1024,
             0,
             Integer.MAX_VALUE,
-            "bytes above which an image, audio or blob becomes a link"));
+            "bytes above which an image, audio, or blob becomes a link"));
     public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = add(PolicyKey.choice(
-            "outputSchema", OutputSchema.WIDEN, "what becomes of a tool's outputSchema and structured content"));
+            "outputSchema", OutputSchema.WIDEN, "how a tool's outputSchema and structured content change"));
     public static final PolicyKey<AppMode> APPS = add(
             PolicyKey.choice(
                     "apps",
                     AppMode.WHOLE,
-                    "whether what is for an app (MCP Apps) passes whole; shape is for hosts that feed structuredContent to their model"));
+                    "how data for an app (MCP Apps) passes; shape is for hosts that feed structuredContent to their model"));
     public static final PolicyKey<Encoding> ENCODING = add(PolicyKey.choice(
             "encoding",
             Encoding.AUTO,
-            "how lists in text are written: table writes keys once where that saves 15 %; auto is json"));
+            "the form of lists in text: table writes keys once if that saves 15 %; auto is json"));
     public static final PolicyKey<BudgetMeta> BUDGET_META =
-            add(PolicyKey.choice("budgetMeta", BudgetMeta.ALWAYS, "on which results _meta carries the cost"));
+            add(PolicyKey.choice("budgetMeta", BudgetMeta.ALWAYS, "the results whose _meta has the cost"));
     public static final PolicyKey<OnFailure> ON_FAILURE =
-            add(PolicyKey.choice("onFailure", OnFailure.CUT, "what a call gets when Plimsoll itself fails"));
+            add(PolicyKey.choice("onFailure", OnFailure.CUT, "the answer if Plimsoll itself fails"));
     public static final PolicyKey<Boolean> HEAVY = add(
-            PolicyKey.flag("heavy", false, "lists the tool with the arguments of plimsoll_read, where that is safe"));
+            PolicyKey.flag("heavy", false, "lists the tool with the arguments of plimsoll_read if its schema allows them"));
     public static final PolicyKey<List<String>> MERGED_ARGUMENTS = add(PolicyKey.names(
-            "mergedArguments", "names of the arguments that a heavy tool is listed with; empty: as its style has it"));
+            "mergedArguments", "the arguments of plimsoll_read that a heavy tool is listed with; empty: those of its style"));
     public static final PolicyKey<Boolean> READ_ONLY = add(PolicyKey.maybe(
-            "readOnly", "whether the tool changes nothing; null: as its readOnlyHint says, and no without one"));
+            "readOnly", "whether the tool changes nothing; null: its readOnlyHint, else no"));
     public static final PolicyKey<Tier> TIER = add(PolicyKey.maybe(
-            "tier", Tier.class, "what a caller needs to see and call the tool; null: as readOnly and its hints say"));
+            "tier", Tier.class, "the tier that a caller needs for the tool; null: derived from readOnly and its hints"));
     public static final PolicyKey<Integer> RATE_LIMIT = add(PolicyKey.whole(
-            "rateLimit", null, 1, 1_000_000, "calls a minute for each caller and tool; null: any number"));
+            "rateLimit", null, 1, 1_000_000, "calls per minute for each caller and tool; null: no limit"));
     public static final PolicyKey<Integer> SESSION_BUDGET = add(
             PolicyKey.whole(
                     "sessionBudget",
                     null,
                     1,
                     Integer.MAX_VALUE,
-                    "tokens that the answers of a session should cost together: they get shorter as it is used up; null: any number"));
+                    "tokens for all answers of a session; answers get shorter as it is used up; null: no limit"));
     public static final PolicyKey<OnDeadCursor> ON_DEAD_CURSOR = add(PolicyKey.choice(
             "onDeadCursor",
             OnDeadCursor.ERROR,
-            "what a call gets whose cursor is dead; restart runs read-only tools again"));
+            "the answer to an expired cursor; restart runs read-only tools again"));
     public static final PolicyKey<OnChangedArguments> ON_CHANGED_ARGUMENTS = add(PolicyKey.choice(
             "onChangedArguments",
             OnChangedArguments.ERROR,
-            "what a call gets that reads on with other arguments than before; restart runs read-only tools again"));
+            "the answer to a follow-up read with changed arguments; restart runs read-only tools again"));
     public static final PolicyKey<Integer> LIMIT_ARRAY_ITEMS =
             add(PolicyKey.whole("limits.arrayItems", 25, 0, 1_000_000, "style trim: items kept of each array"));
     public static final PolicyKey<Integer> LIMIT_STRING_BYTES = add(
@@ -137,61 +137,61 @@ public final class Policy {
             2000,
             1,
             600_000,
-            "milliseconds that a query, or a find by a regular expression, may take"));
+            "the time of a query, or of a find with a regular expression, in milliseconds"));
     public static final PolicyKey<Integer> QUERY_STEPS = add(PolicyKey.whole(
-            "query.steps", 100_000_000, 1, Integer.MAX_VALUE, "steps that a query may take: values looked at, calls"));
+            "query.steps", 100_000_000, 1, Integer.MAX_VALUE, "the steps of a query: values read and calls"));
     public static final PolicyKey<Integer> QUERY_MEMORY = add(
-            PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "bytes that a query may build in all"));
+            PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "the bytes that a query can build"));
     public static final PolicyKey<Integer> QUERY_OUTPUT = add(PolicyKey.bytes(
-            "query.output", 16 << 20, 1, Integer.MAX_VALUE, "bytes that the outputs of a query may have together"));
+            "query.output", 16 << 20, 1, Integer.MAX_VALUE, "the bytes of all outputs of a query"));
     public static final PolicyKey<Boolean> TOP_LEVEL_FIELDS = add(PolicyKey.flag(
             "topLevelFields",
             false,
-            "an object's count, cursor and costs also stand at its top where their names are free"));
+            "adds the count, cursor, and cost as top-level fields of an object if their names are free"));
     public static final PolicyKey<Boolean> ELICIT = add(
             PolicyKey.flag(
                     "elicit",
                     false,
-                    "style guide: the client's user is asked how to narrow a long list down; a client that cannot ask gets what it can be filtered by"));
+                    "style guide: asks the client's user how to narrow a long list; a client without elicitation gets the available filters"));
     public static final PolicyKey<Duration> ELICIT_TIMEOUT = add(PolicyKey.time(
             "elicitTimeout",
             Duration.ofSeconds(45),
             Duration.ofSeconds(1),
             Duration.ofHours(1),
-            "how long a call waits for its user's answer before it gets what a client gets that cannot ask"));
+            "how long a call waits for its user's answer before it gets the available filters"));
     public static final PolicyKey<Integer> TARGET_TIME_MS = add(PolicyKey.whole(
             "targetTimeMs", 500, 1, 3_600_000, "style cursor: a source slower than this gets smaller pages"));
     public static final PolicyKey<Integer> PREFETCH = add(PolicyKey.whole(
             "prefetch", 0, 0, 100, "pages that the library fetches ahead from a PageSource; a gateway has none"));
     public static final PolicyKey<List<String>> KEEP_FIELDS =
-            add(PolicyKey.names("keepFields", "fields that a summary keeps besides the identifying ones"));
+            add(PolicyKey.names("keepFields", "fields of a summary besides the identifying ones"));
     public static final PolicyKey<List<String>> SUMMARY_FIELDS =
-            add(PolicyKey.names("summaryFields", "the fields a summary keeps, in place of the identifying ones"));
+            add(PolicyKey.names("summaryFields", "fields of a summary instead of the identifying ones"));
     public static final PolicyKey<List<String>> STRIP = add(PolicyKey.members(
-            "production.strip", "members taken out of results; what is kept has them, and mode full gives them"));
+            "production.strip", "members removed from results; the stored original has them, and mode full returns them"));
     public static final PolicyKey<Boolean> SLIM_SCHEMAS = add(PolicyKey.flag(
             "production.slimSchemas",
             false,
-            "lists tools with first sentences alone and without what is only said to people"));
+            "lists tools with the first sentence of each description, without titles and examples"));
     public static final PolicyKey<RolloutMode> ROLLOUT_MODE = add(
             PolicyKey.choice(
                     "rollout.mode",
                     RolloutMode.ENFORCE,
-                    "how far the policy acts: off and shadow change nothing, shadow records what would be, ab compares two arms"));
+                    "whether the policy acts: off and shadow change nothing, shadow records its effect, ab compares two arms"));
     public static final PolicyKey<Integer> ROLLOUT_PERCENT = add(PolicyKey.whole(
             "rollout.percent",
             100,
             0,
             100,
-            "modes ab and enforce: of how many in a hundred sessions it acts; in ab, 100 means half"));
+            "modes ab and enforce: the percentage of sessions; in ab, 100 means half in each arm"));
     public static final PolicyKey<Duration> TTL = add(PolicyKey.time(
             "ttl",
             Duration.ofMinutes(15),
             Duration.ofSeconds(1),
             Duration.ofDays(30),
-            "how long a kept result lives unread"));
+            "how long a stored result lives after its last read"));
     public static final PolicyKey<Duration> MAX_TTL = add(PolicyKey.time(
-            "maxTtl", Duration.ofHours(24), Duration.ofSeconds(1), Duration.ofDays(30), "where a sliding ttl stops"));
+            "maxTtl", Duration.ofHours(24), Duration.ofSeconds(1), Duration.ofDays(30), "the longest lifetime of a stored result"));
 
     public static final PolicyKey<Duration> CACHE_TTL = add(
             PolicyKey.time(
@@ -199,11 +199,11 @@ public final class Policy {
                     null,
                     Duration.ofSeconds(1),
                     Duration.ofDays(30),
-                    "how long a gateway answers equal calls of a caller from the first one's result; read-only tools alone; null: it does not"));
+                    "how long equal calls of a caller get the first result (gateway, read-only tools); null: never"));
     public static final PolicyKey<List<String>> CACHE_INVALIDATES = add(
             PolicyKey.maybeNames(
                     "cache.invalidates",
-                    "which tools' cached results a call of a writing tool drops, as globs over tool or server/tool; null: all of its server"));
+                    "globs of tools (tool or server/tool) whose cached results a call of this writing tool drops; null: all of its server"));
 
     private static final Policy DEFAULTS = new Policy(Map.of());
 

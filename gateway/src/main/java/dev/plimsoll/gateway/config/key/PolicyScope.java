@@ -80,29 +80,29 @@ final class PolicyScope {
                                 "rollout.backOff.window",
                                 time,
                                 null,
-                                "over which it is looked whether protection costs more than it saves, or cannot be read on; null: never")
+                                "the period in which a tool is checked: does protection cost more than it saves, or do follow-up reads fail; null: no rollback")
                         .orNull(),
-                ConfigKey.of("rollout.backOff.for", time, "1h", "how long such a tool's protection is off"),
+                ConfigKey.of("rollout.backOff.for", time, "1h", "how long protection is off after a rollback"),
                 ConfigKey.of(
                         "rollout.backOff.minRequests",
                         SettingType.whole(1, 1_000_000),
                         "20",
-                        "large results, or readings, in the window; with fewer nothing is done"),
+                        "the least number of large results, or follow-up reads, in the window for a rollback"),
                 ConfigKey.of(
                         "rollout.backOff.failures",
                         SettingType.share(),
                         "20%",
-                        "how many readings of a server may fail"));
+                        "the share of a server's follow-up reads that can fail"));
     }
 
     private static ConfigKey steps() {
         return ConfigKey.of(
                 "rollout.steps",
                 new KeyShape.Rows(new KeyScope(List.of(
-                        ConfigKey.of("percent", SettingType.whole(0, 100), null, "rollout.percent meanwhile"),
+                        ConfigKey.of("percent", SettingType.whole(0, 100), null, "rollout.percent during this step"),
                         ConfigKey.of(
-                                "for", LONG, null, "how long until the next step; the last may have none, and stays"),
-                        ConfigKey.of("pageSize", SettingType.whole(1, 1_000_000), null, "items of a page meanwhile")))),
-                "shares that follow one another; after the last, rollout.percent holds");
+                                "for", LONG, null, "the duration of the step; without it, the last step is permanent"),
+                        ConfigKey.of("pageSize", SettingType.whole(1, 1_000_000), null, "the page size during this step")))),
+                "the steps in order; if the last one ends, rollout.percent applies");
     }
 }
