@@ -23,8 +23,8 @@ public final class Policy {
             "tokenBudgetThreshold", 4000, 1, 10_000_000, "the budget of an answer, in tokens; results within it pass"));
     public static final PolicyKey<Integer> MAX_TOKEN_BUDGET =
             add(PolicyKey.whole("maxTokenBudget", 25_000, 1, 10_000_000, "the highest budget a caller may ask for"));
-    public static final PolicyKey<Integer> FULL_BUDGET_THRESHOLD = add(
-            PolicyKey.wholeOrNone("fullBudgetThreshold", 25_000, 1, "the largest original, in tokens, that mode full returns"));
+    public static final PolicyKey<Integer> FULL_BUDGET_THRESHOLD = add(PolicyKey.wholeOrNone(
+            "fullBudgetThreshold", 25_000, 1, "the largest original, in tokens, that mode full returns"));
     public static final PolicyKey<Integer> HARD_BYTE_LIMIT = add(PolicyKey.bytes(
                     "hardByteLimit",
                     null,
@@ -34,19 +34,14 @@ public final class Policy {
             .openAs("auto"));
     public static final PolicyKey<Double> BYTES_PER_TOKEN = add(PolicyKey.decimal(
             "bytesPerToken", 12, 1, 1000, "bytes for each token of the budget if hardByteLimit is auto"));
-    public static final PolicyKey<Integer> BYTE_CEILING = add(
-            PolicyKey.bytes(
-                    "byteCeiling",
-                    null,
-                    1,
-                    Integer.MAX_VALUE,
-                    "as hardByteLimit, whatever budget a caller asks for; null: no limit"));
-    public static final PolicyKey<Integer> ERROR_BYTES = add(PolicyKey.bytes(
-            "errorBytes",
+    public static final PolicyKey<Integer> BYTE_CEILING = add(PolicyKey.bytes(
+            "byteCeiling",
             null,
-            1000,
+            1,
             Integer.MAX_VALUE,
-            "the most bytes of an error's text; null: like other text"));
+            "as hardByteLimit, whatever budget a caller asks for; null: no limit"));
+    public static final PolicyKey<Integer> ERROR_BYTES = add(PolicyKey.bytes(
+            "errorBytes", null, 1000, Integer.MAX_VALUE, "the most bytes of an error's text; null: like other text"));
     public static final PolicyKey<Integer> SUMMARY_THRESHOLD = add(PolicyKey.whole(
             "summaryThreshold",
             null,
@@ -59,10 +54,10 @@ public final class Policy {
             1,
             10_000_000,
             "the size of a chunk, in tokens; longer text is chunked; null: the budget"));
-    public static final PolicyKey<Integer> DEFAULT_PAGE_SIZE =
-            add(PolicyKey.whole("defaultPageSize", 50, 1, 1_000_000, "the most items of a page unless the caller asks for another number"));
-    public static final PolicyKey<Integer> MAX_PAGE_SIZE =
-            add(PolicyKey.whole("maxPageSize", 200, 1, 1_000_000, "the most items of a page that a caller can ask for"));
+    public static final PolicyKey<Integer> DEFAULT_PAGE_SIZE = add(PolicyKey.whole(
+            "defaultPageSize", 50, 1, 1_000_000, "the most items of a page unless the caller asks for another number"));
+    public static final PolicyKey<Integer> MAX_PAGE_SIZE = add(
+            PolicyKey.whole("maxPageSize", 200, 1, 1_000_000, "the most items of a page that a caller can ask for"));
     public static final PolicyKey<Boolean> PAGE_BY_COUNT = add(PolicyKey.flag(
             "pageByCount", false, "also pages lists of more than defaultPageSize items that fit the budget"));
     public static final PolicyKey<Integer> AUTO_NEGOTIATE_THRESHOLD = add(
@@ -77,9 +72,7 @@ public final class Policy {
     public static final PolicyKey<Double> ESTIMATOR_SAMPLING =
             add(PolicyKey.share("estimatorSampling", 0.01, "the share of results that are also counted exactly"));
     public static final PolicyKey<CountCopies> COUNT_COPIES = add(PolicyKey.choice(
-            "countCopies",
-            CountCopies.ONCE,
-            "whether a text that repeats the structured content is counted twice"));
+            "countCopies", CountCopies.ONCE, "whether a text that repeats the structured content is counted twice"));
     public static final PolicyKey<Integer> BINARY_BYTES = add(PolicyKey.bytes(
             "binaryBytes",
             256 * 1024,
@@ -88,11 +81,10 @@ public final class Policy {
             "bytes above which an image, audio, or blob becomes a link"));
     public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = add(PolicyKey.choice(
             "outputSchema", OutputSchema.WIDEN, "how a tool's outputSchema and structured content change"));
-    public static final PolicyKey<AppMode> APPS = add(
-            PolicyKey.choice(
-                    "apps",
-                    AppMode.WHOLE,
-                    "how data for an app (MCP Apps) passes; shape is for hosts that feed structuredContent to their model"));
+    public static final PolicyKey<AppMode> APPS = add(PolicyKey.choice(
+            "apps",
+            AppMode.WHOLE,
+            "how data for an app (MCP Apps) passes; shape is for hosts that feed structuredContent to their model"));
     public static final PolicyKey<Encoding> ENCODING = add(PolicyKey.choice(
             "encoding",
             Encoding.AUTO,
@@ -101,27 +93,27 @@ public final class Policy {
             add(PolicyKey.choice("budgetMeta", BudgetMeta.ALWAYS, "the results whose _meta has the cost"));
     public static final PolicyKey<OnFailure> ON_FAILURE =
             add(PolicyKey.choice("onFailure", OnFailure.CUT, "the answer if Plimsoll itself fails"));
-    public static final PolicyKey<Boolean> HEAVY = add(
-            PolicyKey.flag("heavy", false, "lists the tool with the arguments of plimsoll_read if its schema allows them"));
+    public static final PolicyKey<Boolean> HEAVY = add(PolicyKey.flag(
+            "heavy", false, "lists the tool with the arguments of plimsoll_read if its schema allows them"));
     public static final PolicyKey<List<String>> MERGED_ARGUMENTS = add(PolicyKey.names(
-            "mergedArguments", "the arguments of plimsoll_read that a heavy tool is listed with; empty: those of its style"));
-    public static final PolicyKey<Boolean> READ_ONLY = add(PolicyKey.maybe(
-            "readOnly", "whether the tool changes nothing; null: its readOnlyHint, else no"));
+            "mergedArguments",
+            "the arguments of plimsoll_read that a heavy tool is listed with; empty: those of its style"));
+    public static final PolicyKey<Boolean> READ_ONLY =
+            add(PolicyKey.maybe("readOnly", "whether the tool changes nothing; null: its readOnlyHint, else no"));
     public static final PolicyKey<Tier> TIER = add(PolicyKey.maybe(
-            "tier", Tier.class, "the tier that a caller needs for the tool; null: derived from readOnly and its hints"));
+            "tier",
+            Tier.class,
+            "the tier that a caller needs for the tool; null: derived from readOnly and its hints"));
     public static final PolicyKey<Integer> RATE_LIMIT = add(PolicyKey.whole(
             "rateLimit", null, 1, 1_000_000, "calls per minute for each caller and tool; null: no limit"));
-    public static final PolicyKey<Integer> SESSION_BUDGET = add(
-            PolicyKey.whole(
-                    "sessionBudget",
-                    null,
-                    1,
-                    Integer.MAX_VALUE,
-                    "tokens for all answers of a session; answers get shorter as it is used up; null: no limit"));
+    public static final PolicyKey<Integer> SESSION_BUDGET = add(PolicyKey.whole(
+            "sessionBudget",
+            null,
+            1,
+            Integer.MAX_VALUE,
+            "tokens for all answers of a session; answers get shorter as it is used up; null: no limit"));
     public static final PolicyKey<OnDeadCursor> ON_DEAD_CURSOR = add(PolicyKey.choice(
-            "onDeadCursor",
-            OnDeadCursor.ERROR,
-            "the answer to an expired cursor; restart runs read-only tools again"));
+            "onDeadCursor", OnDeadCursor.ERROR, "the answer to an expired cursor; restart runs read-only tools again"));
     public static final PolicyKey<OnChangedArguments> ON_CHANGED_ARGUMENTS = add(PolicyKey.choice(
             "onChangedArguments",
             OnChangedArguments.ERROR,
@@ -140,10 +132,10 @@ public final class Policy {
             "the time of a query, or of a find with a regular expression, in milliseconds"));
     public static final PolicyKey<Integer> QUERY_STEPS = add(PolicyKey.whole(
             "query.steps", 100_000_000, 1, Integer.MAX_VALUE, "the steps of a query: values read and calls"));
-    public static final PolicyKey<Integer> QUERY_MEMORY = add(
-            PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "the bytes that a query can build"));
-    public static final PolicyKey<Integer> QUERY_OUTPUT = add(PolicyKey.bytes(
-            "query.output", 16 << 20, 1, Integer.MAX_VALUE, "the bytes of all outputs of a query"));
+    public static final PolicyKey<Integer> QUERY_MEMORY =
+            add(PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "the bytes that a query can build"));
+    public static final PolicyKey<Integer> QUERY_OUTPUT =
+            add(PolicyKey.bytes("query.output", 16 << 20, 1, Integer.MAX_VALUE, "the bytes of all outputs of a query"));
     public static final PolicyKey<Boolean> TOP_LEVEL_FIELDS = add(PolicyKey.flag(
             "topLevelFields",
             false,
@@ -168,16 +160,16 @@ public final class Policy {
     public static final PolicyKey<List<String>> SUMMARY_FIELDS =
             add(PolicyKey.names("summaryFields", "fields of a summary instead of the identifying ones"));
     public static final PolicyKey<List<String>> STRIP = add(PolicyKey.members(
-            "production.strip", "members removed from results; the stored original has them, and mode full returns them"));
+            "production.strip",
+            "members removed from results; the stored original has them, and mode full returns them"));
     public static final PolicyKey<Boolean> SLIM_SCHEMAS = add(PolicyKey.flag(
             "production.slimSchemas",
             false,
             "lists tools with the first sentence of each description, without titles and examples"));
-    public static final PolicyKey<RolloutMode> ROLLOUT_MODE = add(
-            PolicyKey.choice(
-                    "rollout.mode",
-                    RolloutMode.ENFORCE,
-                    "whether the policy acts: off and shadow change nothing, shadow records its effect, ab compares two arms"));
+    public static final PolicyKey<RolloutMode> ROLLOUT_MODE = add(PolicyKey.choice(
+            "rollout.mode",
+            RolloutMode.ENFORCE,
+            "whether the policy acts: off and shadow change nothing, shadow records its effect, ab compares two arms"));
     public static final PolicyKey<Integer> ROLLOUT_PERCENT = add(PolicyKey.whole(
             "rollout.percent",
             100,
@@ -191,15 +183,18 @@ public final class Policy {
             Duration.ofDays(30),
             "how long a stored result lives after its last read"));
     public static final PolicyKey<Duration> MAX_TTL = add(PolicyKey.time(
-            "maxTtl", Duration.ofHours(24), Duration.ofSeconds(1), Duration.ofDays(30), "the longest lifetime of a stored result"));
+            "maxTtl",
+            Duration.ofHours(24),
+            Duration.ofSeconds(1),
+            Duration.ofDays(30),
+            "the longest lifetime of a stored result"));
 
-    public static final PolicyKey<Duration> CACHE_TTL = add(
-            PolicyKey.time(
-                    "cache.ttl",
-                    null,
-                    Duration.ofSeconds(1),
-                    Duration.ofDays(30),
-                    "how long equal calls of a caller get the first result (gateway, read-only tools); null: never"));
+    public static final PolicyKey<Duration> CACHE_TTL = add(PolicyKey.time(
+            "cache.ttl",
+            null,
+            Duration.ofSeconds(1),
+            Duration.ofDays(30),
+            "how long equal calls of a caller get the first result (gateway, read-only tools); null: never"));
     public static final PolicyKey<List<String>> CACHE_INVALIDATES = add(
             PolicyKey.maybeNames(
                     "cache.invalidates",

@@ -102,7 +102,8 @@ final class PolicyScope {
                         ConfigKey.of("percent", SettingType.whole(0, 100), null, "rollout.percent during this step"),
                         ConfigKey.of(
                                 "for", LONG, null, "the duration of the step; without it, the last step is permanent"),
-                        ConfigKey.of("pageSize", SettingType.whole(1, 1_000_000), null, "the page size during this step")))),
+                        ConfigKey.of(
+                                "pageSize", SettingType.whole(1, 1_000_000), null, "the page size during this step")))),
                 "the steps in order; if the last one ends, rollout.percent applies");
     }
 }
