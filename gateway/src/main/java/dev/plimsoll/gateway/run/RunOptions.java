@@ -47,26 +47,26 @@ record RunOptions(
             Usage: plimsoll run [OPTIONS] [--] COMMAND [ARGUMENT...]
                    plimsoll run [OPTIONS] --url URL
 
-            Starts an MCP server, or calls one over HTTP, and stands in front of it on
+            Starts an MCP server, or connects to one over HTTP, and runs in front of it on
             standard input and output.
-            Small results pass untouched; big ones become an answer that fits a token
-            budget, and plimsoll_read reads on from what is kept.
+            Small results pass unchanged. Large results become an answer that fits a token
+            budget. The tool plimsoll_read reads the rest from the stored result.
 
             Options:
-                  --url=URL          where the server is, if it is not to be started
-                  --name=NAME        what the server is called in rules and messages
-                                     (a-z, 0-9 and -, up to 20; default: main)
-                  --budget=TOKENS    what an answer may cost (default: 4000)
+                  --url=URL          the URL of a running server, instead of a command
+                  --name=NAME        the server's name in rules and messages
+                                     (a-z, 0-9, and -, up to 20; default: main)
+                  --budget=TOKENS    the budget of an answer, in tokens (default: 4000)
                   --preset=PRESET    balanced, probe, list, hardening, cursor, guided,
-                                     strict or off
+                                     strict, or off
                   --bridge           serves clients of 2026-07-28 in front of an older server
-                  --config=FILE      configuration (default: the user's own
-                                     plimsoll/plimsoll.yaml, if there is one)
-                  --data=FOLDER      where keys and kept results live
-                  --log-level=LEVEL  debug, info, warn, error or off
-              -h, --help             show this and exit
+                  --config=FILE      the configuration (default: the user's
+                                     plimsoll/plimsoll.yaml, if one exists)
+                  --data=FOLDER      the folder for keys and stored results
+                  --log-level=LEVEL  debug, info, warn, error, or off
+              -h, --help             show this help and exit
 
-            Without a command and a URL, the configuration's server of that name is used.
+            Without a command and a URL, run uses the configured server with that name.
             """;
 
     RunOptions {

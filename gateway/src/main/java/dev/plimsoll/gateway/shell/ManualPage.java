@@ -30,7 +30,8 @@ public final class ManualPage {
         made.page.title(name, version);
         made.page
                 .section("NAME")
-                .text(name + " \\- " + RoffWriter.escaped("keeps big MCP results from flooding a model's context"));
+                .text(name + " \\- "
+                        + RoffWriter.escaped("keeps large MCP tool results from flooding a model's context window"));
         made.page.section("SYNOPSIS").bold(name + " COMMAND").text(RoffWriter.escaped("[ARGUMENT...]"));
         made.page.section("DESCRIPTION").text(RoffWriter.escaped("""
                 Plimsoll stands in front of MCP servers. Small results pass untouched; big ones become an answer that \
