@@ -29,8 +29,7 @@ class ConfigDocumentsTest {
             .map(name -> DOCS.resolve("reference/" + name + ".md"))
             .toList();
     private static final Path SCHEMA = DOCS.resolve("reference/plimsoll.schema.json");
-    private static final Pattern SECTION =
-            Pattern.compile("(?s)(<!-- written: (\\S+) -->\\n).*?(<!-- end -->)");
+    private static final Pattern SECTION = Pattern.compile("(?s)(<!-- written: (\\S+) -->\\n).*?(<!-- end -->)");
     private static final Pattern YAML = Pattern.compile("(?ms)^```yaml\\n(.*?)^```$");
 
     @TempDir
