@@ -1,8 +1,8 @@
-// The tables of docs/reference/limits.md, between marks; the text around them is written by hand.
+// The tables of docs/reference/load.md, between marks; the text around them is written by hand.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const page = new URL('../../docs/reference/limits.md', import.meta.url);
+const page = new URL('../../docs/reference/load.md', import.meta.url);
 
 /** What was not measured stays as it is. */
 export function rewrite(tables, { machine, minutes }) {

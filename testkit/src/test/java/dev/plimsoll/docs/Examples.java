@@ -12,7 +12,7 @@ import dev.plimsoll.schema.ToolEntryWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** All examples in the documents that the engine can generate, by document and name. */
+/** All examples in the reference documents that the engine can generate, by name. */
 final class Examples {
 
     /** Three items per page, so that pages stay short although the budget fits a complete header. */
@@ -27,13 +27,12 @@ final class Examples {
 
     private Examples() {}
 
-    static Map<String, Map<String, String>> byDocument() {
-        Map<String, Map<String, String>> all = new LinkedHashMap<>();
-        all.put("docs/reference/answers.md", answers());
-        all.put("docs/reference/reading.md", reading());
-        all.put("docs/reference/output-schema.md", outputSchema());
-        all.put("docs/reference/policy.md", Map.of("keys", PolicyTable.markdown()));
-        all.put("docs/reference/clients.md", Map.of("profiles", ProfileTable.markdown()));
+    static Map<String, String> all() {
+        Map<String, String> all = new LinkedHashMap<>(answers());
+        all.putAll(reading());
+        all.putAll(outputSchema());
+        all.put("keys", PolicyTable.markdown());
+        all.put("profiles", ProfileTable.markdown());
         return all;
     }
 

@@ -5,7 +5,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The rows of {@code docs/reference/seeds.md}: what a seed requires, how it is met, and which tests show it. */
+/** The rows of the pages in {@code docs/reference/seeds}: what a seed requires, how it is met, and which tests show it. */
 record SeedTable(List<Row> rows) {
 
     private static final Pattern ROW =

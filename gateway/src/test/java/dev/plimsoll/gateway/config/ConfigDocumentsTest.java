@@ -9,21 +9,27 @@ import dev.plimsoll.policy.Policy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Checks that page, schema, and code agree; {@code -Dplimsoll.docs=write} regenerates page and schema. */
+/** Checks that pages, schema, and code agree; {@code -Dplimsoll.docs=write} regenerates pages and schema. */
 class ConfigDocumentsTest {
 
     private static final boolean WRITE = "write".equals(System.getProperty("plimsoll.docs"));
     private static final Path DOCS = Path.of("../docs");
-    private static final Path PAGE = DOCS.resolve("reference/configuration.md");
+    private static final List<Path> PAGES = Stream.of("configuration", "configuration-file", "configuration-variables")
+            .map(name -> DOCS.resolve("reference/" + name + ".md"))
+            .toList();
     private static final Path SCHEMA = DOCS.resolve("reference/plimsoll.schema.json");
+    private static final Pattern SECTION = Pattern.compile("(?s)(<!-- written: (\\S+) -->\\n).*?(<!-- end -->)");
     private static final Pattern YAML = Pattern.compile("(?ms)^```yaml\\n(.*?)^```$");
 
     @TempDir
@@ -31,19 +37,21 @@ class ConfigDocumentsTest {
 
     @Test
     void thePageIsMadeFromTheKeys() throws IOException {
-        String page = Files.readString(PAGE);
-        String now = page;
-        for (Map.Entry<String, String> section : ReferencePage.sections().entrySet()) {
-            String start = "<!-- written: " + section.getKey() + " -->\n";
-            int from = now.indexOf(start) + start.length();
-            int to = now.indexOf("<!-- end -->", from);
-            assertThat(from >= start.length() && to >= from).as(start).isTrue();
-            now = now.substring(0, from) + section.getValue() + now.substring(to);
+        Map<String, String> sections = ReferencePage.sections();
+        List<String> shown = new ArrayList<>();
+        for (Path file : PAGES) {
+            String page = Files.readString(file);
+            String now = SECTION.matcher(page).replaceAll(found -> {
+                shown.add(found.group(2));
+                return Matcher.quoteReplacement(
+                        found.group(1) + sections.getOrDefault(found.group(2), "") + found.group(3));
+            });
+            if (WRITE) {
+                Files.writeString(file, now);
+            }
+            assertThat(WRITE ? now : page).isEqualTo(now);
         }
-        if (WRITE) {
-            Files.writeString(PAGE, now);
-        }
-        assertThat(WRITE ? now : page).isEqualTo(now);
+        assertThat(shown).containsExactlyInAnyOrderElementsOf(sections.keySet());
     }
 
     @Test
@@ -63,9 +71,14 @@ class ConfigDocumentsTest {
 
     @Test
     void everyExampleIsGood() throws IOException {
-        String page = Files.readString(PAGE) + "\n```yaml\n" + Files.readString(DOCS.resolve("examples/plimsoll.yaml"))
-                + "```\n";
-        Matcher example = YAML.matcher(page);
+        StringBuilder pages = new StringBuilder();
+        for (Path file : PAGES) {
+            pages.append(Files.readString(file)).append('\n');
+        }
+        pages.append("```yaml\n")
+                .append(Files.readString(DOCS.resolve("examples/plimsoll.yaml")))
+                .append("```\n");
+        Matcher example = YAML.matcher(pages);
         int count = 0;
         while (example.find()) {
             LoadedConfiguration loadedConfiguration = new Place(folder)
