@@ -92,7 +92,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aListingOfTwoHundredToolsCostsLessThanFifteenHundredTokens() {
+    void listsTwoHundredToolsInLessThan1500Tokens() {
         Slice entry = twoHundred().entry(catalogTool -> true);
         assertThat(Json.isValid(entry)).isTrue();
         int tokens = Estimator.BPE.sure().count(entry)
@@ -102,7 +102,7 @@ class DispatcherTest {
     }
 
     @Test
-    void namesThatFitAreAllThere() {
+    void listsAllNamesThatFit() {
         Dispatcher few = new Dispatcher("office", List.of(offer("a_get", "A."), offer("b_delete", "B.")));
         assertThat(few.entry(catalogTool -> true).utf8())
                 .contains("Tools: a_get, b_delete")
@@ -116,7 +116,7 @@ class DispatcherTest {
     }
 
     @Test
-    void toolsAreFoundByWordsBestFirst() {
+    void findsToolsByWordsBestMatchFirst() {
         assertThat(help(twoHundred(), "{\"help\":\"approve invoice\"}"))
                 .startsWith("{\"next\":\"{\\\"name\\\":\\\"TOOL\\\"} shows what a tool takes\",\"tools\":["
                         + "{\"name\":\"invoice_approve_by_identifier\",\"about\":\"Can approve one invoice\"},");
@@ -125,7 +125,7 @@ class DispatcherTest {
     }
 
     @Test
-    void whatACallerMayNotSeeIsNeitherFoundNorExplained() {
+    void hidesToolsThatTheCallerMayNotSee() {
         Dispatcher all = twoHundred();
         DispatchDecision.Help found = (DispatchDecision.Help) all.sort(
                 Slice.of("{\"help\":\"delete\"}"),
@@ -139,7 +139,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aToolIsExplainedByItsEntry() {
+    void explainsToolByItsListEntry() {
         assertThat(help(twoHundred(), "{\"name\":\"order_get_by_identifier\",\"help\":\"x\",\"call\":null}"))
                 .startsWith("{\"name\":\"order_get_by_identifier\",\"description\":\"Can get one order.")
                 .contains("\"required\":[\"id\"]")
@@ -148,7 +148,7 @@ class DispatcherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"id\":\"7\",\"limit\":1.10}", "\"{\\\"id\\\":\\\"7\\\",\\\"limit\\\":1.10}\""})
-    void aCallIsTheToolAndItsArguments(String call) {
+    void returnsToolAndArgumentsOfCall(String call) {
         DispatchDecision.Call sorted = (DispatchDecision.Call) twoHundred()
                 .sort(Slice.of("{\"name\":\"order_get_by_identifier\",\"call\":" + call + "}"), catalogTool -> true);
         assertThat(sorted.offer().name()).isEqualTo("order_get_by_identifier");
@@ -166,14 +166,14 @@ class DispatcherTest {
                 "{\"name\":\"order_get_by_identifier\",\"call\":[1]} | call must be an object",
                 "{\"name\":\"order_get_by_identifier\",\"call\":\"id 7\"} | call must be an object"
             })
-    void whatMakesNoSenseIsRefused(String arguments, String said) {
+    void refusesInvalidArguments(String arguments, String said) {
         assertThatThrownBy(() -> twoHundred().sort(Slice.of(arguments), catalogTool -> true))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageStartingWith(said);
     }
 
     @Test
-    void anIndexNeverOutgrowsItsRoom() {
+    void nameIndexNeverExceedsItsLimit() {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             names.add("x" + i + "_tool");

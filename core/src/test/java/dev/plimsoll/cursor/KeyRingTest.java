@@ -18,7 +18,7 @@ class KeyRingTest {
     private static final CursorTarget PLACE = new CursorTarget(new SnapshotId(1, 2), 3, 4);
 
     @Test
-    void opensWhatAPreviousKeySealed() {
+    void decodesCursorsOfPreviousKeys() {
         String old = new CursorCodec(KeyRing.of(key(1, 32))).seal(PLACE, "ann");
         String older = new CursorCodec(KeyRing.of(key(2, 32))).seal(PLACE, "ann");
         CursorCodec rotated = new CursorCodec(KeyRing.of(key(3, 32), List.of(key(1, 32), key(2, 32))));
@@ -28,7 +28,7 @@ class KeyRingTest {
     }
 
     @Test
-    void opensWhatWasSealedForTheSameCallerUnderAnotherNameAndForNobodyElse() {
+    void decodesCursorsOfTheCallersAliasesOnly() {
         KeyRing ring = KeyRing.of(key(3, 32), List.of(key(1, 32)));
         CursorCodec rotated = new CursorCodec(ring, caller -> List.of(caller + " before", caller + " long before"));
         for (String name : List.of("ann", "ann before", "ann long before")) {
@@ -41,7 +41,7 @@ class KeyRingTest {
     }
 
     @Test
-    void sealsWithTheCurrentKeyAlone() {
+    void encodesWithTheCurrentKeyOnly() {
         KeyRing rotated = KeyRing.of(key(3, 32), List.of(key(1, 32)));
         String cursor = new CursorCodec(rotated).seal(PLACE, "ann");
         assertThat(new CursorCodec(KeyRing.of(key(3, 32))).open(cursor, "ann")).isEqualTo(PLACE);
@@ -49,7 +49,7 @@ class KeyRingTest {
     }
 
     @Test
-    void opensUnderEachOfManyKeysThoughSomeShareASlot() {
+    void decodesWithAnyOfManyKeysInSharedSlots() {
         List<byte[]> keys = IntStream.range(0, 40).mapToObj(i -> key(i, 32)).toList();
         Set<Integer> slots = new HashSet<>();
         CursorCodec sealer = new CursorCodec(KeyRing.of(key(99, 32), keys));
@@ -63,7 +63,7 @@ class KeyRingTest {
     }
 
     @Test
-    void rejectsAnotherKeyEvenInTheSameSlot() {
+    void rejectsOtherKeyInTheSameSlot() {
         KeyRing ring = KeyRing.of(key(0, 32));
         String cursor = new CursorCodec(ring).seal(PLACE, "ann");
         List<KeyRing> others =
@@ -74,7 +74,7 @@ class KeyRingTest {
     }
 
     @Test
-    void drawsARandomKey() {
+    void createsRandomKeys() {
         KeyRing ring = KeyRing.random(new SecureRandom());
         String cursor = new CursorCodec(ring).seal(PLACE, "ann");
         assertThat(new CursorCodec(ring).open(cursor, "ann")).isEqualTo(PLACE);
@@ -92,7 +92,7 @@ class KeyRingTest {
     }
 
     @Test
-    void isNotChangedThroughTheKeyItWasMadeOf() {
+    void copiesTheKeyBytes() {
         byte[] key = key(0, 32);
         CursorCodec sealer = new CursorCodec(KeyRing.of(key));
         String before = sealer.seal(PLACE, "ann");

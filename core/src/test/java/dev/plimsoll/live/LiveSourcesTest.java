@@ -65,7 +65,7 @@ class LiveSourcesTest {
     }
 
     @Test
-    void whatMemoryHasNoRoomForIsFetchedAgainAndTheSame() {
+    void fetchesEvictedRowsAgain() {
         LiveRows all = lives().open(source, LiveSourcesTest::json, "").rows();
         for (int i = 0; i < 1_000; i++) {
             assertThat(all.at(i).utf8()).isEqualTo(Integer.toString(i));
@@ -76,7 +76,7 @@ class LiveSourcesTest {
     }
 
     @Test
-    void rowsThatAreOthersNowAreRefused() {
+    void refusesEvictedRowsThatHaveChanged() {
         LiveRows all = lives().open(source, LiveSourcesTest::json, "").rows();
         all.has(999);
         rows.set(7, -7);
@@ -87,7 +87,7 @@ class LiveSourcesTest {
     }
 
     @Test
-    void whoEndsASourceDoesNotWaitForAReaderThatHangs() throws Exception {
+    void closingDoesNotWaitForABlockedReader() throws Exception {
         LiveSources liveSources = lives();
         LiveSource liveSource = liveSources.open(source, LiveSourcesTest::json, "");
         SnapshotId id = new SnapshotId(1, 2);

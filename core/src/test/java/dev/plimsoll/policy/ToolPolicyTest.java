@@ -57,7 +57,7 @@ class ToolPolicyTest {
 
     @ParameterizedTest
     @CsvSource({"1000, 4000, false", "1001, 10, true", "10, 4001, true", "1001, 4001, true"})
-    void shapesWhatIsAboveTheBudget(int tokens, long bytes, boolean shapes) {
+    void shapesResultsAboveTheBudget(int tokens, long bytes, boolean shapes) {
         ToolPolicy policy = named("tokenBudgetThreshold", "1000", "hardByteLimit", "4000");
         Decision decision = policy.decide(cost(tokens, bytes), document(OBJECT), 0);
         assertThat(decision.budget()).isEqualTo(new Budget(1000, 4000));
@@ -66,7 +66,7 @@ class ToolPolicyTest {
     }
 
     @Test
-    void goesByTheBudgetThatIsAskedFor() {
+    void usesTheRequestedBudget() {
         ToolPolicy policy = named("tokenBudgetThreshold", "1000", "maxTokenBudget", "5000");
         assertThat(policy.decide(cost(1500, 10), document(OBJECT), 1500)).isInstanceOf(Pass.class);
         assertThat(policy.decide(cost(1500, 10), document(OBJECT), 1499)).isInstanceOf(Shape.class);
@@ -77,7 +77,7 @@ class ToolPolicyTest {
 
     /** Checks tools that no rule matches: their results pass by bytes, however many tokens they have. */
     @Test
-    void autoNegotiateThresholdIsForToolsWithoutARule() {
+    void autoNegotiateThresholdAppliesToToolsWithoutRule() {
         Policy policy = policy("tokenBudgetThreshold", "1000", "autoNegotiateThreshold", "10000");
         ToolPolicy unnamed = new ToolPolicy(policy, false);
         assertThat(unnamed.decide(cost(5000, 10_000), ToolPolicyTest::nobodyLooks, 0))
@@ -100,7 +100,7 @@ class ToolPolicyTest {
     // --- by type
 
     @Test
-    void chunkSizeIsForTexts() {
+    void chunkSizeAppliesToTexts() {
         ToolPolicy policy = named("chunkSize", "100");
         assertThat(why(policy.decide(cost(101, 400), document(TEXT), 0))).isEqualTo("text above chunkSize");
         assertThat(policy.decide(cost(100, 400), document(TEXT), 0)).isInstanceOf(Pass.class);
@@ -108,7 +108,7 @@ class ToolPolicyTest {
     }
 
     @Test
-    void summaryThresholdIsForObjects() {
+    void summaryThresholdAppliesToObjects() {
         ToolPolicy policy = named("summaryThreshold", "100");
         assertThat(why(policy.decide(cost(101, 400), document(OBJECT), 0)))
                 .isEqualTo("an object above summaryThreshold");
@@ -119,7 +119,7 @@ class ToolPolicyTest {
 
     @ParameterizedTest
     @CsvSource({"true, 2, true", "true, 3, false", "false, 2, false"})
-    void pageByCountIsForLists(String byCount, String pageSize, boolean shapes) {
+    void pageByCountAppliesToLists(String byCount, String pageSize, boolean shapes) {
         ToolPolicy policy = named("pageByCount", byCount, "defaultPageSize", pageSize);
         assertThat(why(policy.decide(FREE, document(LIST), 0)))
                 .isEqualTo(shapes ? "more items than defaultPageSize" : null);
@@ -129,7 +129,7 @@ class ToolPolicyTest {
 
     @ParameterizedTest
     @EnumSource(Style.class)
-    void heavyToolsAnswerInTheirFormWhateverTheSize(Style style) {
+    void heavyToolsUseTheirStyleForAnySize(Style style) {
         ToolPolicy heavy = named("heavy", "true", "style", style.toString());
         boolean always = style == Style.PROBE;
         boolean ofLists = style == Style.PROBE || style == Style.LIST || style == Style.CURSOR;
@@ -144,7 +144,7 @@ class ToolPolicyTest {
     }
 
     @Test
-    void trimmingGoesByMoreThanTheCost() {
+    void trimStyleShapesResultsOfAnyCost() {
         assertThat(why(named("style", "trim").decide(FREE, document(OBJECT), 0)))
                 .isEqualTo("the style goes by count, length and depth");
     }
@@ -158,7 +158,7 @@ class ToolPolicyTest {
         "rollout.mode, shadow, false",
         "rollout.mode, ab, true"
     })
-    void passesEverythingWhereItIsSwitchedOff(String key, String text, boolean shapes) {
+    void passesEverythingWhenSwitchedOff(String key, String text, boolean shapes) {
         ToolPolicy policy = named(key, text, "tokenBudgetThreshold", "1000");
         assertThat(policy.shapes()).isEqualTo(shapes);
         Decision decision = policy.decide(cost(50_000, 200_000), ToolPolicyTest::nobodyLooks, 0);
@@ -167,7 +167,7 @@ class ToolPolicyTest {
     }
 
     @Test
-    void isRolledOutInAnotherMode() {
+    void changesTheRolloutMode() {
         ToolPolicy policy = named("rollout.mode", "enforce");
         assertThat(policy.in(RolloutMode.ENFORCE)).isSameAs(policy);
         ToolPolicy shadow = policy.in(RolloutMode.SHADOW);
@@ -189,7 +189,7 @@ class ToolPolicyTest {
                 "true, false, true",
                 "false, true, false"
             })
-    void readsIfTheConfigurationOrElseTheToolSaysSo(@Nullable String set, @Nullable Boolean hint, boolean reads) {
+    void readOnlyComesFromPolicyThenFromHint(@Nullable String set, @Nullable Boolean hint, boolean reads) {
         ToolPolicy policy = set == null ? named() : named("readOnly", set);
         assertThat(policy.readOnly(hint)).isEqualTo(reads);
     }
@@ -207,7 +207,7 @@ class ToolPolicyTest {
                 "list, false, -, true, LIST",
                 "page, false, -, -, PAGE"
             })
-    void aToolThatSaysItWritesGetsAReceiptInsteadOfAList(
+    void writingToolsGetReceiptInsteadOfList(
             String style, @Nullable Boolean hint, @Nullable String set, @Nullable String heavy, Style answered) {
         Policy policy = policy("style", style);
         policy = set == null ? policy : policy.withText("readOnly", set);

@@ -48,7 +48,7 @@ class WordPatternTest {
     }
 
     @Test
-    void findsWhatASlowLookFinds() {
+    void findsTheSameAsAnExhaustiveSearch() {
         Random random = new Random(5);
         for (int run = 0; run < 30_000; run++) {
             String text = random(random, 40);
@@ -65,7 +65,7 @@ class WordPatternTest {
     }
 
     @Test
-    void whatStandsInAJsonTextIsNeverSkipped() {
+    void neverSkipsAMatchInJson() {
         Random random = new Random(6);
         for (int run = 0; run < 30_000; run++) {
             String text = random(random, 12);
@@ -92,7 +92,7 @@ class WordPatternTest {
     }
 
     @Test
-    void noLetterHasACaseWhereNoneIsLookedFor() {
+    void foldsNoLettersBeyondTheTable() {
         for (int c = 0x1E944; c <= Character.MAX_CODE_POINT; c++) {
             if (CaseFolding.of(c) != c) {
                 throw new AssertionError(Integer.toHexString(c));
@@ -106,7 +106,7 @@ class WordPatternTest {
     }
 
     @Test
-    void aLongWordThatNearlyStandsEverywhereIsEnded() {
+    void stopsSearchForLongWordWithManyNearMatches() {
         AtomicLong nanos = new AtomicLong();
         SearchDeadline short_ = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
         WordPattern needle = new WordPattern("ab".repeat(1_000) + "aab", short_);

@@ -24,12 +24,12 @@ class AllowanceTest {
         "1, 0, 400",
         "2147483647, 0, 419430400",
     })
-    void isAQuarterOfWhatIsLeftRoundedDown(long budget, long spent, int most) {
+    void isAQuarterOfTheRemainderRoundedDown(long budget, long spent, int most) {
         assertThat(new Allowance(budget, spent).most()).isEqualTo(most);
     }
 
     @Test
-    void lowersAPolicyAndNeverRaisesIt() {
+    void lowersThePolicyAndNeverRaisesIt() {
         for (Preset preset : Preset.values()) {
             Policy policy = preset.applied(Policy.defaults());
             for (long spent = 0; spent <= 50_000; spent += 777) {
@@ -50,7 +50,7 @@ class AllowanceTest {
      * of tokens.
      */
     @Test
-    void endsPassingByBytesWhereItLowersTheBudget() {
+    void stopsPassingByBytesIfItLowersTheBudget() {
         Policy policy = Policy.defaults()
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, 1_600)
                 .with(Policy.AUTO_NEGOTIATE_THRESHOLD, 60_000);
@@ -61,7 +61,7 @@ class AllowanceTest {
     }
 
     @Test
-    void lowersOnlyWhatIsAboveIt() {
+    void lowersOnlyLargerLimits() {
         Allowance allowance = new Allowance(6_400, 0);
         assertThat(allowance.lowers(1_600)).isFalse();
         assertThat(allowance.lowers(1_601)).isTrue();
@@ -71,7 +71,7 @@ class AllowanceTest {
     }
 
     @Test
-    void saysThatTheBudgetIsSpentOnceItIs() {
+    void reportsThatTheBudgetIsSpent() {
         assertThat(new Allowance(1_000, 999).told()).contains("get shorter").doesNotContain("is spent");
         assertThat(new Allowance(1_000, 1_000).told()).contains("budget of this session is spent");
         assertThat(new Allowance(1_000, 1_700).left()).isZero();
@@ -79,7 +79,7 @@ class AllowanceTest {
     }
 
     @Test
-    void threeInARowAreTooMany() {
+    void countsEqualCallsInARow() {
         RepeatDetector repeatDetector = new RepeatDetector();
 
         assertThat(repeatDetector.again("s", "a")).isEqualTo(1);

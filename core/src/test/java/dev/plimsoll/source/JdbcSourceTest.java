@@ -41,7 +41,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void twoHundredThousandRowsWithEqualTimesComeInTheirOrder() {
+    void returns200000RowsWithEqualTimesInOrder() {
         database.entries(200_000, 21, false);
         database.run("create index by_time on entry(created_at desc, id desc)");
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
@@ -51,7 +51,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void everyOrderIsThatOfTheDatabase() {
+    void ordersLikeTheDatabase() {
         database.entries(900, 22, true);
         Random random = new Random(23);
         for (int round = 0; round < 20; round++) {
@@ -78,7 +78,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void rowsThatComeInWhileItIsReadShiftNothing() {
+    void insertedAndDeletedRowsShiftNothing() {
         database.entries(300, 24, false);
         String first = desk.open(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
         List<@Nullable Object> before = database.column("select id from entry order by created_at desc, id desc");
@@ -92,7 +92,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void aKeyThatIsNotUniqueIsSaid() {
+    void reportsKeysThatAreNotUnique() {
         database.run("create table entry (id int, created_at timestamp not null)");
         database.run("insert into entry select mod(x, 100), timestamp '2026-01-01 00:00:00' from system_range(1, 300)");
         String answer = desk.open(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
@@ -106,7 +106,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void namesAreQuotedHoweverOddTheyAre() {
+    void quotesUnusualNames() {
         database.run(
                 "create table \"odd \"\"name\" (\"select\" int primary key, \"a;b\"\"--\" varchar(10), \"Mixed\" int)");
         database.run("insert into \"odd \"\"name\" select x, 'v' || x, x from system_range(1, 60)");
@@ -120,7 +120,7 @@ class JdbcSourceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"no_such", "id; drop table entry", "id\" desc --", "", "1"})
-    void whatIsNoColumnIsRefused(String name) {
+    void refusesUnknownColumns(String name) {
         database.entries(60, 25, false);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", name);
         assertThatThrownBy(() -> source.fetch(FetchPosition.START, 50)).isInstanceOf(IllegalArgumentException.class);
@@ -131,14 +131,14 @@ class JdbcSourceTest {
     }
 
     @Test
-    void whatIsNoTableIsRefusedAndTheAnswerSaysNoMore() {
+    void refusesUnknownTableAndHidesItsName() {
         PageSource source = JdbcSource.newestFirst(database.source(), "no_such", "created_at", "id");
         assertThatThrownBy(() -> source.fetch(FetchPosition.START, 50)).hasMessage("table: there is no no_such");
         assertThat(desk.open(source)).contains("UPSTREAM_UNAVAILABLE").doesNotContain("no_such\"");
     }
 
     @Test
-    void valuesAreBound() {
+    void bindsValues() {
         database.entries(200, 26, false);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("note");
@@ -156,7 +156,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void whatAColumnCannotTellIsLeftToOthers() {
+    void doesNotFilterByUnsuitableColumns() {
         database.entries(60, 27, true);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("amount", "created_at", "status");
@@ -175,7 +175,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void valuesOfAllKindsAreWritten() {
+    void writesValuesOfAllTypes() {
         database.run(
                 "create table kinds (id int primary key, a bigint, b decimal(20,4), c double precision, d boolean,"
                         + " e timestamp with time zone, f date, g time, h uuid, i binary varying(10), j clob, k int array, l char(3))");
@@ -196,7 +196,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void aConditionOfTheToolsOwnHoldsEverywhere() {
+    void appliesTheToolsOwnConditionsEverywhere() {
         database.entries(500, 28, false);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("status")

@@ -111,7 +111,7 @@ class PageSourceContractTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sources")
-    void countsWhatItGives(String name, Supplier<PageSource> source) {
+    void countsItsRows(String name, Supplier<PageSource> source) {
         PageSource asked = source.get();
         List<SourceRow> rows = rows(asked);
         SourceCount sourceCount = asked.count();
@@ -121,7 +121,7 @@ class PageSourceContractTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sources")
-    void givesTheSameRowsAgainFromTheMiddle(String name, Supplier<PageSource> source) {
+    void returnsTheSameRowsFromTheMiddle(String name, Supplier<PageSource> source) {
         PageSource asked = source.get();
         List<SourceRow> rows = rows(asked);
         int size = asked.fetchSize();
@@ -151,7 +151,7 @@ class PageSourceContractTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sources")
-    void theEngineFindsNothingWrongWithIt(String name, Supplier<PageSource> source) {
+    void engineReportsNoFaults(String name, Supplier<PageSource> source) {
         Desk desk = new Desk(
                 policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 200).with(Policy.TOKEN_BUDGET_THRESHOLD, 20_000));
         String answer = desk.open(source.get());

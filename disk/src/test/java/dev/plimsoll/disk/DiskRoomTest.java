@@ -15,7 +15,7 @@ class DiskRoomTest {
             .importPackages("dev.plimsoll.disk");
 
     @Test
-    void leansOnTheStoreRoomAndTheJdkAlone() {
+    void dependsOnlyOnTheStorePackageAndTheJdk() {
         assertThat(DISK.contain(DiskStore.class)).isTrue();
         classes()
                 .should()

@@ -34,7 +34,7 @@ class DiskStoreCrashTest {
     private final Random random = new Random(20260101);
 
     @Test
-    void losesNothingThatWasKeptAndServesNothingElse() throws Exception {
+    void losesNoStoredSnapshotAndServesNothingElse() throws Exception {
         List<String> said = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             List<Process> running = new ArrayList<>();

@@ -54,7 +54,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void isForItsOwnerAlone() throws IOException {
+    void onlyTheOwnerHasAccess() throws IOException {
         try (DiskStore store = open()) {
             store.view(store.keep(Payloads.keep(1, 1_000)).id(), Slice.of("view"));
             assertThat(permissions(folder())).isEqualTo("rwx------");
@@ -77,7 +77,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void refusesWhatANewerVersionWroteAndDeletesNothing() throws IOException {
+    void refusesFolderOfNewerVersionAndDeletesNothing() throws IOException {
         try (DiskStore store = open()) {
             store.keep(Payloads.keep(1, 1_000));
         }
@@ -91,7 +91,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void leavesAloneASingleFileOfANewerVersion() throws IOException {
+    void ignoresSingleFileOfNewerVersion() throws IOException {
         SnapshotId id;
         try (DiskStore store = open()) {
             id = store.keep(Payloads.keep(1, 1_000)).id();
@@ -111,7 +111,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void refusesAFolderThatIsSomebodyElses() throws IOException {
+    void refusesFolderOfAnotherProgram() throws IOException {
         Files.createDirectories(folder());
         Files.writeString(folder().resolve("letter.txt"), "dear");
         assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("a folder of its own");
@@ -141,7 +141,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void servesNoFileUnderAnotherName() throws IOException {
+    void ignoresRenamedFiles() throws IOException {
         SnapshotId other = new SnapshotId(1, 2);
         SnapshotId id;
         try (DiskStore store = open()) {
@@ -156,7 +156,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void answersRightOrNotAtAllWhereverAFileIsTorn() throws IOException {
+    void neverServesWrongBytesFromTruncatedFiles() throws IOException {
         Snapshot kept;
         try (DiskStore store = open()) {
             kept = store.keep(Payloads.keep(Slice.of("notes"), Payloads.bytes(7, 300), Payloads.bytes(8, 300)));
@@ -186,7 +186,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void answersRightOrNotAtAllWhicheverByteIsWrong() throws IOException {
+    void neverServesWrongBytesFromDamagedFiles() throws IOException {
         Slice first = Payloads.bytes(7, 300);
         Slice second = Payloads.bytes(8, 300);
         SnapshotId id;
@@ -217,7 +217,7 @@ class DiskStoreFolderTest {
 
     /** Checks that a damaged table makes a snapshot unreadable, even if the block is intact. */
     @Test
-    void servesNothingByATornTable() throws IOException {
+    void servesNothingWithDamagedTable() throws IOException {
         Slice twoBlocks = Payloads.ofLength(9, BlockWriter.BLOCK + 1_000);
         SnapshotId id;
         try (DiskStore store = open()) {
@@ -245,7 +245,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void cutsOffAViewThatWasNeverFinished() throws IOException {
+    void removesIncompleteView() throws IOException {
         SnapshotId id;
         try (DiskStore store = open()) {
             id = store.keep(Payloads.keep(1, 10)).id();
@@ -267,7 +267,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void givesUpASnapshotWhoseNumbersAreNotToBeTrusted() throws IOException {
+    void dropsSnapshotWithDamagedViews() throws IOException {
         SnapshotId id;
         try (DiskStore store = open()) {
             id = store.keep(Payloads.keep(1, 10)).id();
@@ -286,7 +286,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void goesOnWhenFilesAreDeletedUnderIt() throws IOException {
+    void continuesWhenFilesAreDeleted() throws IOException {
         try (DiskStore store = open()) {
             Snapshot kept = store.keep(Payloads.keep(1, 1_000));
             Files.delete(only(".snap"));
@@ -299,7 +299,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void makesItsFolderAnewWhenThatIsDeleted() throws IOException {
+    void recreatesDeletedFolder() throws IOException {
         try (DiskStore store = open()) {
             SnapshotId lost = store.keep(Payloads.keep(1, 1_000)).id();
             delete(folder());
@@ -321,7 +321,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void clearsAwayWhatTheDeadLeftAndNothingElse() throws IOException {
+    void deletesOnlyFilesOfEndedProcesses() throws IOException {
         try (DiskStore living = open();
                 DiskStore store = open()) {
             living.keep(Payloads.keep(1, 10));

@@ -78,7 +78,7 @@ class FullDiskTest {
     }
 
     @Test
-    void saysThatTheDiskIsFullAndGoesOnWhenItIsNot() {
+    void reportsFullDiskAndRecovers() {
         try (DiskStore store = onDisk()) {
             List<SnapshotId> kept = new ArrayList<>();
             StoreException refused = refused(store, kept);
@@ -97,7 +97,7 @@ class FullDiskTest {
     }
 
     @Test
-    void givesUpWhatIsIdleOnAFullDisk() {
+    void evictsIdleSnapshotsOnAFullDisk() {
         try (DiskStore store = onDisk()) {
             List<SnapshotId> kept = new ArrayList<>();
             refused(store, kept);
@@ -111,7 +111,7 @@ class FullDiskTest {
     }
 
     @Test
-    void numbersNoViewThatIsNotOnDisk() {
+    void numbersOnlyWrittenViews() {
         try (DiskStore store = onDisk()) {
             SnapshotId id = keep(store);
             int views = 0;
@@ -137,7 +137,7 @@ class FullDiskTest {
     }
 
     @Test
-    void readsFromADiskThatBecameReadOnly() throws Exception {
+    void readsFromReadOnlyDisk() throws Exception {
         SnapshotId id;
         try (DiskStore store = onDisk()) {
             id = keep(store);
@@ -157,7 +157,7 @@ class FullDiskTest {
     }
 
     @Test
-    void keepsInMemoryWhatCannotBeSpilled() {
+    void keepsSnapshotsInMemoryIfSpillingFails() {
         StoreLimits memory = new StoreLimits(1_000_000, 1_000_000, 1_000);
         try (SpillingStore store =
                 SpillingStore.over(memory, disk.resolve("spill"), 64 << 20, clock, new SplittableRandom(1))) {

@@ -18,7 +18,7 @@ class Lz4Test {
     private final Random random = new Random(20260101);
 
     @Test
-    void isReadByAnotherLz4AndReadsIt() throws IOException {
+    void isCompatibleWithAnotherImplementation() throws IOException {
         for (int i = 0; i < 3_000; i++) {
             byte[] raw = bytes(i);
             byte[] ours = compressed(raw);
@@ -29,7 +29,7 @@ class Lz4Test {
     }
 
     @Test
-    void compressesAboutAsWellAsAnother() {
+    void compressesAboutAsWellAsAnotherImplementation() {
         byte[] raw = records(1 << 16);
         int other = ORACLE.fastCompressor().compress(raw).length;
         assertThat(compressed(raw).length).isLessThan(other * 11 / 10).isLessThan(raw.length / 2);
@@ -45,7 +45,7 @@ class Lz4Test {
     }
 
     @Test
-    void findsOutWhatIsNoLz4() {
+    void detectsInvalidInput() {
         for (int i = 0; i < 4_000; i++) {
             byte[] raw = bytes(i);
             byte[] torn = compressed(raw);

@@ -16,7 +16,7 @@ class RecordFuzzTest {
     private static final int CHECKSUM = 20;
 
     @FuzzTest
-    void anyBytesAreAHeadOrDamaged(byte[] data) {
+    void anyBytesAreAHeaderOrDamaged(byte[] data) {
         byte[] framed = framed(data);
         try {
             SnapshotHeader snapshotHeader = SnapshotHeader.decoded(framed).head();
@@ -38,7 +38,7 @@ class RecordFuzzTest {
     }
 
     @FuzzTest
-    void anyBlockIsUnpackedOrDamaged(byte[] data) {
+    void anyBlockIsDecompressedOrDamaged(byte[] data) {
         byte[] out = new byte[300];
         Arrays.fill(out, 200, 300, (byte) 7);
         try {
@@ -50,7 +50,7 @@ class RecordFuzzTest {
     }
 
     @FuzzTest
-    void whatIsPackedIsUnpacked(byte[] data) throws DamagedException {
+    void compressedBytesAreDecompressed(byte[] data) throws DamagedException {
         byte[] packed = new byte[Lz4.bound(data.length)];
         int length = new Lz4().compress(data, 0, data.length, packed, 0);
         byte[] again = new byte[data.length];

@@ -69,7 +69,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void makesNoFileBeforeItMust() {
+    void createsNoFileBeforeItSpills() {
         try (SpillingStore store = store(3 * MB, 100 * MB)) {
             keep(store, 1);
             keep(store, 2);
@@ -81,7 +81,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void makesRoomForTheNextOneMeanwhileOneAtATime() {
+    void freesMemoryForTheNextResultInBackground() {
         List<Runnable> meanwhile = new ArrayList<>();
         try (SpillingStore store = meanwhile(meanwhile::add)) {
             SnapshotId first = keep(store, 1);
@@ -108,7 +108,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void roomIsMadeForTheLargestOfTheLastOnes() {
+    void freesMemoryForTheLargestRecentResult() {
         List<Runnable> meanwhile = new ArrayList<>();
         try (SpillingStore store = meanwhile(40 * MB, meanwhile::add)) {
             Slice large = Slice.of(new byte[2 * MB]);
@@ -127,7 +127,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void roomForTheLastOneIsMadeWhereTheDiskHasNoneForALargerOne() {
+    void freesMemoryForTheLastResultIfTheDiskIsTooSmall() {
         StoreLimits memory = new StoreLimits(40 * MB, 40 * MB, 10_000);
         try (SpillingStore store =
                 SpillingStore.over(memory, folder(), 3 * MB / 2, clock, new SplittableRandom(1), Runnable::run)) {
@@ -142,7 +142,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void aResultThatIsAloneStaysInMemoryHoweverLarge() {
+    void keepsASingleLargeResultInMemory() {
         try (SpillingStore store = meanwhile(Runnable::run)) {
             store.keep(Payloads.keep(Slice.of("1"), Slice.of(new byte[2 * MB])));
             assertThat(folder()).doesNotExist();
@@ -150,7 +150,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void whatCannotBeMadeMeanwhileIsMadeWhenItMust() {
+    void spillsOnDemandIfTheBackgroundTaskFails() {
         try (SpillingStore store = meanwhile(task -> {
             throw new RejectedExecutionException();
         })) {
@@ -163,7 +163,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void whatAPoolTakesAndHasNoThreadForIsDoneOnce() {
+    void runsAQueuedTaskOnlyOnce() {
         List<Runnable> taken = new ArrayList<>();
         try (SpillingStore store = meanwhile(task -> {
             taken.add(task);
@@ -180,7 +180,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void endsAtOnceWhatNobodyHasBegun() {
+    void closeDoesNotWaitForAQueuedTask() {
         List<Runnable> never = new ArrayList<>();
         SpillingStore store = meanwhile(never::add);
         for (int i = 0; i < 5; i++) {
@@ -194,7 +194,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void endsOnlyWhenNothingIsOnItsWay() throws Exception {
+    void closeWaitsForTheRunningTask() throws Exception {
         for (int round = 0; round < 20; round++) {
             SpillingStore store = meanwhile(ForkJoinPool.commonPool());
             for (int i = 0; i < 4; i++) {
@@ -206,7 +206,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void readsBackAHundredMegabytesThroughFour() {
+    void readsBack100MegabytesWithFourInMemory() {
         try (SpillingStore store = store(4 * MB, 200 * MB)) {
             List<SnapshotId> ids = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
@@ -225,7 +225,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void sendsTheCoolestToDisk() throws IOException {
+    void spillsTheLeastRecentlyUsed() throws IOException {
         try (SpillingStore store = store(3 * MB, 100 * MB)) {
             SnapshotId used = keep(store, 1);
             SnapshotId unused = keep(store, 2);
@@ -245,7 +245,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void isFullWhenBothAreAndGivesUpOnlyWhatIsIdle() {
+    void isFullWhenMemoryAndDiskAreFull() {
         try (SpillingStore store = store(3 * MB, 3 * MB)) {
             List<SnapshotId> kept = new ArrayList<>();
             assertThatThrownBy(() -> {
@@ -266,7 +266,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void putsOnDiskWhatIsTooLargeForMemory() {
+    void writesTooLargeResultsToDisk() {
         try (SpillingStore store = store(MB / 2, 10 * MB)) {
             SnapshotId id = keep(store, 5);
             assertThat(requireNonNull(store.find(id)).segments().get(0).read(0, MB))
@@ -277,7 +277,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void keepsWhatItHasWhenItCannotSpill() throws IOException {
+    void keepsSnapshotsWhenItCannotSpill() throws IOException {
         Files.createDirectories(requireNonNull(folder().getParent()));
         Files.writeString(folder(), "in the way");
         try (SpillingStore store = store(3 * MB, 100 * MB)) {
@@ -294,7 +294,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void clearsAwayWhatTheDeadLeft() throws IOException {
+    void deletesFilesOfEndedProcesses() throws IOException {
         Files.createDirectories(folder());
         Files.writeString(folder().resolve("1-dead-2.lock"), "");
         Files.writeString(folder().resolve("1-dead-2.1.tmp"), "spilled");
@@ -310,7 +310,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void saysHowLargeItIs() {
+    void describesItsSize() {
         try (SpillingStore store = store(256 * MB, 4096L * MB)) {
             assertThat(store.describe()).isEqualTo("memory, 256 MB, then disk, 4096 MB");
         }

@@ -12,7 +12,7 @@ class CircuitBreakerTest {
     private final CircuitBreaker circuitBreaker = new CircuitBreaker(nanos::get, 3);
 
     @Test
-    void letsAllThroughWhileItGoesWell() {
+    void allowsAllCallsAfterSuccess() {
         circuitBreaker.failed("away");
         circuitBreaker.failed("away");
         assertThat(circuitBreaker.refusal()).isNull();
@@ -31,7 +31,7 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void letsOneTryAfterASecond() {
+    void allowsOneTestCallAfterASecond() {
         fail(3);
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
         assertThat(circuitBreaker.refusal()).isNull();
@@ -46,7 +46,7 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void knowsHowLongNobodyHasTried() {
+    void isIdleAfterASecondWithoutCalls() {
         assertThat(circuitBreaker.quiet()).isTrue();
         circuitBreaker.succeeded();
         assertThat(circuitBreaker.quiet()).isFalse();

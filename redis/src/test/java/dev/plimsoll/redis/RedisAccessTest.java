@@ -34,7 +34,7 @@ class RedisAccessTest {
     private Path folder;
 
     @Test
-    void needsNoMoreThanTheReferenceSays() throws Exception {
+    void needsOnlyTheDocumentedPermissions() throws Exception {
         Path rights = Files.writeString(
                 folder.resolve("users.acl"),
                 "user default off\nuser plim on >" + SECRET
@@ -61,7 +61,7 @@ class RedisAccessTest {
     }
 
     @Test
-    void saysThatAPasswordIsWanted() throws IOException {
+    void reportsWrongOrMissingPassword() throws IOException {
         try (RedisServer server = RedisServer.start(folder, "--requirepass", SECRET);
                 RedisStore without = store(server);
                 RedisStore with = store(RedisSettings.of("redis://:s3cret%40word@127.0.0.1:" + server.port()))) {
@@ -82,7 +82,7 @@ class RedisAccessTest {
     }
 
     @Test
-    void speaksTls() throws Exception {
+    void usesTls() throws Exception {
         Path certificate = certificate("localhost", "ip:127.0.0.1");
         Path other = certificate("other", "dns:elsewhere.example");
         String plain = Integer.toString(RedisServer.freePort());
@@ -103,7 +103,7 @@ class RedisAccessTest {
     }
 
     @Test
-    void doesNotBelieveACertificateOfAnotherHost() throws Exception {
+    void rejectsCertificateOfAnotherHost() throws Exception {
         Path certificate = certificate("other", "dns:elsewhere.example");
         String port = Integer.toString(RedisServer.freePort());
         try (RedisServer server = tls(certificate, port, List.of("--tls-auth-clients", "no"));

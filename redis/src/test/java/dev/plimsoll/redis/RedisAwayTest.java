@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RedisAwayTest {
 
     @Test
-    void servesOnceRedisIsThere(@TempDir Path folder) throws Exception {
+    void servesAsSoonAsRedisIsReachable(@TempDir Path folder) throws Exception {
         RedisServer server = RedisServer.start(folder);
         server.kill();
         try (server;
@@ -52,7 +52,7 @@ class RedisAwayTest {
     }
 
     @Test
-    void noticesNothingOfARestartButWhatIsLost(@TempDir Path folder) throws Exception {
+    void survivesARestartOfRedis(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = store(server)) {
             SnapshotId id = kept(store, Slice.of("a"));
@@ -84,7 +84,7 @@ class RedisAwayTest {
     }
 
     @Test
-    void doesNotHangWithARedisThatDoes(@TempDir Path folder) throws Exception {
+    void doesNotHangWhileRedisIsSuspended(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = store(RedisSettings.of(server.url())
                         .withTimeout(Duration.ofMillis(200))
@@ -118,7 +118,7 @@ class RedisAwayTest {
     }
 
     @Test
-    void saysThatItIsClosed(@TempDir Path folder) throws Exception {
+    void reportsThatItIsClosed(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder)) {
             RedisStore store = store(server);
             store.close();

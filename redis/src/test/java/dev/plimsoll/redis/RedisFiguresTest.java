@@ -46,7 +46,7 @@ class RedisFiguresTest {
     }
 
     @Test
-    void areOneForAll(@TempDir Path folder) throws IOException {
+    void sharesCountersAndCacheBetweenStores(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore one = RedisShared.open(server, null);
                 RedisStore other = new RedisStore(settings(server), Kept.ROOMY, null, new SplittableRandom(1));
@@ -75,7 +75,7 @@ class RedisFiguresTest {
     }
 
     @Test
-    void allKeysEndAndNoneSaysWho(@TempDir Path folder) throws IOException {
+    void allKeysExpireAndContainNoNames(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = RedisShared.open(server, null);
                 Raw raw = new Raw(server)) {
@@ -105,7 +105,7 @@ class RedisFiguresTest {
     }
 
     @Test
-    void anIndexThatLostAPartIsBegunAnewAndKeepsOutWhatIsFromBefore(@TempDir Path folder) throws IOException {
+    void resetsAnIncompleteIndexAndRefusesOlderEntries(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = RedisShared.open(server, null);
                 Raw raw = new Raw(server)) {
@@ -130,7 +130,7 @@ class RedisFiguresTest {
     }
 
     @Test
-    void muchIsDroppedInStepsAndFoundByNobodyMeanwhile(@TempDir Path folder) throws IOException {
+    void dropsManyEntriesInStepsAndHidesThemAtOnce(@TempDir Path folder) throws IOException {
         int many = RedisCacheIndex.AT_A_TIME * 5 / 2;
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = RedisShared.open(server, null)) {
@@ -165,7 +165,7 @@ class RedisFiguresTest {
     }
 
     @Test
-    void ageIsThatOfRedisWhereClocksDisagree() {
+    void usesTheClockOfRedisIfClocksDiffer() {
         Instant now = Instant.parse("2026-01-01T00:00:00Z");
         CacheEntry cacheEntry = held(1, now.minusSeconds(20));
         assertThat(CacheEntryText.parsed(CacheEntryText.of(cacheEntry))).isEqualTo(cacheEntry);
@@ -178,7 +178,7 @@ class RedisFiguresTest {
     }
 
     @Test
-    void areRefusedAtOnceWithoutRedisAndComeBack(@TempDir Path folder) throws Exception {
+    void failsFastWithoutRedisAndRecovers(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = Kept.store(RedisSettings.of(server.url()).withTimeout(Duration.ofSeconds(8)))) {
             RateStore rateStore = store.rates();
@@ -205,7 +205,7 @@ class RedisFiguresTest {
     }
 
     @Test
-    void areCountedWhereRedisHasNoMemoryLeft(@TempDir Path folder) throws IOException {
+    void countsWhenRedisIsOutOfMemory(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder, "--maxmemory", "1mb", "--maxmemory-policy", "noeviction");
                 RedisStore store = RedisShared.open(server, null)) {
             assertThat(store.rates().take("ann", "t", 1)).isZero();

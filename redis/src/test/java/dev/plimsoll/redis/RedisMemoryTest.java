@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RedisMemoryTest {
 
     @Test
-    void readsOnAndForgetsWhenRedisIsFull(@TempDir Path folder) throws IOException {
+    void readsAndRemovesWhenRedisIsFull(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder, "--maxmemory", "20mb");
                 RedisStore store = store(server)) {
             Map<SnapshotId, Slice> all = new HashMap<>();
@@ -46,7 +46,7 @@ class RedisMemoryTest {
     }
 
     @Test
-    void givesUpWhatIsIdleWhenRedisIsFull(@TempDir Path folder) throws IOException {
+    void evictsIdleSnapshotsWhenRedisIsFull(@TempDir Path folder) throws IOException {
         FakeClock clock = new FakeClock();
         try (RedisServer server = RedisServer.start(folder, "--maxmemory", "20mb");
                 RedisStore store =
@@ -64,7 +64,7 @@ class RedisMemoryTest {
     }
 
     @Test
-    void servesNothingWrongWhenRedisThrowsThingsAway(@TempDir Path folder) throws IOException {
+    void servesNothingWrongWhenRedisEvictsKeys(@TempDir Path folder) throws IOException {
         try (RedisServer server =
                         RedisServer.start(folder, "--maxmemory", "20mb", "--maxmemory-policy", "allkeys-random");
                 RedisStore store = store(server)) {

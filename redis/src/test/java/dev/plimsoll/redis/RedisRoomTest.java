@@ -16,7 +16,7 @@ class RedisRoomTest {
             .importPackages("dev.plimsoll.redis");
 
     @Test
-    void leansOnWhatItKeepsAndJedisAlone() {
+    void dependsOnlyOnStoredTypesAndJedis() {
         assertThat(REDIS.contain(RedisStore.class)).isTrue();
         classes()
                 .should()
@@ -38,7 +38,7 @@ class RedisRoomTest {
     }
 
     @Test
-    void readsAnAddressWithoutJedis() {
+    void parsesAddressWithoutJedis() {
         noClasses()
                 .that()
                 .haveSimpleNameStartingWith("RedisAddress")

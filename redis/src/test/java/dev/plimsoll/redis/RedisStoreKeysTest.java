@@ -47,7 +47,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void everyKeyEndsByItself() {
+    void everyKeyExpires() {
         try (RedisStore store = store(server)) {
             SnapshotId id = kept(store, Kept.bytes(1, 3_000_000));
             store.view(id, Slice.of("view"));
@@ -59,7 +59,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void whatExpiresGoesByTheTimeOfRedis() throws Exception {
+    void expiresByTheClockOfRedis() throws Exception {
         try (RedisStore store = store(server)) {
             Slice bytes = Kept.bytes(1, 100);
             SnapshotId id = store.keep(Kept.keep(Duration.ofMillis(300), bytes)).id();
@@ -73,7 +73,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void fetchesOnlyTheRangeThatIsRead() {
+    void fetchesOnlyTheRequestedRange() {
         try (RedisStore store = store(server)) {
             Slice bytes = Kept.bytes(2, 5_000_000);
             Segment segment = found(store, kept(store, bytes)).segments().get(0);
@@ -85,7 +85,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void readsWhatWasSplitInAnotherWay() {
+    void readsSnapshotsWithOtherChunkSizes() {
         Slice bytes = Kept.bytes(3, 50_000);
         try (RedisStore small = store(RedisSettings.of(server.url()).withMaxValueBytes(1024));
                 RedisStore large = store(server)) {
@@ -95,7 +95,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void nobodySeesWhatIsNotWhollyWritten() {
+    void hidesIncompleteSnapshots() {
         FakeClock clock = new FakeClock();
         RedisSettings settings = RedisSettings.of(server.url());
         SnapshotId id = new SnapshotId(3, 4);
@@ -133,7 +133,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void aSnapshotThatLostBytesIsGone() {
+    void dropsSnapshotsWithMissingBytes() {
         try (RedisStore store = store(server)) {
             SnapshotId id = kept(store, Kept.bytes(4, 2_000_000));
             Segment segment = found(store, id).segments().get(0);
@@ -144,7 +144,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void numbersOfLostViewsAreNotGivenOutAgain() {
+    void doesNotReuseNumbersOfLostViews() {
         try (RedisStore store = store(server)) {
             SnapshotId id = kept(store, Kept.bytes(5, 100));
             store.view(id, Slice.of("one"));
@@ -156,7 +156,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void anIndexThatLostAPartIsEmpty() {
+    void clearsAnIncompleteIndex() {
         for (String part : new String[] {"meta", "entries", "heads", "use", "expiry", "own"}) {
             try (RedisStore store = store(server)) {
                 SnapshotId id = kept(store, Kept.bytes(6, 100));
@@ -170,7 +170,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void leavesANewerFormatAlone() {
+    void refusesNewerFormat() {
         raw.ask(Command.SET, FORMAT, "2");
         try (RedisStore store = store(server)) {
             assertThat(refused(() -> kept(store, Slice.of("a")))).hasMessageContaining("a newer Plimsoll");
@@ -185,7 +185,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void knowsNothingOfAnotherPrefix() {
+    void separatesPrefixes() {
         try (RedisStore one = store(server);
                 RedisStore other = store(RedisSettings.of(server.url()).withPrefix("other"))) {
             SnapshotId id = kept(one, Slice.of("a"));
@@ -195,7 +195,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void goesOnWhenRedisForgotItsScripts() {
+    void reloadsScriptsThatRedisHasLost() {
         try (RedisStore store = store(server)) {
             SnapshotId id = kept(store, Slice.of("a"));
             raw.ask(Command.SCRIPT, "FLUSH");
