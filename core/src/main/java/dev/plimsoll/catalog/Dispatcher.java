@@ -61,7 +61,7 @@ public final class Dispatcher {
                 offers.values().stream().filter(named).map(CatalogTool::name).toList();
         ByteSink out = new ByteSink(2048).ascii("{\"name\":").string(name).ascii(",\"description\":");
         out.string("Finds, explains and calls " + offers.size() + " tools. {\"help\":\"words\"} finds tools,"
-                + " {\"name\":\"TOOL\"} shows what a tool takes, {\"name\":\"TOOL\",\"call\":{…arguments}} calls it."
+                + " {\"name\":\"TOOL\"} shows a tool's arguments, {\"name\":\"TOOL\",\"call\":{…arguments}} calls it."
                 + (names.isEmpty() ? "" : " Tools: " + NameIndex.of(names, INDEX)));
         out.ascii(",\"inputSchema\":{\"type\":\"object\",\"properties\":{")
                 .ascii("\"name\":{\"type\":\"string\",\"description\":\"the tool\"},")
@@ -97,7 +97,7 @@ public final class Dispatcher {
         Slice call = call(given);
         if (tool == null) {
             if (call != null) {
-                throw refused("name is missing: call says how, not which tool", "{\"help\":\"\"} lists the tools")
+                throw refused("name is missing: call has only the arguments", "{\"help\":\"\"} lists the tools")
                         .detail("argument", "name");
             }
             return new DispatchDecision.Help(found(help == null ? "" : help, shown));
@@ -142,7 +142,7 @@ public final class Dispatcher {
             return null;
         }
         if (Json.type(value) != JsonType.STRING || value.length() > LONGEST_TEXT) {
-            throw refused(member + " must be a text of at most " + LONGEST_TEXT + " bytes", "{\"help\":\"words\"}")
+            throw refused(member + " must be a string of at most " + LONGEST_TEXT + " bytes", "{\"help\":\"words\"}")
                     .detail("argument", member);
         }
         return JsonText.text(Json.stringInside(value));
@@ -160,7 +160,7 @@ public final class Dispatcher {
                 return Json.trim(inside);
             }
         }
-        throw refused("call must be an object: the arguments of the tool", "{\"name\":\"TOOL\",\"call\":{}}")
+        throw refused("call must be an object: the tool's arguments", "{\"name\":\"TOOL\",\"call\":{}}")
                 .detail("argument", "call");
     }
 
@@ -182,7 +182,7 @@ public final class Dispatcher {
                 .string(
                         visible.isEmpty()
                                 ? "no tool has any of these words; {\"help\":\"\"} lists all"
-                                : "{\"name\":\"TOOL\"} shows what a tool takes");
+                                : "{\"name\":\"TOOL\"} shows a tool's arguments");
         text.ascii(",\"tools\":[");
         for (int i = 0; i < visible.size(); i++) {
             CatalogTool catalogTool = visible.get(i);

@@ -199,7 +199,7 @@ public final class LiveRows implements LazyRows {
         if (!rowCache.refill(fetchedRows, fetched.print(), fetched.rows())) {
             throw new RefusedException(
                     ErrorCode.CURSOR_EXPIRED,
-                    "these items are no longer kept, and their source gives others in their place now",
+                    "these items are no longer in memory, and their source now returns others",
                     "call the tool again without a cursor");
         }
         rowCache.hold(fetchedRows);

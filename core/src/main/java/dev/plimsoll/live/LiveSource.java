@@ -95,8 +95,8 @@ public final class LiveSource {
             String field = sourceFilter.all().get(0).field();
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            "the source cannot look for that in " + field,
-                            "a value of its kind, or a query: .[] | select(." + field + " == VALUE)")
+                            "the source cannot search for that in " + field,
+                            "a value of the field's type, or a query: .[] | select(." + field + " == VALUE)")
                     .detail("argument", "find");
         }
         return new Sought(found, false);

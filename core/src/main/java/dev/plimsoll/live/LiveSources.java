@@ -91,8 +91,8 @@ public final class LiveSources {
         if (!room) {
             throw new RefusedException(
                     ErrorCode.RATE_LIMITED,
-                    "too many long results are being read on from their sources",
-                    "the same call in ten minutes, or one of the cursors already given");
+                    "too many long results are open at their sources",
+                    "the same call in ten minutes, or an earlier cursor");
         }
     }
 

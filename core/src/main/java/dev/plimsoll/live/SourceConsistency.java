@@ -14,10 +14,10 @@ final class SourceConsistency {
     private static final int MOST_KEYS = 20_000;
 
     private static final String FEWER = " The source counted %d items and ended after %d.";
-    private static final String REPEATED = " Items came twice: the source was changed, or its order is not unique.";
-    private static final String DISORDERED = " Items came out of order.";
+    private static final String REPEATED = " Items are repeated: the source changed, or its order is not unique.";
+    private static final String DISORDERED = " Items are out of order.";
     private static final String MOVED =
-            " The source changed while it was read (%d items, then %d): some may be missing or come twice.";
+            " The source changed while it was read (%d items, then %d): items may be missing or repeated.";
 
     /** Longest text that {@link #faults} can return. */
     static final String ALL = FEWER.formatted(Integer.MAX_VALUE, Integer.MAX_VALUE)

@@ -70,8 +70,8 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
         if (bytes > MOST_BYTES) {
             throw new RefusedException(
                     ErrorCode.RESULT_TOO_LARGE,
-                    "the items that are fetched at once have more than " + MOST_BYTES + " bytes",
-                    "ask the tool for less, for example with a filter");
+                    "one fetch of items returned more than " + MOST_BYTES + " bytes",
+                    "call the tool with narrower arguments, such as a filter");
         }
     }
 
@@ -96,7 +96,7 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
 
     private static RefusedException failed(@Nullable RuntimeException cause) {
         RefusedException failed = new RefusedException(
-                ErrorCode.UPSTREAM_UNAVAILABLE, "the source of these items could not be read", "the same call later");
+                ErrorCode.UPSTREAM_UNAVAILABLE, "the source of these items cannot be read", "the same call later");
         if (cause != null) {
             failed.initCause(cause);
         }

@@ -45,19 +45,19 @@ public final class MemberGlobs implements MemberRemover.Selection {
             return "longer than " + LONGEST + " characters";
         }
         if (!pattern.startsWith("/") && !pattern.startsWith("**/")) {
-            return "a pattern begins with / or **/";
+            return "a pattern must begin with / or **/";
         }
         String[] steps = pattern.substring(pattern.indexOf('/') + 1).split("/", -1);
         if (steps.length > MOST_STEPS) {
             return "more than " + MOST_STEPS + " steps";
         }
         if (steps[steps.length - 1].equals(ANY_DEPTH)) {
-            return "the last step names the member, and ** names none";
+            return "the last step must name a member, not **";
         }
         for (String step : steps) {
             boolean mixed = step.contains(ANY_DEPTH) && !step.equals(ANY_DEPTH);
             if (mixed || hasBareTilde(step)) {
-                return mixed ? "** is a step of its own" : "a ~ is written ~0, and a / in a name ~1";
+                return mixed ? "** must be a separate step" : "write ~ as ~0, and / in a name as ~1";
             }
         }
         return null;

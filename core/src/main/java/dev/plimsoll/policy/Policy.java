@@ -287,7 +287,7 @@ public final class Policy {
     public <T> T get(PolicyKey<T> key) {
         T value = find(key);
         if (value == null) {
-            throw new IllegalStateException("policy." + key + " has no default");
+            throw new IllegalStateException("policy." + key + " has no value and no default");
         }
         return value;
     }

@@ -33,7 +33,7 @@ public record ToolPolicy(Policy policy, boolean named) {
         Budget budget = policy.budget(asked);
         Style style = policy.get(Policy.STYLE);
         if (!shapes()) {
-            return new Pass(budget, "the policy lets this tool pass");
+            return new Pass(budget, "the policy passes this tool's results");
         }
         String heavy = answerable ? whyHeavy(style, document) : null;
         if (heavy != null) {
@@ -109,7 +109,7 @@ public record ToolPolicy(Policy policy, boolean named) {
             return "above binaryBytes";
         }
         if (policy.get(Policy.STYLE).trims()) {
-            return "the style goes by count, length and depth";
+            return "the style limits count, length, and depth";
         }
         return whyByKind(tokenCost, document);
     }

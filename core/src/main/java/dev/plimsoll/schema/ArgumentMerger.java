@@ -48,7 +48,7 @@ final class ArgumentMerger {
     }
 
     private String sentence() {
-        return "Long results come in parts: to go on, call again with only " + names.get(0) + " from the last answer.";
+        return "Long results are paged: for more, call again with only " + names.get(0) + " from the last answer.";
     }
 
     private void schema(Slice schema, ByteSink out) {

@@ -37,8 +37,8 @@ final class ReadSchemas {
         all.put("filter_keys", NAMES);
         all.put("path", text("JSON Pointer: only that part"));
         all.put("section", text("JSON Pointer: only that part"));
-        all.put("find", text("text or /regex/: where it stands"));
-        all.put("query", text("jq over the whole result"));
+        all.put("find", text("text or /regex/ to find"));
+        all.put("query", text("jq over the full result"));
         all.put("start_line", LINE);
         all.put("end_line", LINE);
         all.put("startLine", LINE);

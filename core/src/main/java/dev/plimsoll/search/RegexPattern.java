@@ -45,13 +45,13 @@ final class RegexPattern implements SearchPattern {
         flags |= letters.contains("s") ? Pattern.DOTALL : 0;
         boolean asOne = letters.contains("m") || letters.contains("s");
         if (PatternSize.of(expression) > LARGEST) {
-            throw refused("is too large: its repeats make over " + LARGEST + " steps", "smaller counts in {…}");
+            throw refused("is too large: its repeats expand to over " + LARGEST + " steps", "smaller counts in {…}");
         }
         boolean folds = letters.contains("i") || expression.contains("(?");
         if (folds && CaseTrap.isIn(expression)) {
             throw refused(
-                    "has a letter from U+1C80 to U+1C88 in it, itself or in a range, whose case cannot be ignored",
-                    "leave the flag i out, or name a smaller range");
+                    "contains a letter from U+1C80 to U+1C88, also in a range, whose case cannot be ignored",
+                    "omit the flag i, or use a smaller range");
         }
         try {
             Pattern pattern = Pattern.compile(expression, flags);
@@ -77,8 +77,8 @@ final class RegexPattern implements SearchPattern {
         String why = e.getDescription() + (lacking ? " (RE2 has no backreferences and no lookaround)" : "");
         String shown = part.length() > 40 ? part.substring(0, 40) + "…" : part;
         return refused(
-                "is wrong at character " + (expression.codePointCount(0, at) + 1) + ", " + shown + ": " + why,
-                "RE2 syntax between slashes, or a plain text without them");
+                "is invalid at character " + (expression.codePointCount(0, at) + 1) + ", " + shown + ": " + why,
+                "RE2 syntax between slashes, or plain text without them");
     }
 
     private static RefusedException refused(String what, String suggestion) {

@@ -58,7 +58,7 @@ public record Allowance(long budget, long spent) {
     /** Returns the sentence for the model in an answer that this allowance shortens. */
     public String told() {
         return left() == 0
-                ? "The token budget of this session is spent, so answers are short: ask for what is needed alone."
+                ? "The token budget of this session is spent, so answers are short: ask only for what is needed."
                 : "This session has a token budget, and answers get shorter as it is used up.";
     }
 

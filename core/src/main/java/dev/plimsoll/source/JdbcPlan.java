@@ -30,7 +30,7 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
         for (SourceCondition sourceCondition : settings.conditions()) {
             if (!plan.takes(sourceCondition)) {
                 throw new IllegalArgumentException(
-                        "condition: the column " + sourceCondition.field() + " takes no such value");
+                        "condition: the column " + sourceCondition.field() + " does not accept this value");
             }
         }
         return plan;

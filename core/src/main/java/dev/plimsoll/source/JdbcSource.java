@@ -188,7 +188,7 @@ public final class JdbcSource implements PageSource {
 
     private long counted(ResultSet rows) throws SQLException {
         if (!rows.next()) {
-            throw new SQLException("a count without a row");
+            throw new SQLException("the count returned no row");
         }
         return rows.getLong(1);
     }
@@ -228,7 +228,7 @@ public final class JdbcSource implements PageSource {
     }
 
     private JdbcPlan plan() {
-        return Objects.requireNonNull(plan, "a plan that is made before its rows are read");
+        return Objects.requireNonNull(plan, "plan: must be created before rows are read");
     }
 
     private JdbcPlan planned() {
@@ -283,6 +283,6 @@ public final class JdbcSource implements PageSource {
     }
 
     private IllegalStateException failed(SQLException e) {
-        return new IllegalStateException("the table " + settings.table + " could not be read", e);
+        return new IllegalStateException("the table " + settings.table + " cannot be read", e);
     }
 }

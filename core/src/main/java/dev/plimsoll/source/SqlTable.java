@@ -35,7 +35,7 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
                 }
             }
         }
-        throw new IllegalArgumentException("table: there is no " + name);
+        throw new IllegalArgumentException("table: no table or view " + name);
     }
 
     private static List<String> spellings(String name) {
@@ -76,7 +76,7 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
                 !name.isBlank() && name.length() <= LONGEST_NAME && name.chars().noneMatch(Character::isISOControl);
         if (!sound) {
             throw new IllegalArgumentException(
-                    "a name must have 1 to " + LONGEST_NAME + " characters, none of control");
+                    "a name must have 1 to " + LONGEST_NAME + " characters, and no control characters");
         }
         return name;
     }
@@ -103,7 +103,8 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
         String around(String name) {
             if (mark == null || mark.isBlank()) {
                 if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
-                    throw new IllegalArgumentException("a name that would have to be quoted: " + name);
+                    throw new IllegalArgumentException(
+                            "the database cannot quote names, and this name needs quotes: " + name);
                 }
                 return name;
             }

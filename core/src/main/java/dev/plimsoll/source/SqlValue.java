@@ -94,7 +94,7 @@ final class SqlValue {
 
     private static int length(long length) {
         if (length > LONGEST) {
-            throw new IllegalStateException("a value of " + length + " bytes; at most " + LONGEST + " are read");
+            throw new IllegalStateException("a value of " + length + " bytes exceeds the limit of " + LONGEST);
         }
         return (int) length;
     }

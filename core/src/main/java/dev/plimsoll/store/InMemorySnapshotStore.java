@@ -72,7 +72,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
             long now = tick();
             InMemoryStoreEntry kept = expiringIndex.get(id);
             if (kept == null) {
-                throw new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
+                throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
             }
             Integer known = kept.views().number(view);
             return known != null ? known : addView(kept, view, now);
@@ -142,7 +142,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     private SnapshotId newId() {
         SnapshotId id = SnapshotId.random(ids);
         if (expiringIndex.get(id) != null) {
-            throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
+            throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
         }
         return id;
     }

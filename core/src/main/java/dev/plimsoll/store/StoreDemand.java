@@ -77,6 +77,6 @@ public record StoreDemand(
     }
 
     private StoreException refusal(Reason reason, String limit, long value) {
-        return new StoreException(reason, bytes + " bytes to keep do not fit: " + limit + " is " + value);
+        return new StoreException(reason, bytes + " bytes do not fit: " + limit + " is " + value);
     }
 }

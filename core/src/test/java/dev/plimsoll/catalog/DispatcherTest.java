@@ -118,7 +118,7 @@ class DispatcherTest {
     @Test
     void findsToolsByWordsBestMatchFirst() {
         assertThat(help(twoHundred(), "{\"help\":\"approve invoice\"}"))
-                .startsWith("{\"next\":\"{\\\"name\\\":\\\"TOOL\\\"} shows what a tool takes\",\"tools\":["
+                .startsWith("{\"next\":\"{\\\"name\\\":\\\"TOOL\\\"} shows a tool's arguments\",\"tools\":["
                         + "{\"name\":\"invoice_approve_by_identifier\",\"about\":\"Can approve one invoice\"},");
         assertThat(help(twoHundred(), "{\"help\":\"volcano\"}")).contains("no tool has any of these words");
         assertThat(help(twoHundred(), "{}").split("\"name\"", -1)).hasSize(201);
@@ -161,7 +161,7 @@ class DispatcherTest {
             quoteCharacter = '~',
             value = {
                 "{\"call\":{}} | name is missing",
-                "{\"name\":7} | name must be a text",
+                "{\"name\":7} | name must be a string",
                 "{\"name\":\"order_get\"} | there is no such tool",
                 "{\"name\":\"order_get_by_identifier\",\"call\":[1]} | call must be an object",
                 "{\"name\":\"order_get_by_identifier\",\"call\":\"id 7\"} | call must be an object"

@@ -25,6 +25,6 @@ class CursorTargetTest {
 
     @Test
     void toStringOmitsTheSnapshotId() {
-        assertThat(new CursorTarget(ID, 1, 2)).hasToString("Place[view 1, position 2]");
+        assertThat(new CursorTarget(ID, 1, 2)).hasToString("CursorTarget[view 1, position 2]");
     }
 }

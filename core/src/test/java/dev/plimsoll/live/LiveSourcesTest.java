@@ -83,7 +83,7 @@ class LiveSourcesTest {
         assertThatThrownBy(() -> all.at(3))
                 .isInstanceOfSatisfying(
                         RefusedException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CURSOR_EXPIRED))
-                .hasMessage("these items are no longer kept, and their source gives others in their place now");
+                .hasMessage("these items are no longer in memory, and their source now returns others");
     }
 
     @Test

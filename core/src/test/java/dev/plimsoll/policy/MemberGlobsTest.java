@@ -95,10 +95,10 @@ class MemberGlobsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "debug | begins with /",
-                "$.debug | begins with /",
-                "/a/** | the last step names the member",
-                "/a**/b | a step of its own",
+                "debug | must begin with /",
+                "$.debug | must begin with /",
+                "/a/** | the last step must name a member",
+                "/a**/b | ** must be a separate step",
                 "/a~2 | ~0",
                 "/a~ | ~0"
             })

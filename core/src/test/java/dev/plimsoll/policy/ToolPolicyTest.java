@@ -146,7 +146,7 @@ class ToolPolicyTest {
     @Test
     void trimStyleShapesResultsOfAnyCost() {
         assertThat(why(named("style", "trim").decide(FREE, document(OBJECT), 0)))
-                .isEqualTo("the style goes by count, length and depth");
+                .isEqualTo("the style limits count, length, and depth");
     }
 
     @ParameterizedTest
@@ -163,7 +163,7 @@ class ToolPolicyTest {
         assertThat(policy.shapes()).isEqualTo(shapes);
         Decision decision = policy.decide(cost(50_000, 200_000), ToolPolicyTest::nobodyLooks, 0);
         assertThat(why(decision)).isEqualTo(shapes ? "above the budget" : null);
-        assertThat(decision.why()).isEqualTo(shapes ? "above the budget" : "the policy lets this tool pass");
+        assertThat(decision.why()).isEqualTo(shapes ? "above the budget" : "the policy passes this tool's results");
     }
 
     @Test

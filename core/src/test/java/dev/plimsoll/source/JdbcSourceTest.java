@@ -96,7 +96,7 @@ class JdbcSourceTest {
         database.run("create table entry (id int, created_at timestamp not null)");
         database.run("insert into entry select mod(x, 100), timestamp '2026-01-01 00:00:00' from system_range(1, 300)");
         String answer = desk.open(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
-        assertThat(answer).contains("Items came twice");
+        assertThat(answer).contains("Items are repeated");
         String cursor = Desk.cursor(answer);
         while (cursor != null) {
             answer = desk.read(cursor, "");
@@ -133,7 +133,7 @@ class JdbcSourceTest {
     @Test
     void refusesUnknownTableAndHidesItsName() {
         PageSource source = JdbcSource.newestFirst(database.source(), "no_such", "created_at", "id");
-        assertThatThrownBy(() -> source.fetch(FetchPosition.START, 50)).hasMessage("table: there is no no_such");
+        assertThatThrownBy(() -> source.fetch(FetchPosition.START, 50)).hasMessage("table: no table or view no_such");
         assertThat(desk.open(source)).contains("UPSTREAM_UNAVAILABLE").doesNotContain("no_such\"");
     }
 

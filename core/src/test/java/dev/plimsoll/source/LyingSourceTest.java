@@ -112,20 +112,20 @@ class LyingSourceTest {
     void reportsRepeatedRows() {
         List<Integer> keys = new ArrayList<>(IntStream.range(0, 200).boxed().toList());
         keys.set(130, 20);
-        assertThat(lastPage(keyed(keys))).contains("Items came twice");
+        assertThat(lastPage(keyed(keys))).contains("Items are repeated");
     }
 
     @Test
     void reportsRowsOutOfOrder() {
         List<Integer> keys = new ArrayList<>(IntStream.range(0, 200).boxed().toList());
         keys.set(130, 900);
-        assertThat(lastPage(keyed(keys))).contains("Items came out of order.").doesNotContain("twice");
+        assertThat(lastPage(keyed(keys))).contains("Items are out of order.").doesNotContain("repeated");
     }
 
     @Test
     void reportsNothingForCorrectRows() {
         List<Integer> keys = IntStream.range(0, 200).boxed().toList();
-        assertThat(lastPage(keyed(keys))).doesNotContain("twice", "out of order", "changed", "counted");
+        assertThat(lastPage(keyed(keys))).doesNotContain("repeated", "out of order", "changed", "counted");
     }
 
     @Test
@@ -136,7 +136,7 @@ class LyingSourceTest {
         rows.subList(0, 2).clear();
         assertThat(desk.read(cursor, "\"page\":3"))
                 .contains(
-                        "The source changed while it was read (400 items, then 398): some may be missing or come twice.");
+                        "The source changed while it was read (400 items, then 398): items may be missing or repeated.");
     }
 
     /** A source whose fetches are independent, like those of a database. */
@@ -179,7 +179,7 @@ class LyingSourceTest {
             cursor = failed.isEmpty() ? Desk.cursor(answer) : cursor;
         }
         assertThat(failed)
-                .contains("UPSTREAM_UNAVAILABLE", "the source of these items could not be read", "the same call later")
+                .contains("UPSTREAM_UNAVAILABLE", "the source of these items cannot be read", "the same call later")
                 .doesNotContain("hunter2", "internal", "IllegalState");
     }
 

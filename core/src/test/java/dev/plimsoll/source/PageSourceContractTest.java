@@ -157,10 +157,10 @@ class PageSourceContractTest {
         String answer = desk.open(source.get());
         String cursor = Desk.cursor(answer);
         while (cursor != null) {
-            assertThat(answer).doesNotContain("twice", "out of order", "counted");
+            assertThat(answer).doesNotContain("repeated", "out of order", "counted");
             answer = desk.read(cursor, "");
             cursor = Desk.cursor(answer);
         }
-        assertThat(answer).doesNotContain("twice", "out of order", "counted").contains("This is the last page.");
+        assertThat(answer).doesNotContain("repeated", "out of order", "counted").contains("This is the last page.");
     }
 }

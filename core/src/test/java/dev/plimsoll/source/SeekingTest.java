@@ -139,7 +139,7 @@ class SeekingTest {
                 "\"query\":\".[] | select(.status == 3)\""
             })
     void refusesFullReadsOfLongListsWithASuggestion(String arguments) {
-        assertThat(desk.read(cursor, arguments)).contains("QUERY_LIMIT", "up to 20000 items", "status, note, amount");
+        assertThat(desk.read(cursor, arguments)).contains("QUERY_LIMIT", "limited to 20000 items", "status, note, amount");
     }
 
     @Test

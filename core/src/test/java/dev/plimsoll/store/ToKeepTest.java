@@ -22,7 +22,7 @@ class ToKeepTest {
         KeepRequest keepRequest =
                 new KeepRequest(ORIGIN, Slice.of("secret"), List.of(Slice.of("secret")), MINUTE, MINUTE);
         Snapshot snapshot = new Snapshot(id, ORIGIN, Instant.EPOCH, Slice.of("secret"), List.of());
-        assertThat(ORIGIN).hasToString("Origin[server/tool]");
+        assertThat(ORIGIN).hasToString("SnapshotOrigin[server/tool]");
         assertThat(keepRequest.toString()).contains("server/tool").doesNotContain("secret");
         assertThat(snapshot.toString()).contains("server/tool").doesNotContain("secret", id.toString());
     }

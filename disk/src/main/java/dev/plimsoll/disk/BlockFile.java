@@ -76,7 +76,7 @@ final class BlockFile {
                 new Reading(in, table(in), firstBlock, length).fill(out, from);
             } catch (DamagedException | EOFException e) {
                 damaged.run();
-                throw new StoreException(Reason.GONE, "the snapshot's file is damaged and was set aside");
+                throw new StoreException(Reason.GONE, "the snapshot's file is damaged");
             } catch (IOException e) {
                 throw DiskErrorText.reading(e, file);
             }
@@ -100,7 +100,7 @@ final class BlockFile {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         int blocks = bytes.length / BlockWriter.ENTRY;
         if (buffer.getInt(bytes.length - 4) != BlockWriter.checksum(bytes, 0, bytes.length - 4)) {
-            throw new DamagedException("a torn table");
+            throw new DamagedException("the block table is damaged");
         }
         long[] starts = new long[blocks + 1];
         int[] checksums = new int[blocks];
@@ -108,7 +108,7 @@ final class BlockFile {
         for (int i = 0; i < blocks; i++) {
             int stored = buffer.getInt();
             if (stored < 0 || stored > BlockWriter.BLOCK) {
-                throw new DamagedException("a table of another kind");
+                throw new DamagedException("the block table is invalid");
             }
             starts[i + 1] = starts[i] + stored;
             checksums[i] = buffer.getInt();
@@ -166,7 +166,7 @@ final class BlockFile {
         private void expand(byte[] stored, int at, int block, byte[] out, int from) throws IOException {
             int size = (int) (start(block + 1) - start(block));
             if (BlockWriter.checksum(stored, at, size) != table.checksums[firstBlock + block]) {
-                throw new DamagedException("a block is not what was written");
+                throw new DamagedException("a block has a wrong checksum");
             }
             int start = block * BlockWriter.BLOCK;
             int raw = Math.min(BlockWriter.BLOCK, length - start);

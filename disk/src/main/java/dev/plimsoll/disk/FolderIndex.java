@@ -249,7 +249,7 @@ final class FolderIndex {
 
     private void requireFree(SnapshotId id) {
         if (expiringIndex.get(id) != null || folder.snapshot(id).exists()) {
-            throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
+            throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
         }
     }
 
@@ -370,6 +370,6 @@ final class FolderIndex {
     }
 
     static StoreException gone() {
-        return new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
+        return new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
     }
 }

@@ -137,10 +137,10 @@ final class Lz4 {
     static void decompress(byte[] in, int from, int to, byte[] out, int start, int end) throws DamagedException {
         try {
             if (expand(in, from, to, out, start, end) != end) {
-                throw new DamagedException("a block has another length than was written");
+                throw new DamagedException("a block has a wrong length");
             }
         } catch (IndexOutOfBoundsException e) {
-            throw new DamagedException("a block is no LZ4");
+            throw new DamagedException("a block is not valid LZ4");
         }
     }
 
@@ -207,7 +207,7 @@ final class Lz4 {
 
     private static void require(boolean holds) throws DamagedException {
         if (!holds) {
-            throw new DamagedException("a block is no LZ4");
+            throw new DamagedException("a block is not valid LZ4");
         }
     }
 }

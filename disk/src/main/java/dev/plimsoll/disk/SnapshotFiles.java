@@ -58,7 +58,7 @@ final class SnapshotFiles {
             SnapshotHeader.Placed placed = SnapshotHeader.read(file);
             SnapshotHeader snapshotHeader = placed.head();
             if (!snapshotHeader.id().equals(id)) {
-                throw new DamagedException("under another one's name");
+                throw new DamagedException("the file has the name of another snapshot");
             }
             long touched = file.lastModified();
             long age = age(reading, snapshotHeader.takenAt().toEpochMilli());
@@ -113,7 +113,7 @@ final class SnapshotFiles {
         if (folder.snapshot(id).renameTo(aside)) {
             aside.setLastModified(Math.max(0, reading.toEpochMilli()));
             folder.views(id).delete();
-            complaints.accept("a damaged file in " + folder.path() + " was set aside; its result is gone");
+            complaints.accept("a damaged file in " + folder.path() + " was renamed; its result is lost");
         }
     }
 

@@ -143,7 +143,7 @@ record SnapshotHeader(
                     new SnapshotHeader(id, snapshotOrigin, takenAt, ttl, maxTtl, Slice.of(notes), List.of(lengths));
             return new Placed(snapshotHeader, bytes.length, fileBytes);
         } catch (BufferUnderflowException | ArithmeticException | DateTimeException e) {
-            throw new DamagedException("a head that cannot be read");
+            throw new DamagedException("the header cannot be decoded");
         }
     }
 
@@ -174,7 +174,7 @@ record SnapshotHeader(
 
     private static void require(boolean holds) throws DamagedException {
         if (!holds) {
-            throw new DamagedException("no snapshot, or a torn one");
+            throw new DamagedException("not a snapshot, or incomplete");
         }
     }
 }

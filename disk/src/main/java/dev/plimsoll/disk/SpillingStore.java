@@ -151,7 +151,7 @@ public final class SpillingStore implements SnapshotStore {
             long now = tick();
             SnapshotId id = SnapshotId.random(ids);
             if (tieredEntries.shelf().get(id) != null) {
-                throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
+                throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
             }
             SnapshotHeader snapshotHeader = SnapshotHeader.of(keepRequest, id, time.reading());
             StoreDemand storeDemand = new StoreDemand(keepRequest.origin().caller(), bytes, 1, null);
@@ -277,7 +277,7 @@ public final class SpillingStore implements SnapshotStore {
                     return number;
                 }
             }
-            throw new StoreException(Reason.FULL, "no room for a view: others were quicker");
+            throw new StoreException(Reason.FULL, "no space for a view: other calls used the freed space");
         } catch (IOException e) {
             throw DiskErrorText.writing(e, folder.path());
         } finally {
@@ -293,7 +293,7 @@ public final class SpillingStore implements SnapshotStore {
             long now = tick();
             kept = tieredEntries.shelf().get(id);
             if (kept == null) {
-                throw new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
+                throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
             }
             Integer known = kept.number(view);
             if (known != null) {

@@ -171,7 +171,7 @@ final class TieredEntries {
     private StoreException refusal(Reason reason, StoreDemand storeDemand) {
         return new StoreException(
                 reason,
-                storeDemand.bytes() + " bytes to keep do not fit: memory may hold " + maxMemory + " and the disk "
+                storeDemand.bytes() + " bytes do not fit: memory may hold " + maxMemory + " and the disk "
                         + maxSpilled);
     }
 

@@ -93,7 +93,7 @@ final class ViewFile {
             return;
         }
         if (buffer.getInt() != MAGIC || buffer.getInt() != VERSION) {
-            throw new DamagedException("no views, or of another version");
+            throw new DamagedException("not a views file of this version");
         }
         end = FRONT;
         while (buffer.remaining() >= RECORD) {
@@ -120,7 +120,7 @@ final class ViewFile {
     private static void requireTail(byte[] bytes, int from) throws DamagedException {
         for (int i = from; i < bytes.length; i++) {
             if (bytes[i] != 0) {
-                throw new DamagedException("a view is not what was written");
+                throw new DamagedException("a view has a wrong checksum");
             }
         }
     }
@@ -177,7 +177,7 @@ final class ViewFile {
             }
             LockSupport.parkNanos(TURN_NANOS);
         }
-        throw new IOException("another process holds the views");
+        throw new IOException("the views file is locked by another process");
     }
 
     /** Returns a checksum that is not zero for an empty record: a file extended with zeros contains no views. */

@@ -114,14 +114,14 @@ class DiskStoreFolderTest {
     void refusesFolderOfAnotherProgram() throws IOException {
         Files.createDirectories(folder());
         Files.writeString(folder().resolve("letter.txt"), "dear");
-        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("a folder of its own");
+        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("its own folder");
         Files.delete(folder().resolve("letter.txt"));
         Files.writeString(folder().resolve("FORMAT"), "JPEG");
-        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("none of ours");
+        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("not from Plimsoll");
         Files.delete(folder().resolve("FORMAT"));
         Files.delete(folder());
         Files.writeString(folder(), "a file");
-        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("no folder");
+        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("not a folder");
     }
 
     @Test

@@ -284,7 +284,7 @@ class SpillingStoreTest {
             List<SnapshotId> ids = List.of(keep(store, 1), keep(store, 2));
             assertThatThrownBy(() -> keep(store, 3))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("no folder");
+                    .hasMessageContaining("not a folder");
             ids.forEach(id -> assertThat(store.find(id)).isNotNull());
             Files.delete(folder());
             SnapshotId third = keep(store, 3);

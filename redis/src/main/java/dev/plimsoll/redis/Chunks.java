@@ -79,7 +79,7 @@ final class Chunks {
         if (reply instanceof byte[] range && range.length == length) {
             return range;
         }
-        throw new StoreException(Reason.GONE, "the snapshot's bytes are gone from Redis");
+        throw new StoreException(Reason.GONE, "the snapshot's bytes are missing in Redis");
     }
 
     /** Extends the expiry of all chunks. Returns false if any are missing. */

@@ -83,7 +83,7 @@ public record RedisAddress(
         }
         int slash = rest.indexOf('/', rest.lastIndexOf('@') + 1);
         int database = slash < 0 ? 0 : number(rest.substring(slash + 1), MOST_DATABASES, "the database");
-        require(kind != Kind.CLUSTER || database == 0, "a cluster has no database but 0");
+        require(kind != Kind.CLUSTER || database == 0, "a cluster has only database 0");
         String authority = slash < 0 ? rest : rest.substring(0, slash);
         int at = authority.lastIndexOf('@');
         String[] who = credentials(at < 0 ? "" : authority.substring(0, at));
@@ -91,7 +91,7 @@ public record RedisAddress(
         String master = query.get("master");
         require(
                 (kind == Kind.SENTINEL) == (master != null),
-                "?master=NAME belongs to redis-sentinel, and must stand there");
+                "?master=NAME is required for redis-sentinel, and allowed only there");
         return new RedisAddress(
                 kind,
                 tls,
@@ -120,7 +120,7 @@ public record RedisAddress(
             int equals = pair.indexOf('=');
             require(
                     equals > 0 && known.contains(pair.substring(0, equals)),
-                    "after ? only redis-sentinel may have master," + " sentinelUser and sentinelPassword");
+                    "after ?, only redis-sentinel allows master, sentinelUser, and sentinelPassword");
             require(equals < pair.length() - 1, "a value after ? must not be empty");
             query.put(pair.substring(0, equals), decoded(pair.substring(equals + 1)));
         }
@@ -129,7 +129,7 @@ public record RedisAddress(
 
     private static String[] credentials(String text) {
         int colon = text.indexOf(':');
-        require(text.isEmpty() || colon >= 0, "before @ must stand USER:PASSWORD or :PASSWORD");
+        require(text.isEmpty() || colon >= 0, "the part before @ must be USER:PASSWORD or :PASSWORD");
         return text.isEmpty()
                 ? new String[] {"", ""}
                 : new String[] {decoded(text.substring(0, colon)), decoded(text.substring(colon + 1))};
@@ -145,12 +145,12 @@ public record RedisAddress(
             if (host.startsWith("[") && host.endsWith("]")) {
                 host = host.substring(1, host.length() - 1);
             } else {
-                require(host.indexOf(':') < 0, "an address of IPv6 must stand in [ ]");
+                require(host.indexOf(':') < 0, "an IPv6 address must be in [ ]");
             }
             require(!host.isBlank(), FORMS);
             nodes.add(new Node(host, port));
         }
-        require(kind != Kind.SINGLE || nodes.size() == 1, "several hosts belong to redis-sentinel or redis-cluster");
+        require(kind != Kind.SINGLE || nodes.size() == 1, "several hosts require redis-sentinel or redis-cluster");
         return nodes;
     }
 

@@ -71,7 +71,7 @@ final class RedisCacheIndex implements CacheIndex {
     private Reply ask(RedisScript redisScript, Object... arguments) {
         Object raw = bestEffortCommands.ask(redisScript, redisKeyNames.responses, arguments);
         if (!(raw instanceof List<?> list) || list.size() < 2 || !(list.get(0) instanceof byte[] word)) {
-            throw new StoreException(Reason.FAILED, "Redis answers a script with something else");
+            throw new StoreException(Reason.FAILED, "Redis returned an unexpected reply to a script");
         }
         if (list.get(1) instanceof List<?> over) {
             for (Object each : over) {

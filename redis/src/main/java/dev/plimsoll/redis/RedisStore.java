@@ -186,7 +186,7 @@ public final class RedisStore implements SnapshotStore {
                 StoreLimits.PROTECTED.toMillis()));
         requireRoom(reserved, cost);
         if (reserved.word().equals("REPEATS")) {
-            throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
+            throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
         }
         try {
             chunks.write(id, keepRequest.segments(), snapshotMetadata.chunkBytes(), life);
@@ -215,7 +215,7 @@ public final class RedisStore implements SnapshotStore {
     }
 
     private static StoreException refusal(Reason reason, long bytes, String limit, long value) {
-        return new StoreException(reason, bytes + " bytes to keep do not fit: " + limit + " is " + value);
+        return new StoreException(reason, bytes + " bytes do not fit: " + limit + " is " + value);
     }
 
     private Snapshot snapshot(SnapshotId id, SnapshotMetadata snapshotMetadata, Instant taken) {
@@ -267,13 +267,13 @@ public final class RedisStore implements SnapshotStore {
             case "OK" -> (int) reply.number(0);
             case "TOO_MANY_VIEWS" ->
                 throw new StoreException(
-                        Reason.VIEWS_FULL, "one more view: a snapshot may have " + StoreLimits.MAX_VIEWS);
+                        Reason.VIEWS_FULL, "too many views: a snapshot may have at most " + StoreLimits.MAX_VIEWS);
             case "TOO_LARGE_VIEWS" ->
                 throw new StoreException(
                         Reason.VIEWS_FULL,
-                        bytes.length + " bytes of a view and " + reply.number(0) + " of others: a snapshot may have "
-                                + StoreLimits.MAX_VIEW_BYTES);
-            default -> throw new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
+                        bytes.length + " bytes of a view and " + reply.number(0)
+                                + " of others: a snapshot may have at most " + StoreLimits.MAX_VIEW_BYTES);
+            default -> throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
         };
     }
 

@@ -85,14 +85,14 @@ final class SnapshotIndex {
 
     private static Reply reply(Object raw) {
         if (!(raw instanceof List<?> list) || list.size() < 2 || !(list.get(0) instanceof byte[] word)) {
-            throw new StoreException(Reason.FAILED, "Redis answers a script with something else");
+            throw new StoreException(Reason.FAILED, "Redis returned an unexpected reply to a script");
         }
         List<Object> more = new ArrayList<>(list.subList(2, list.size()));
         Reply reply = new Reply(new String(word, UTF_8), gone(list.get(1)), more);
         if (reply.word().equals("NEWER")) {
             throw new StoreException(
                     Reason.FAILED,
-                    "a newer Plimsoll keeps its results in this Redis: update this one, or set another redis.prefix");
+                    "a newer Plimsoll uses this Redis: update this Plimsoll, or set another redis.prefix");
         }
         return reply;
     }
