@@ -32,6 +32,6 @@ public record CacheEntry(
     /** Returns a text without the snapshot ID, which may be the only protection of the result. */
     @Override
     public String toString() {
-        return "CacheEntry[" + form + ", " + bytes + " bytes, until " + until + "]";
+        return "CacheEntry[" + form + ", " + bytes + " bytes, expires " + until + "]";
     }
 }

@@ -37,9 +37,9 @@ final class FetchMeter {
      * Throws {@link RefusedException} if more rows would exceed the limits of one request; the first steps are always
      * allowed.
      */
-    void step(int more) {
+    void step(int count) {
         boolean late = clock.getAsLong() - began > limits.time().toNanos();
-        if (rows > more && (late || rows + more > (long) limits.rows() + more)) {
+        if (rows > count && (late || rows + count > (long) limits.rows() + count)) {
             throw new RefusedException(
                             ErrorCode.QUERY_LIMIT,
                             "the position is too far ahead: one request reads at most " + limits.rows()
@@ -47,21 +47,21 @@ final class FetchMeter {
                             "read page by page, or call the tool with narrower arguments")
                     .detail("limit", limits.rows());
         }
-        rows += more;
+        rows += count;
     }
 
-    RefusedException tooFar(String what, long total, List<String> filters) {
-        String asked = filters.isEmpty()
+    RefusedException tooFar(String argument, long total, List<String> filters) {
+        String suggestion = filters.isEmpty()
                 ? "call the tool with narrower arguments, or read page by page"
                 : "find = \"FIELD:TEXT\" or query = \".[] | select(.FIELD == VALUE)\" with FIELD one of "
                         + String.join(", ", filters) + "; or call the tool with narrower arguments";
         return new RefusedException(
                         ErrorCode.QUERY_LIMIT,
-                        what + " reads every item of a list from its source: it is limited to "
+                        argument + " reads every item of a list from its source: it is limited to "
                                 + limits.rows() + " items, " + limits.bytes() + " bytes and "
                                 + limits.time().toSeconds() + " s, and there are " + total + " or more",
-                        asked)
-                .detail("argument", what)
+                        suggestion)
+                .detail("argument", argument)
                 .detail("limit", limits.rows());
     }
 

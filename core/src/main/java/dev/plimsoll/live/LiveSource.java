@@ -80,8 +80,8 @@ public final class LiveSource {
         if (sourceFilter == null || !known(sourceFilter)) {
             return null;
         }
-        LiveRows given = open("query " + what, sourceFilter);
-        return given == null ? null : new Sought(given, sourceFilter.form() == Form.ARRAY);
+        LiveRows subset = open("query " + what, sourceFilter);
+        return subset == null ? null : new Sought(subset, sourceFilter.form() == Form.ARRAY);
     }
 
     private boolean known(SourceFilter sourceFilter) {
@@ -89,8 +89,8 @@ public final class LiveSource {
     }
 
     private Sought found(String what, SourceFilter sourceFilter) {
-        LiveRows given = open("find " + what, sourceFilter);
-        LiveRows found = given != null ? given : open("find " + what, sourceFilter.exactly());
+        LiveRows subset = open("find " + what, sourceFilter);
+        LiveRows found = subset != null ? subset : open("find " + what, sourceFilter.exactly());
         if (found == null) {
             String field = sourceFilter.all().get(0).field();
             throw new RefusedException(
@@ -109,22 +109,22 @@ public final class LiveSource {
     }
 
     private @Nullable LiveRows opened(String name, SourceFilter sourceFilter) {
-        LiveRows before = narrowed.get(name);
-        if (before != null) {
-            return before;
+        LiveRows existing = narrowed.get(name);
+        if (existing != null) {
+            return existing;
         }
-        PageSource given = given(sourceFilter);
-        if (given == null) {
+        PageSource subset = given(sourceFilter);
+        if (subset == null) {
             return null;
         }
         LiveRows opened =
-                new LiveRows(given, new SourceReader(given, json), rowCache, serialAccess, (mode, what) -> null, clock);
+                new LiveRows(subset, new SourceReader(subset, json), rowCache, serialAccess, (mode, what) -> null, clock);
         narrowed.put(name, opened);
         if (narrowed.size() > MOST_NARROWED) {
             var oldest = narrowed.values().iterator();
-            LiveRows gone = oldest.next();
+            LiveRows evicted = oldest.next();
             oldest.remove();
-            gone.close();
+            evicted.close();
         }
         return opened;
     }
@@ -133,19 +133,19 @@ public final class LiveSource {
         if (sourceFilter.all().isEmpty()) {
             return rows.exact() ? new Counted(rows.total()) : null;
         }
-        PageSource some = narrowed(sourceFilter);
-        if (some == null || sourceFilter.form() != Form.COUNT) {
-            return some;
+        PageSource filtered = narrowed(sourceFilter);
+        if (filtered == null || sourceFilter.form() != Form.COUNT) {
+            return filtered;
         }
-        SourceReader sourceReader = new SourceReader(some, json);
-        int most = Math.max(1, some.fetchSize());
-        int first = sourceReader.fetch(FetchPosition.START, most).rows().size();
+        SourceReader sourceReader = new SourceReader(filtered, json);
+        int fetchSize = Math.max(1, filtered.fetchSize());
+        int fetchedCount = sourceReader.fetch(FetchPosition.START, fetchSize).rows().size();
         SourceCount sourceCount = sourceReader.count();
-        boolean all = first < most;
+        boolean all = fetchedCount < fetchSize;
         if (!all && !sourceCount.exact()) {
             return null;
         }
-        return new Counted(all ? first : sourceCount.rows());
+        return new Counted(all ? fetchedCount : sourceCount.rows());
     }
 
     /**
@@ -177,7 +177,7 @@ public final class LiveSource {
         }
 
         @Override
-        public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+        public List<SourceRow> fetch(FetchPosition fetchPosition, int fetchSize) {
             return fetchPosition.offset() == 0 ? List.of(SourceRow.of(rows)) : List.of();
         }
 

@@ -38,7 +38,7 @@ final class SourceConsistency {
     }
 
     void see(@Nullable Object key) {
-        Object before = last;
+        Object previous = last;
         last = key;
         if (key == null) {
             return;
@@ -50,7 +50,7 @@ final class SourceConsistency {
             oldest.remove();
         }
         Comparator<Object> order = source.keyOrder();
-        disordered |= before != null && order != null && SourceReader.asked(() -> order.compare(before, key)) > 0;
+        disordered |= previous != null && order != null && SourceReader.asked(() -> order.compare(previous, key)) > 0;
     }
 
     void counts(SourceCount first, SourceCount now) {
@@ -59,11 +59,11 @@ final class SourceConsistency {
         }
     }
 
-    void holds(SourceCount said, long come, boolean ended) {
-        if (come > said.rows() && said.exact()) {
-            counted = " The source counted " + said.rows() + " items and has more.";
-        } else if (ended && come < said.rows()) {
-            counted = FEWER.formatted(said.rows(), come);
+    void holds(SourceCount count, long fetched, boolean ended) {
+        if (fetched > count.rows() && count.exact()) {
+            counted = " The source counted " + count.rows() + " items and has more.";
+        } else if (ended && fetched < count.rows()) {
+            counted = FEWER.formatted(count.rows(), fetched);
         }
     }
 

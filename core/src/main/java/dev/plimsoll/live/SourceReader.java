@@ -34,10 +34,10 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
         }
     }
 
-    /** Fetches rows; {@code most} must be the same in all calls for one source. */
-    Fetched fetch(FetchPosition fetchPosition, int most) {
-        List<SourceRow> rows = asked(() -> List.copyOf(source.fetch(fetchPosition, most)));
-        if (rows.size() > most) {
+    /** Fetches rows; {@code maxRows} must be the same in all calls for one source. */
+    Fetched fetch(FetchPosition fetchPosition, int maxRows) {
+        List<SourceRow> rows = asked(() -> List.copyOf(source.fetch(fetchPosition, maxRows)));
+        if (rows.size() > maxRows) {
             throw failed(null);
         }
         ByteSink out = new ByteSink(4096).ascii("[");
@@ -79,19 +79,19 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
      * Returns the answer of the source. An exception other than {@link RefusedException}, or null, becomes a general
      * error without details.
      */
-    static <T> T asked(Supplier<T> question) {
-        T answer;
+    static <T> T asked(Supplier<T> request) {
+        T value;
         try {
-            answer = question.get();
+            value = request.get();
         } catch (RefusedException known) {
             throw known;
         } catch (RuntimeException e) {
             throw failed(e);
         }
-        if (answer == null) {
+        if (value == null) {
             throw failed(null);
         }
-        return answer;
+        return value;
     }
 
     private static RefusedException failed(@Nullable RuntimeException cause) {

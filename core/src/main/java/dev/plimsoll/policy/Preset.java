@@ -49,8 +49,8 @@ public enum Preset {
     private final String about;
     private final String changes;
 
-    Preset(String about, String... changes) {
-        this.about = about;
+    Preset(String description, String... changes) {
+        this.about = description;
         this.changes = String.join(" ", changes);
     }
 

@@ -81,9 +81,9 @@ public abstract class SettingType<T> {
         return new SettingTypes.Names();
     }
 
-    /** Returns the type of texts of at most {@code longest} characters. */
-    public static SettingType<String> text(int longest, String allowed) {
-        return new SettingTypes.Text(longest, allowed);
+    /** Returns the type of texts of at most {@code maxLength} characters. */
+    public static SettingType<String> text(int maxLength, String allowed) {
+        return new SettingTypes.Text(maxLength, allowed);
     }
 
     public final Kind kind() {

@@ -18,24 +18,24 @@ import org.jspecify.annotations.Nullable;
 public record ToolPolicy(Policy policy, boolean named) {
 
     /**
-     * Decides about a result of this cost. The document is used only if a key depends on its content. {@code asked} is the
+     * Decides about a result of this cost. The document is used only if a key depends on its content. {@code requestedTokens} is the
      * budget that the caller asks for, or 0.
      */
-    public Decision decide(TokenCost tokenCost, Supplier<Document> document, int asked) {
-        return decide(tokenCost, document, asked, false);
+    public Decision decide(TokenCost tokenCost, Supplier<Document> document, int requestedTokens) {
+        return decide(tokenCost, document, requestedTokens, false);
     }
 
     /**
-     * Decides about a result of this cost. {@code answerable} says that it is a valid tool result, which a heavy tool answers
+     * Decides about a result of this cost. {@code isToolResult} says that it is a valid tool result, which a heavy tool answers
      * in its own form.
      */
-    public Decision decide(TokenCost tokenCost, Supplier<Document> document, int asked, boolean answerable) {
-        Budget budget = policy.budget(asked);
+    public Decision decide(TokenCost tokenCost, Supplier<Document> document, int requestedTokens, boolean isToolResult) {
+        Budget budget = policy.budget(requestedTokens);
         Style style = policy.get(Policy.STYLE);
         if (!shapes()) {
             return new Pass(budget, "the policy passes this tool's results");
         }
-        String heavy = answerable ? whyHeavy(style, document) : null;
+        String heavy = isToolResult ? whyHeavy(style, document) : null;
         if (heavy != null) {
             return new Shape(budget, style, heavy);
         }
@@ -63,8 +63,8 @@ public record ToolPolicy(Policy policy, boolean named) {
      * writing.
      */
     public boolean readOnly(@Nullable Boolean hint) {
-        Boolean set = policy.find(Policy.READ_ONLY);
-        return Boolean.TRUE.equals(set == null ? hint : set);
+        Boolean configured = policy.find(Policy.READ_ONLY);
+        return Boolean.TRUE.equals(configured == null ? hint : configured);
     }
 
     /**
@@ -72,8 +72,8 @@ public record ToolPolicy(Policy policy, boolean named) {
      * show only a list from the echo of the write.
      */
     public ToolPolicy answering(ToolHints hints) {
-        Boolean set = policy.find(Policy.READ_ONLY);
-        boolean writes = Boolean.FALSE.equals(set == null ? hints.readOnly() : set);
+        Boolean configured = policy.find(Policy.READ_ONLY);
+        boolean writes = Boolean.FALSE.equals(configured == null ? hints.readOnly() : configured);
         boolean echoes = writes && policy.get(Policy.STYLE) == Style.LIST && !policy.get(Policy.HEAVY);
         return echoes ? new ToolPolicy(policy.with(Policy.STYLE, Style.RECEIPT), named) : this;
     }

@@ -73,8 +73,8 @@ final class RegexPattern implements SearchPattern {
     private static RefusedException wrong(String expression, PatternSyntaxException e) {
         String part = e.getPattern() == null ? "" : e.getPattern();
         int at = Math.max(0, expression.indexOf(part));
-        boolean lacking = LACKING.matcher(part).matches();
-        String why = e.getDescription() + (lacking ? " (RE2 has no backreferences and no lookaround)" : "");
+        boolean isUnsupported = LACKING.matcher(part).matches();
+        String why = e.getDescription() + (isUnsupported ? " (RE2 has no backreferences and no lookaround)" : "");
         String shown = part.length() > 40 ? part.substring(0, 40) + "…" : part;
         return refused(
                 "is invalid at character " + (expression.codePointCount(0, at) + 1) + ", " + shown + ": " + why,
@@ -118,11 +118,11 @@ final class RegexPattern implements SearchPattern {
         int i = 0;
         while (i < lines.count()) {
             if (wordSet != null) {
-                int place = wordSet.next(text, text.from() + lines.start(i));
-                if (place == text.to()) {
+                int position = wordSet.next(text, text.from() + lines.start(i));
+                if (position == text.to()) {
                     return;
                 }
-                i = lines.lineAt(place - text.from());
+                i = lines.lineAt(position - text.from());
             }
             int start = lines.start(i);
             int at = first(text.sub(start, SearchPattern.endOf(text, lines, i)));

@@ -146,8 +146,8 @@ public final class JdbcSource implements PageSource {
     }
 
     /** Returns a copy with this time limit for one statement. The default is 30 seconds. */
-    public JdbcSource timeout(Duration most) {
-        return with(settings.counted, most, settings.walk);
+    public JdbcSource timeout(Duration limit) {
+        return with(settings.counted, limit, settings.walk);
     }
 
     /** Returns a copy with these limits for one request that has to read every row. */
@@ -194,14 +194,14 @@ public final class JdbcSource implements PageSource {
     }
 
     @Override
-    public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
-        return run(known -> known.page(fetchPosition.behind(), most), rows -> rows(rows, most));
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
+        return run(known -> known.page(fetchPosition.behind(), maxRows), rows -> rows(rows, maxRows));
     }
 
-    private List<SourceRow> rows(ResultSet rows, int most) throws SQLException {
+    private List<SourceRow> rows(ResultSet rows, int maxRows) throws SQLException {
         JdbcPlan known = plan();
         List<SourceRow> page = new ArrayList<>();
-        while (page.size() < most && rows.next()) {
+        while (page.size() < maxRows && rows.next()) {
             Map<String, @Nullable Object> value = new LinkedHashMap<>();
             int index = 1;
             for (SqlColumn column : known.shown()) {
@@ -264,13 +264,13 @@ public final class JdbcSource implements PageSource {
 
     private <T> T run(Asking asking, Reading<T> reading) {
         try (Connection connection = database.getConnection()) {
-            JdbcPlan.Statement asked = asking.of(planned(connection));
-            try (PreparedStatement statement = connection.prepareStatement(asked.text())) {
+            JdbcPlan.Statement query = asking.of(planned(connection));
+            try (PreparedStatement statement = connection.prepareStatement(query.text())) {
                 statement.setQueryTimeout((int) Math.max(1, settings.patience.toSeconds()));
-                statement.setMaxRows(asked.most());
-                statement.setFetchSize(asked.most());
+                statement.setMaxRows(query.most());
+                statement.setFetchSize(query.most());
                 int index = 1;
-                for (Object value : asked.values()) {
+                for (Object value : query.values()) {
                     statement.setObject(index++, value);
                 }
                 try (ResultSet rows = statement.executeQuery()) {

@@ -33,13 +33,13 @@ final class BlockFile {
     /**
      * Creates a reader of a file whose header is known.
      *
-     * @param damaged called if a part of the file fails verification
+     * @param onDamaged called if a part of the file fails verification
      */
-    BlockFile(File file, SnapshotHeader.Placed placed, Runnable damaged) {
+    BlockFile(File file, SnapshotHeader.Placed placed, Runnable onDamaged) {
         this.file = file;
         this.snapshotHeader = placed.head();
         this.headBytes = placed.headBytes();
-        this.damaged = damaged;
+        this.damaged = onDamaged;
     }
 
     SnapshotHeader head() {
@@ -173,11 +173,11 @@ final class BlockFile {
             if (start >= from && start - from <= out.length - raw) {
                 plain(stored, at, size, out, start - from, raw);
             } else {
-                byte[] whole = new byte[raw];
-                plain(stored, at, size, whole, 0, raw);
+                byte[] content = new byte[raw];
+                plain(stored, at, size, content, 0, raw);
                 int first = Math.max(from, start);
                 int end = Math.min(from + out.length, start + raw);
-                System.arraycopy(whole, first - start, out, first - from, end - first);
+                System.arraycopy(content, first - start, out, first - from, end - first);
             }
         }
 

@@ -30,14 +30,14 @@ final class ViewFile {
     private SnapshotViews snapshotViews = new SnapshotViews();
     private long end;
 
-    private ViewFile(File file, boolean lasting) {
+    private ViewFile(File file, boolean durable) {
         this.file = file;
-        this.lasting = lasting;
+        this.lasting = durable;
     }
 
     /** Loads the views in a file. A missing file has no views. */
-    static ViewFile load(File file, boolean lasting) throws IOException {
-        ViewFile loaded = new ViewFile(file, lasting);
+    static ViewFile load(File file, boolean durable) throws IOException {
+        ViewFile loaded = new ViewFile(file, durable);
         loaded.refresh();
         return loaded;
     }
@@ -131,8 +131,8 @@ final class ViewFile {
             StoreFolder.create(file.toPath());
         }
         try (RandomAccessFile out = new RandomAccessFile(file, "rw");
-                FileLock turn = turn(out)) {
-            if (!turn.isValid() || out.length() != end) {
+                FileLock lock = turn(out)) {
+            if (!lock.isValid() || out.length() != end) {
                 parse(out);
                 Integer known = snapshotViews.number(view);
                 if (known != null) {

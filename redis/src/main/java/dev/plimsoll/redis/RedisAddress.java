@@ -71,9 +71,9 @@ public record RedisAddress(
     public static RedisAddress parse(String url) {
         int scheme = url.indexOf("://");
         require(scheme > 0, FORMS);
-        String named = url.substring(0, scheme).toLowerCase(Locale.ROOT);
-        boolean tls = named.startsWith("rediss");
-        Kind kind = kind(tls ? "redis" + named.substring("rediss".length()) : named);
+        String schemeName = url.substring(0, scheme).toLowerCase(Locale.ROOT);
+        boolean tls = schemeName.startsWith("rediss");
+        Kind kind = kind(tls ? "redis" + schemeName.substring("rediss".length()) : schemeName);
         String rest = url.substring(scheme + 3);
         Map<String, String> query = Map.of();
         int mark = rest.indexOf('?');
@@ -86,7 +86,7 @@ public record RedisAddress(
         require(kind != Kind.CLUSTER || database == 0, "a cluster has only database 0");
         String authority = slash < 0 ? rest : rest.substring(0, slash);
         int at = authority.lastIndexOf('@');
-        String[] who = credentials(at < 0 ? "" : authority.substring(0, at));
+        String[] credentials = credentials(at < 0 ? "" : authority.substring(0, at));
         List<Node> nodes = nodes(authority.substring(at + 1), kind);
         String master = query.get("master");
         require(
@@ -96,8 +96,8 @@ public record RedisAddress(
                 kind,
                 tls,
                 nodes,
-                who[0].isEmpty() ? null : who[0],
-                who[1].isEmpty() ? null : who[1],
+                credentials[0].isEmpty() ? null : credentials[0],
+                credentials[1].isEmpty() ? null : credentials[1],
                 database,
                 master,
                 query.get("sentinelUser"),
@@ -137,11 +137,11 @@ public record RedisAddress(
 
     private static List<Node> nodes(String text, Kind kind) {
         List<Node> nodes = new ArrayList<>();
-        for (String one : text.split(",", -1)) {
-            int colon = one.lastIndexOf(':');
-            boolean bare = colon < 0 || one.endsWith("]");
-            String host = bare ? one : one.substring(0, colon);
-            int port = bare ? kind.port : number(one.substring(colon + 1), PORTS, "a port");
+        for (String node : text.split(",", -1)) {
+            int colon = node.lastIndexOf(':');
+            boolean bare = colon < 0 || node.endsWith("]");
+            String host = bare ? node : node.substring(0, colon);
+            int port = bare ? kind.port : number(node.substring(colon + 1), PORTS, "a port");
             if (host.startsWith("[") && host.endsWith("]")) {
                 host = host.substring(1, host.length() - 1);
             } else {
@@ -154,10 +154,10 @@ public record RedisAddress(
         return nodes;
     }
 
-    private static int number(String text, int below, String what) {
+    private static int number(String text, int limit, String what) {
         boolean digits = !text.isEmpty() && text.length() < 7 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        int number = digits ? Integer.parseInt(text) : (text.isEmpty() && below == MOST_DATABASES ? 0 : -1);
-        require(number >= 0 && number < below, what + " must be a number below " + below);
+        int number = digits ? Integer.parseInt(text) : (text.isEmpty() && limit == MOST_DATABASES ? 0 : -1);
+        require(number >= 0 && number < limit, what + " must be a number below " + limit);
         return number;
     }
 
@@ -169,8 +169,8 @@ public record RedisAddress(
         }
     }
 
-    private static void require(boolean holds, String message) {
-        if (!holds) {
+    private static void require(boolean condition, String message) {
+        if (!condition) {
             throw new IllegalArgumentException(message);
         }
     }

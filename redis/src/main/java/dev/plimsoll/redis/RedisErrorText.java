@@ -34,8 +34,8 @@ final class RedisErrorText {
         if (word.equals("OOM")) {
             return new StoreException(Reason.FULL, NO_MEMORY);
         }
-        if (e instanceof StoreException ours) {
-            return ours;
+        if (e instanceof StoreException storeException) {
+            return storeException;
         }
         return new StoreException(Reason.FAILED, why(e, late, word) + " (" + address + ")");
     }

@@ -69,8 +69,8 @@ public record RedisSettings(
         return new RedisSettings(address, timeout, connections, maxValueBytes, prefix, other);
     }
 
-    private static void require(boolean holds, String message, Object got) {
-        if (!holds) {
+    private static void require(boolean condition, String message, Object got) {
+        if (!condition) {
             throw new IllegalArgumentException(message + ", got " + got);
         }
     }

@@ -114,11 +114,11 @@ public final class RedisStore implements SnapshotStore {
      * is closed with it.
      *
      * @param limits the limits of all processes together; use the same in each of them
-     * @param gone receives each entry that this process found expired or evicted
+     * @param onRemoved receives each entry that this process found expired or evicted
      */
-    public CacheIndex responses(CacheLimits limits, Consumer<CacheEntry> gone) {
+    public CacheIndex responses(CacheLimits limits, Consumer<CacheEntry> onRemoved) {
         return new RedisCacheIndex(
-                bestEffortCommands, redisKeyNames, limits, clock == null ? InstantSource.system() : clock, gone);
+                bestEffortCommands, redisKeyNames, limits, clock == null ? InstantSource.system() : clock, onRemoved);
     }
 
     @Override
@@ -238,8 +238,8 @@ public final class RedisStore implements SnapshotStore {
             return null;
         }
         SnapshotMetadata snapshotMetadata = SnapshotMetadata.decoded(reply.bytes(0));
-        long longer = reply.number(2);
-        if (snapshotMetadata == null || (longer > 0 && !chunks.prolong(id, snapshotMetadata.chunks(), longer))) {
+        long extension = reply.number(2);
+        if (snapshotMetadata == null || (extension > 0 && !chunks.prolong(id, snapshotMetadata.chunks(), extension))) {
             forget(id);
             return null;
         }
@@ -368,9 +368,9 @@ public final class RedisStore implements SnapshotStore {
         return reply;
     }
 
-    private void clear(List<SnapshotIndex.Gone> gone) {
+    private void clear(List<SnapshotIndex.Gone> removed) {
         try {
-            gone.forEach(one -> chunks.remove(one.id(), one.chunks()));
+            removed.forEach(one -> chunks.remove(one.id(), one.chunks()));
         } catch (StoreException e) {
             // the keys expire by themselves
         }

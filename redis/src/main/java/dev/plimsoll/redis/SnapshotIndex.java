@@ -98,15 +98,15 @@ final class SnapshotIndex {
     }
 
     private static List<Gone> gone(Object raw) {
-        List<Gone> gone = new ArrayList<>();
+        List<Gone> removed = new ArrayList<>();
         if (raw instanceof List<?> list) {
             for (int i = 0; i + 1 < list.size(); i += 2) {
                 if (list.get(i) instanceof byte[] id && list.get(i + 1) instanceof byte[] chunks) {
-                    gone.add(new Gone(id(new String(id, UTF_8)), Integer.parseInt(new String(chunks, UTF_8))));
+                    removed.add(new Gone(id(new String(id, UTF_8)), Integer.parseInt(new String(chunks, UTF_8))));
                 }
             }
         }
-        return gone;
+        return removed;
     }
 
     private static SnapshotId id(String digits) {
