@@ -30,7 +30,7 @@ public interface CacheIndex {
     /**
      * Adds an entry and replaces one with the same key. Does nothing if a drop since {@code mark} would have removed
      * the entry, which may then be older than the change; if it is larger than its caller's limit; or if it has
-     * expired. An implementation may refuse more when it cannot tell.
+     * expired. An implementation may refuse more entries if it cannot decide.
      *
      * @return whether the entry was added
      */

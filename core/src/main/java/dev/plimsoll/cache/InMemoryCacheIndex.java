@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Index that guards one map in order of use with one lock, and reports removed entries outside the lock. */
+/** Index in one map, in order of use, with one lock. Removed entries are reported after the lock is released. */
 final class InMemoryCacheIndex implements CacheIndex {
 
-    /** Number of drops that are remembered. Results of calls older than these are not stored. */
+    /** Maximum number of remembered drops. Results of calls that began before the oldest one are not stored. */
     private static final int MOST_DROPS = 256;
 
     private final Object lock = new Object();

@@ -120,7 +120,7 @@ public final class LiveRows implements LazyRows {
                 // one lock per chunk, so that readers can run in between
                 more = serialAccess.take(() -> ahead(rows));
             }
-        } catch (RefusedException later) {
+        } catch (RefusedException e) {
             // a caller that needs these rows gets the error
         }
     }

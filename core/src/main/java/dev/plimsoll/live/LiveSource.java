@@ -19,10 +19,10 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Source that stays open for follow-up reads: all its rows, and the subsets that searches and queries asked for. */
+/** Source that stays open for follow-up reads: all its rows, and the subsets for searches and queries. */
 public final class LiveSource {
 
-    /** Most searches and queries per source that are open at a time; each has a source of its own. */
+    /** Maximum number of open searches and queries per source; each has its own source. */
     private static final int MOST_NARROWED = 8;
 
     private final PageSource source;
@@ -70,7 +70,7 @@ public final class LiveSource {
         whole = id;
     }
 
-    /** Returns the rows that a search or query asks for; null if the source cannot select them. */
+    /** Returns the rows that a search or query selects; null if the source cannot select them. */
     public @Nullable Sought sought(Mode mode, String what) {
         if (mode == Mode.FIND) {
             SourceFilter sourceFilter = SourceFilter.find(what, source.filters());
@@ -149,7 +149,7 @@ public final class LiveSource {
     }
 
     /**
-     * Asks the source for a subset. A null answer means that it cannot select it; an exception of the source becomes a
+     * Returns a subset of the source, or null if it cannot select it. An exception of the source becomes a
      * {@link RefusedException}.
      */
     private @Nullable PageSource narrowed(SourceFilter sourceFilter) {

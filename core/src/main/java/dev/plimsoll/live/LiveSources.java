@@ -19,7 +19,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open sources, each kept as long as its snapshot. Their number is limited: a source unused for
+ * Open sources, each as long as its snapshot lives. Their number is limited: a source unused for
  * {@link StoreLimits#PROTECTED} is closed for a new one; if there is none, the new one is refused. Safe for use by many
  * threads.
  */

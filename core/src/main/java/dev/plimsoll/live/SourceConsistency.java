@@ -7,10 +7,10 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that a source returns the rows that it counts, each once and in its order. Reports all violations from then on. */
+/** Checks that a source returns as many rows as it counts, each once and in order. Reports a violation in all later answers. */
 final class SourceConsistency {
 
-    /** Most keys that are remembered; a row that repeats after more than this many others is not detected. */
+    /** Maximum number of remembered keys. A row that repeats after more rows than this is not detected. */
     private static final int MOST_KEYS = 20_000;
 
     private static final String FEWER = " The source counted %d items and ended after %d.";

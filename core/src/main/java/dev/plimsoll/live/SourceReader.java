@@ -83,8 +83,8 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
         T value;
         try {
             value = request.get();
-        } catch (RefusedException known) {
-            throw known;
+        } catch (RefusedException refused) {
+            throw refused;
         } catch (RuntimeException e) {
             throw failed(e);
         }

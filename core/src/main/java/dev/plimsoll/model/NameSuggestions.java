@@ -32,8 +32,8 @@ public final class NameSuggestions {
     private static boolean related(String name, String other) {
         String a = bare(name);
         String b = bare(other);
-        boolean partly = a.length() > 3 && b.length() > 3 && (b.startsWith(a) || a.startsWith(b));
-        return a.equals(b) || partly;
+        boolean isPrefix = a.length() > 3 && b.length() > 3 && (b.startsWith(a) || a.startsWith(b));
+        return a.equals(b) || isPrefix;
     }
 
     private static String bare(String name) {

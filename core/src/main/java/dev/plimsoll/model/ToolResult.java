@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param meta {@code _meta}, an object in all valid results, or null
  * @param others remaining members, each as {@code "name":value}, as received
  * @param tag {@code resultType}, or null; it is also among the others
- * @param task whether it only announces a task, whose content comes later
+ * @param task whether it only announces a task, whose content follows later
  */
 public record ToolResult(
         Slice raw,

@@ -299,7 +299,7 @@ public final class Policy {
     }
 
     /**
-     * Returns the budget in force: the policy's, or the caller's up to {@code maxTokenBudget}. A value of 0 asks for no budget.
+     * Returns the budget in force: the policy's, or the caller's up to {@code maxTokenBudget}. A value of 0 requests no budget.
      */
     public Budget budget(int requestedTokens) {
         int tokens = requestedTokens > 0 ? Math.min(requestedTokens, get(MAX_TOKEN_BUDGET)) : get(TOKEN_BUDGET_THRESHOLD);

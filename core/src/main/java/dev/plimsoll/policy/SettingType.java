@@ -71,7 +71,7 @@ public abstract class SettingType<T> {
         return new SettingTypes.Choice<>(type);
     }
 
-    /** Returns the type of a choice of words that have no enum (yet). */
+    /** Returns the type of a choice of words without an enum. */
     public static SettingType<String> word(String... words) {
         return new SettingTypes.Word(List.of(words));
     }

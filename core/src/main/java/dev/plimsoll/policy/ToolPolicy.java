@@ -19,7 +19,7 @@ public record ToolPolicy(Policy policy, boolean named) {
 
     /**
      * Decides about a result of this cost. The document is used only if a key depends on its content. {@code requestedTokens} is the
-     * budget that the caller asks for, or 0.
+     * budget that the caller requests, or 0.
      */
     public Decision decide(TokenCost tokenCost, Supplier<Document> document, int requestedTokens) {
         return decide(tokenCost, document, requestedTokens, false);
@@ -80,7 +80,7 @@ public record ToolPolicy(Policy policy, boolean named) {
 
     /**
      * Returns the policy for a tool with an app, of which only {@code content} is shaped: by its type, unless the tool is
-     * heavy. It is not checked against the tool's schema and cannot be compared with exact counts of the whole.
+     * heavy. It is not checked against the tool's schema and cannot be compared with exact counts of the full result.
      */
     public ToolPolicy forContentAlone() {
         Style style = policy.get(Policy.STYLE);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record InputSchema(Set<String> arguments, List<String> required, boolean plain) {
 
-    /** Keywords that apply to the set of properties as a whole, or refer to it from elsewhere. */
+    /** Keywords that apply to all properties together, or refer to them from elsewhere. */
     private static final Set<String> UNSAFE = Set.of(
             "$ref",
             "$dynamicRef",

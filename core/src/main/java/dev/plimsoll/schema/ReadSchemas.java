@@ -23,8 +23,8 @@ final class ReadSchemas {
         Map<String, String> all = new LinkedHashMap<>();
         // each name by the field of its style's form
         all.put("cursor", text("nextCursor of an earlier answer"));
-        for (String own : List.of("continuation_token", "cursor_id", "next")) {
-            all.put(own, text(own + " of an earlier answer"));
+        for (String alias : List.of("continuation_token", "cursor_id", "next")) {
+            all.put(alias, text(alias + " of an earlier answer"));
         }
         all.put(
                 "mode",

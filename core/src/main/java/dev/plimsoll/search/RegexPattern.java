@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RegexPattern implements SearchPattern {
 
-    /** Most steps of an expression; larger ones take too long per character. */
+    /** Maximum steps of an expression; larger ones take too long per character. */
     private static final int LARGEST = 5000;
 
     private static final java.util.regex.Pattern LACKING =
@@ -74,15 +74,15 @@ final class RegexPattern implements SearchPattern {
         String part = e.getPattern() == null ? "" : e.getPattern();
         int at = Math.max(0, expression.indexOf(part));
         boolean isUnsupported = LACKING.matcher(part).matches();
-        String why = e.getDescription() + (isUnsupported ? " (RE2 has no backreferences and no lookaround)" : "");
-        String shown = part.length() > 40 ? part.substring(0, 40) + "…" : part;
+        String reason = e.getDescription() + (isUnsupported ? " (RE2 has no backreferences and no lookaround)" : "");
+        String quoted = part.length() > 40 ? part.substring(0, 40) + "…" : part;
         return refused(
-                "is invalid at character " + (expression.codePointCount(0, at) + 1) + ", " + shown + ": " + why,
+                "is invalid at character " + (expression.codePointCount(0, at) + 1) + ", " + quoted + ": " + reason,
                 "RE2 syntax between slashes, or plain text without them");
     }
 
-    private static RefusedException refused(String what, String suggestion) {
-        return new RefusedException(ErrorCode.QUERY_INVALID, "the regular expression of find " + what, suggestion)
+    private static RefusedException refused(String problem, String suggestion) {
+        return new RefusedException(ErrorCode.QUERY_INVALID, "the regular expression of find " + problem, suggestion)
                 .detail("argument", "find");
     }
 

@@ -98,7 +98,7 @@ public final class JdbcSource implements PageSource {
                         settings.walk));
     }
 
-    private JdbcSource with(boolean counted, Duration patience, WalkLimits walk) {
+    private JdbcSource with(boolean countsRows, Duration timeout, WalkLimits limits) {
         return new JdbcSource(
                 database,
                 new Settings(
@@ -108,9 +108,9 @@ public final class JdbcSource implements PageSource {
                         settings.filters,
                         settings.conditions,
                         settings.own,
-                        counted,
-                        patience,
-                        walk));
+                        countsRows,
+                        timeout,
+                        limits));
     }
 
     /** Returns a copy limited to these columns, which have these names in the JSON. The default is all columns. */
@@ -140,7 +140,7 @@ public final class JdbcSource implements PageSource {
         return with(settings.columns, settings.filters, settings.conditions, more);
     }
 
-    /** Returns a copy that does not count the rows, for tables in which that takes too long. */
+    /** Returns a copy that does not count the rows, for tables where counting takes too long. */
     public JdbcSource uncounted() {
         return with(false, settings.patience, settings.walk);
     }
@@ -195,20 +195,20 @@ public final class JdbcSource implements PageSource {
 
     @Override
     public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
-        return run(known -> known.page(fetchPosition.behind(), maxRows), rows -> rows(rows, maxRows));
+        return run(currentPlan -> currentPlan.page(fetchPosition.behind(), maxRows), rows -> rows(rows, maxRows));
     }
 
     private List<SourceRow> rows(ResultSet rows, int maxRows) throws SQLException {
-        JdbcPlan known = plan();
+        JdbcPlan currentPlan = plan();
         List<SourceRow> page = new ArrayList<>();
         while (page.size() < maxRows && rows.next()) {
             Map<String, @Nullable Object> value = new LinkedHashMap<>();
             int index = 1;
-            for (SqlColumn column : known.shown()) {
+            for (SqlColumn column : currentPlan.shown()) {
                 value.put(column.label(), SqlValue.plain(SqlValue.read(rows, index++, column)));
             }
             List<@Nullable Object> key = new ArrayList<>();
-            for (SqlColumn column : known.keys()) {
+            for (SqlColumn column : currentPlan.keys()) {
                 key.add(SqlValue.read(rows, index++, column));
             }
             page.add(new SourceRow(value, key));
@@ -220,8 +220,8 @@ public final class JdbcSource implements PageSource {
     public @Nullable PageSource where(List<SourceCondition> all) {
         List<SourceCondition> conditions = new ArrayList<>(settings.conditions);
         conditions.addAll(all);
-        JdbcPlan known = planned();
-        if (!all.stream().allMatch(each -> settings.filters.contains(each.field()) && known.takes(each))) {
+        JdbcPlan currentPlan = planned();
+        if (!all.stream().allMatch(each -> settings.filters.contains(each.field()) && currentPlan.takes(each))) {
             return null;
         }
         return with(settings.columns, settings.filters, conditions, settings.own);
@@ -232,9 +232,9 @@ public final class JdbcSource implements PageSource {
     }
 
     private JdbcPlan planned() {
-        JdbcPlan known = plan;
-        if (known != null) {
-            return known;
+        JdbcPlan currentPlan = plan;
+        if (currentPlan != null) {
+            return currentPlan;
         }
         try (Connection connection = database.getConnection()) {
             return planned(connection);
@@ -244,12 +244,12 @@ public final class JdbcSource implements PageSource {
     }
 
     private JdbcPlan planned(Connection connection) throws SQLException {
-        JdbcPlan known = plan;
-        if (known == null) {
-            known = JdbcPlan.of(SqlTable.of(connection, settings.table), settings);
-            plan = known;
+        JdbcPlan currentPlan = plan;
+        if (currentPlan == null) {
+            currentPlan = JdbcPlan.of(SqlTable.of(connection, settings.table), settings);
+            plan = currentPlan;
         }
-        return known;
+        return currentPlan;
     }
 
     /** Creates a statement when the table is known. */

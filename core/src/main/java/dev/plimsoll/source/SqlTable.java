@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Table as described by the database. Statements contain only quoted names from here, so a given column name is one of these or
+ * Table as described by the database. Statements contain only quoted names from here, so a column name is one of these or
  * an error.
  *
  * @param columns columns by their names in the database, in its order

@@ -74,8 +74,8 @@ final class InMemorySnapshotStore implements SnapshotStore {
             if (entry == null) {
                 throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
             }
-            Integer known = entry.views().number(view);
-            return known != null ? known : addView(entry, view, now);
+            Integer existing = entry.views().number(view);
+            return existing != null ? existing : addView(entry, view, now);
         }
     }
 

@@ -41,11 +41,11 @@ public final class SnapshotViews {
 
     /** Adds a new view and returns its number. */
     public int add(Slice view) {
-        Slice own = Slice.of(view.toByteArray());
+        Slice copy = Slice.of(view.toByteArray());
         int number = byNumber.size();
-        byNumber.add(own);
-        numbers.put(own, number);
-        bytes += own.length();
+        byNumber.add(copy);
+        numbers.put(copy, number);
+        bytes += copy.length();
         return number;
     }
 

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks on another thread, one at a time. A task that has not started when the next one arrives runs on the thread that
- * brings the next one. Thread-safe.
+ * Runs tasks on another thread, one at a time. A task that has not started when the next one arrives runs on the thread of
+ * the caller. Thread-safe.
  */
 final class BackgroundTask {
 

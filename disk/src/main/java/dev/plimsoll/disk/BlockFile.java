@@ -85,12 +85,12 @@ final class BlockFile {
     }
 
     private Table table(RandomAccessFile in) throws IOException {
-        Table known = table;
-        if (known == null) {
-            known = readTable(in);
-            table = known;
+        Table cached = table;
+        if (cached == null) {
+            cached = readTable(in);
+            table = cached;
         }
-        return known;
+        return cached;
     }
 
     private Table readTable(RandomAccessFile in) throws IOException {

@@ -66,7 +66,7 @@ public final class DiskStore implements SnapshotStore {
     /**
      * Opens the store, like the shorter variant, and reports damaged files.
      *
-     * @param warnings receives a message for each damaged file
+     * @param warnings receives a message about each damaged file
      */
     public static DiskStore open(
             Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids, Consumer<String> warnings) {

@@ -295,9 +295,9 @@ public final class SpillingStore implements SnapshotStore {
             if (entry == null) {
                 throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
             }
-            Integer known = entry.number(view);
-            if (known != null) {
-                return known;
+            Integer existing = entry.number(view);
+            if (existing != null) {
+                return existing;
             }
             entry.requireRoom(view);
             long cost = entry.cost(view);

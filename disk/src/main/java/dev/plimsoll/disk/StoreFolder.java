@@ -125,8 +125,8 @@ final class StoreFolder {
         }
     }
 
-    private StoreException refused(String why) {
-        return new StoreException(Reason.FAILED, path + " cannot be the store's folder: " + why);
+    private StoreException refused(String reason) {
+        return new StoreException(Reason.FAILED, path + " cannot be the store's folder: " + reason);
     }
 
     private void writeFormat() throws IOException {

@@ -106,7 +106,7 @@ final class TieredEntries {
     }
 
     /**
-     * Returns the snapshots to spill so that the predicted next result fits in memory beside this one. Nothing is evicted from
+     * Returns the snapshots to spill so that the predicted next result fits in memory in addition to this one. Nothing is evicted from
      * disk for them.
      */
     List<TieredEntry> ahead(TieredEntry newest) {

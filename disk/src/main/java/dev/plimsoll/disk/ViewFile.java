@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbered views of one snapshot in a file beside it, append-only and with checksums. Several processes may append: each
+ * The numbered views of one snapshot in a separate file, append-only and with checksums. Several processes may append: each
  * locks the file, and first reads what others have added. A record that a crash left incomplete was never returned to a caller,
  * so it is cut off. Not thread-safe.
  */
@@ -134,9 +134,9 @@ final class ViewFile {
                 FileLock lock = turn(out)) {
             if (!lock.isValid() || out.length() != end) {
                 parse(out);
-                Integer known = snapshotViews.number(view);
-                if (known != null) {
-                    return known;
+                Integer existing = snapshotViews.number(view);
+                if (existing != null) {
+                    return existing;
                 }
                 out.setLength(end);
             }
@@ -173,7 +173,7 @@ final class ViewFile {
                     return lock;
                 }
             } catch (OverlappingFileLockException e) {
-                // another store in this process holds the lock: wait like for another process
+                // another store in this process holds the lock: wait as for another process
             }
             LockSupport.parkNanos(TURN_NANOS);
         }

@@ -38,8 +38,8 @@ final class ViewRegistry {
         }
         synchronized (entry) {
             ViewFile views = views(entry);
-            Integer known = views.number(view);
-            return known != null ? known : add(entry, views, view);
+            Integer existing = views.number(view);
+            return existing != null ? existing : add(entry, views, view);
         }
     }
 

@@ -154,10 +154,10 @@ public record RedisAddress(
         return nodes;
     }
 
-    private static int number(String text, int limit, String what) {
+    private static int number(String text, int limit, String name) {
         boolean digits = !text.isEmpty() && text.length() < 7 && text.chars().allMatch(c -> c >= '0' && c <= '9');
         int number = digits ? Integer.parseInt(text) : (text.isEmpty() && limit == MOST_DATABASES ? 0 : -1);
-        require(number >= 0 && number < limit, what + " must be a number below " + limit);
+        require(number >= 0 && number < limit, name + " must be a number below " + limit);
         return number;
     }
 

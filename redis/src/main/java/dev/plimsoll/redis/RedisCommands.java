@@ -15,7 +15,7 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.executors.CommandExecutor;
 
 /**
- * Sends commands, each with a deadline, and reports errors in its own words. Every command must be safe to send twice: a broken
+ * Sends commands, each with a deadline, and rewords errors. Every command must be safe to send twice: a broken
  * connection, as after a restart of Redis, is replaced and the command repeated.
  */
 final class RedisCommands implements AutoCloseable {

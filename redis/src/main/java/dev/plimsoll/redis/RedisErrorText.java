@@ -40,7 +40,7 @@ final class RedisErrorText {
         return new StoreException(Reason.FAILED, why(e, late, word) + " (" + address + ")");
     }
 
-    /** Returns whether the connection leads to a server that is no longer the master. */
+    /** Returns whether the server of the connection is no longer the master. */
     static boolean stale(RuntimeException e) {
         return ELSEWHERE.contains(word(e));
     }

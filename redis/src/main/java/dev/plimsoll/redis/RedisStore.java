@@ -46,7 +46,7 @@ public final class RedisStore implements SnapshotStore {
 
     private static final int VIEW_BYTES = 32;
     private static final long WRITING = Duration.ofMinutes(5).toMillis();
-    /** The most milliseconds to write with an external clock, which may jump ahead in the meantime. */
+    /** Maximum milliseconds for writing with an external clock, which may jump ahead during that time. */
     private static final long WRITING_BY_OTHER_CLOCKS = Duration.ofDays(1).toMillis();
 
     private static final long SPARE = Duration.ofMinutes(1).toMillis();
@@ -324,7 +324,7 @@ public final class RedisStore implements SnapshotStore {
     }
 
     /**
-     * Asks Redis for the current usage.
+     * Fetches the current usage from Redis.
      *
      * @throws StoreException if Redis is unavailable
      */
@@ -334,7 +334,7 @@ public final class RedisStore implements SnapshotStore {
         return last;
     }
 
-    /** Returns the current failure, or null if there is none. Asks Redis if no command has finished for a second. */
+    /** Returns the current failure, or null if there is none. Contacts Redis if no command has finished for a second. */
     @Override
     public @Nullable String trouble() {
         if (redisCommands.quiet()) {
