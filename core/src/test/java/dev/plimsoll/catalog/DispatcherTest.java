@@ -70,15 +70,15 @@ class DispatcherTest {
     }
 
     private static Dispatcher twoHundred() {
-        List<CatalogTool> offers = new ArrayList<>();
-        for (String thing : THINGS) {
-            for (String deed : DEEDS) {
-                offers.add(offer(
-                        thing + "_" + deed + "_by_identifier",
-                        "Can " + deed + " one " + thing + ". Use it once the " + thing + " is known by its id."));
+        List<CatalogTool> tools = new ArrayList<>();
+        for (String noun : THINGS) {
+            for (String verb : DEEDS) {
+                tools.add(offer(
+                        noun + "_" + verb + "_by_identifier",
+                        "Can " + verb + " one " + noun + ". Use it once the " + noun + " is known by its id."));
             }
         }
-        return new Dispatcher("office", offers);
+        return new Dispatcher("office", tools);
     }
 
     private static String help(Dispatcher dispatcher, String arguments) {
@@ -149,10 +149,10 @@ class DispatcherTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"id\":\"7\",\"limit\":1.10}", "\"{\\\"id\\\":\\\"7\\\",\\\"limit\\\":1.10}\""})
     void returnsToolAndArgumentsOfCall(String call) {
-        DispatchDecision.Call sorted = (DispatchDecision.Call) twoHundred()
+        DispatchDecision.Call decision = (DispatchDecision.Call) twoHundred()
                 .sort(Slice.of("{\"name\":\"order_get_by_identifier\",\"call\":" + call + "}"), catalogTool -> true);
-        assertThat(sorted.offer().name()).isEqualTo("order_get_by_identifier");
-        assertThat(Objects.requireNonNull(sorted.arguments()).utf8()).isEqualTo("{\"id\":\"7\",\"limit\":1.10}");
+        assertThat(decision.offer().name()).isEqualTo("order_get_by_identifier");
+        assertThat(Objects.requireNonNull(decision.arguments()).utf8()).isEqualTo("{\"id\":\"7\",\"limit\":1.10}");
     }
 
     @ParameterizedTest
@@ -166,10 +166,10 @@ class DispatcherTest {
                 "{\"name\":\"order_get_by_identifier\",\"call\":[1]} | call must be an object",
                 "{\"name\":\"order_get_by_identifier\",\"call\":\"id 7\"} | call must be an object"
             })
-    void refusesInvalidArguments(String arguments, String said) {
+    void refusesInvalidArguments(String arguments, String message) {
         assertThatThrownBy(() -> twoHundred().sort(Slice.of(arguments), catalogTool -> true))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageStartingWith(said);
+                .hasMessageStartingWith(message);
     }
 
     @Test

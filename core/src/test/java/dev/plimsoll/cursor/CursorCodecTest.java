@@ -32,10 +32,10 @@ class CursorCodecTest {
             int view = random.nextInt() >>> random.nextInt(1, 32);
             CursorTarget cursorTarget = new CursorTarget(id, view, random.nextLong() >>> random.nextInt(8, 64));
             String caller = "caller " + random.nextInt(100);
-            String sealed = sealer.seal(cursorTarget, caller);
-            assertThat(sealed).matches("[A-Za-z0-9_-]{48}");
-            assertThat(sealer.looksLikeCursor(sealed)).isTrue();
-            assertThat(sealer.open(sealed, caller)).isEqualTo(cursorTarget);
+            String encoded = sealer.seal(cursorTarget, caller);
+            assertThat(encoded).matches("[A-Za-z0-9_-]{48}");
+            assertThat(sealer.looksLikeCursor(encoded)).isTrue();
+            assertThat(sealer.open(encoded, caller)).isEqualTo(cursorTarget);
         }
     }
 
@@ -159,10 +159,10 @@ class CursorCodecTest {
         for (String caller : List.of("", "an", "anne", "Ann", "ben", "ann\0", "\0ann")) {
             assertRejected(() -> sealer.open(cursor, caller));
         }
-        String lone = sealer.seal(PLACE, "\ud800");
-        assertRejected(() -> sealer.open(lone, "?"));
-        assertRejected(() -> sealer.open(lone, "\ud801"));
-        assertThat(sealer.open(lone, "\ud800")).isEqualTo(PLACE);
+        String cursorOfLoneSurrogate = sealer.seal(PLACE, "\ud800");
+        assertRejected(() -> sealer.open(cursorOfLoneSurrogate, "?"));
+        assertRejected(() -> sealer.open(cursorOfLoneSurrogate, "\ud801"));
+        assertThat(sealer.open(cursorOfLoneSurrogate, "\ud800")).isEqualTo(PLACE);
     }
 
     @Test
@@ -181,17 +181,17 @@ class CursorCodecTest {
         for (int position = 0; position < 500; position++) {
             String a = sealer.seal(new CursorTarget(PLACE.snapshot(), 7, position), "ann");
             String b = sealer.seal(new CursorTarget(PLACE.snapshot(), 7, position + 1), "ann");
-            long alike = IntStream.range(0, 48)
+            long equalCharacters = IntStream.range(0, 48)
                     .filter(at -> a.charAt(at) == b.charAt(at))
                     .count();
             assertThat(Arrays.mismatch(a.toCharArray(), b.toCharArray())).isLessThan(5);
-            assertThat(alike).isLessThan(12);
+            assertThat(equalCharacters).isLessThan(12);
         }
     }
 
     @Test
     void encodesAndDecodesInParallel() {
-        List<Integer> wrong = IntStream.range(0, 20_000)
+        List<Integer> failed = IntStream.range(0, 20_000)
                 .parallel()
                 .filter(i -> {
                     CursorTarget cursorTarget = new CursorTarget(new SnapshotId(i, ~i), i, i);
@@ -200,7 +200,7 @@ class CursorCodecTest {
                 })
                 .boxed()
                 .toList();
-        assertThat(wrong).isEmpty();
+        assertThat(failed).isEmpty();
     }
 
     private void assertRejected(String text) {

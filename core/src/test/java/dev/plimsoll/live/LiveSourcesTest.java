@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Tests the memory of sources, and how they end. */
+/** Tests the row cache of sources, and how sources are closed. */
 @NullMarked
 class LiveSourcesTest {
 
@@ -92,22 +92,22 @@ class LiveSourcesTest {
         LiveSource liveSource = liveSources.open(source, LiveSourcesTest::json, "");
         SnapshotId id = new SnapshotId(1, 2);
         liveSources.add(id, liveSource, "", Duration.ofMinutes(1), Duration.ofMinutes(1));
-        CountDownLatch hanging = new CountDownLatch(1);
-        CountDownLatch freed = new CountDownLatch(1);
+        CountDownLatch blocked = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
         onFetch = () -> {
-            hanging.countDown();
+            blocked.countDown();
             try {
-                freed.await();
+                released.await();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         };
         Thread reader = new Thread(() -> liveSource.rows().has(500));
         reader.start();
-        hanging.await();
+        blocked.await();
         liveSources.remove(id);
         assertThat(closed).hasValue(0);
-        freed.countDown();
+        released.countDown();
         reader.join();
         assertThat(closed).hasValue(1);
         assertThat(liveSources.count()).isZero();

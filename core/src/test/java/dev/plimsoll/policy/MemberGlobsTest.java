@@ -43,8 +43,8 @@ class MemberGlobsTest {
                 "/debug | [1,2] | [1,2]",
                 "/debug | \"debug\" | \"debug\"",
             })
-    void removesMatchingMembers(String pattern, String json, String left) {
-        assertThat(pruned(json, pattern).value().utf8()).isEqualTo(left);
+    void removesMatchingMembers(String pattern, String json, String remaining) {
+        assertThat(pruned(json, pattern).value().utf8()).isEqualTo(remaining);
     }
 
     @Test
@@ -76,9 +76,9 @@ class MemberGlobsTest {
 
     @Test
     void terminatesOnInvalidJson() {
-        for (String odd :
+        for (String invalid :
                 List.of("", "{", "{\"a", "{\"debug\":", "{\"a\":1,", "[{\"debug\"", "{\"debug\" 1}", "]", "{]")) {
-            assertThat(pruned(odd, "**/debug").value().length()).as(odd).isLessThanOrEqualTo(odd.length());
+            assertThat(pruned(invalid, "**/debug").value().length()).as(invalid).isLessThanOrEqualTo(invalid.length());
         }
     }
 
@@ -102,10 +102,10 @@ class MemberGlobsTest {
                 "/a~2 | ~0",
                 "/a~ | ~0"
             })
-    void reportsErrorsInPatterns(String pattern, String said) {
+    void reportsErrorsInPatterns(String pattern, String message) {
         assertThatThrownBy(() -> MemberGlobs.of(List.of(pattern)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(said);
+                .hasMessageContaining(message);
         assertThatThrownBy(() -> Policy.defaults().with(Policy.STRIP, List.of(pattern)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("policy.production.strip: must be a list of at most 200 patterns such as /debug");

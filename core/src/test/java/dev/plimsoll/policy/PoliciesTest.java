@@ -37,7 +37,7 @@ class PoliciesTest {
         });
         Policies policies = new Policies(Policy.defaults(), List.of(counted)).withProfiles(Profiles.builtIn());
         for (int i = 0; i < 10; i++) {
-            policies.of("a", "tool", "somebody");
+            policies.of("a", "tool", "client");
         }
         assertThat(applied).hasValue(1);
     }

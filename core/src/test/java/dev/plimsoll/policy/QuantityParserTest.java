@@ -77,9 +77,9 @@ class QuantityParserTest {
 
     @ParameterizedTest
     @CsvSource({"1%, 0.01, 1%", "100%, 1, 100%", "0.5, 0.5, 50%", "0.05%, 0.0005, 0.05%", "7%, 0.07, 7%", "0, 0, 0%"})
-    void parsesAndFormatsShares(String text, double share, String shown) {
+    void parsesAndFormatsShares(String text, double share, String formatted) {
         assertThat(QuantityParser.share(text)).isEqualTo(share);
-        assertThat(QuantityParser.shareText(share)).isEqualTo(shown);
+        assertThat(QuantityParser.shareText(share)).isEqualTo(formatted);
     }
 
     @ParameterizedTest
@@ -91,14 +91,14 @@ class QuantityParserTest {
 
     @ParameterizedTest
     @CsvSource({"15m, 15m", "60m, 1h", "24h, 24h", "48h, 2d", "90m, 90m", "1500ms, 1500ms", "30d, 30d"})
-    void formatsTimesInUsualUnits(String text, String shown) {
-        assertThat(QuantityParser.text(QuantityParser.time(text))).isEqualTo(shown);
+    void formatsTimesInUsualUnits(String text, String formatted) {
+        assertThat(QuantityParser.text(QuantityParser.time(text))).isEqualTo(formatted);
     }
 
     @ParameterizedTest
     @CsvSource({"5120, 5120", "262144, 256KB", "50000, 50000", "67108864, 64MB", "2147483647, 2147483647", "0, 0"})
-    void formatsSizesInUsualUnits(long bytes, String shown) {
-        assertThat(QuantityParser.bytesText(bytes)).isEqualTo(shown);
+    void formatsSizesInUsualUnits(long bytes, String formatted) {
+        assertThat(QuantityParser.bytesText(bytes)).isEqualTo(formatted);
     }
 
     @Test

@@ -34,7 +34,7 @@ class ToolPolicyTest {
     }
 
     private static Document nobodyLooks() {
-        throw new AssertionError("the document decides nothing here");
+        throw new AssertionError("the document must not be used");
     }
 
     private static ToolPolicy named(String... keysAndTexts) {
@@ -71,7 +71,7 @@ class ToolPolicyTest {
         assertThat(policy.decide(cost(1500, 10), document(OBJECT), 1500)).isInstanceOf(Pass.class);
         assertThat(policy.decide(cost(1500, 10), document(OBJECT), 1499)).isInstanceOf(Shape.class);
         assertThat(policy.decide(FREE, document(OBJECT), 9000).budget().tokens())
-                .as("not above the most that may be asked for")
+                .as("at most maxTokenBudget")
                 .isEqualTo(5000);
     }
 
@@ -79,10 +79,10 @@ class ToolPolicyTest {
     @Test
     void autoNegotiateThresholdAppliesToToolsWithoutRule() {
         Policy policy = policy("tokenBudgetThreshold", "1000", "autoNegotiateThreshold", "10000");
-        ToolPolicy unnamed = new ToolPolicy(policy, false);
-        assertThat(unnamed.decide(cost(5000, 10_000), ToolPolicyTest::nobodyLooks, 0))
+        ToolPolicy withoutRule = new ToolPolicy(policy, false);
+        assertThat(withoutRule.decide(cost(5000, 10_000), ToolPolicyTest::nobodyLooks, 0))
                 .isInstanceOf(Pass.class);
-        assertThat(why(unnamed.decide(cost(5000, 10_001), ToolPolicyTest::nobodyLooks, 0)))
+        assertThat(why(withoutRule.decide(cost(5000, 10_001), ToolPolicyTest::nobodyLooks, 0)))
                 .isEqualTo("above autoNegotiateThreshold");
         assertThat(why(new ToolPolicy(policy, true).decide(cost(5000, 10_000), ToolPolicyTest::nobodyLooks, 0)))
                 .isEqualTo("above the budget");
@@ -132,15 +132,15 @@ class ToolPolicyTest {
     void heavyToolsUseTheirStyleForAnySize(Style style) {
         ToolPolicy heavy = named("heavy", "true", "style", style.toString());
         boolean always = style == Style.PROBE;
-        boolean ofLists = style == Style.PROBE || style == Style.LIST || style == Style.CURSOR;
-        assertThat(isHeavy(heavy, LIST, true)).isEqualTo(ofLists);
+        boolean forLists = style == Style.PROBE || style == Style.LIST || style == Style.CURSOR;
+        assertThat(isHeavy(heavy, LIST, true)).isEqualTo(forLists);
         assertThat(isHeavy(heavy, OBJECT, true)).isEqualTo(always);
-        assertThat(isHeavy(heavy, LIST, false)).as("an error, say").isFalse();
+        assertThat(isHeavy(heavy, LIST, false)).as("such as an error").isFalse();
         assertThat(isHeavy(named("style", style.toString()), LIST, true)).isFalse();
     }
 
-    private static boolean isHeavy(ToolPolicy policy, String document, boolean answerable) {
-        return Objects.equals(why(policy.decide(FREE, document(document), 0, answerable)), "a heavy tool");
+    private static boolean isHeavy(ToolPolicy policy, String document, boolean isToolResult) {
+        return Objects.equals(why(policy.decide(FREE, document(document), 0, isToolResult)), "a heavy tool");
     }
 
     @Test
@@ -175,7 +175,7 @@ class ToolPolicyTest {
         assertThat(shadow.named()).isTrue();
     }
 
-    // --- whether it reads
+    // --- read-only tools
 
     /** Checks the precedence: the configuration, then the tool's annotations. A tool without annotations may write. */
     @ParameterizedTest
@@ -189,9 +189,9 @@ class ToolPolicyTest {
                 "true, false, true",
                 "false, true, false"
             })
-    void readOnlyComesFromPolicyThenFromHint(@Nullable String set, @Nullable Boolean hint, boolean reads) {
+    void readOnlyComesFromPolicyThenFromHint(@Nullable String set, @Nullable Boolean hint, boolean isReadOnly) {
         ToolPolicy policy = set == null ? named() : named("readOnly", set);
-        assertThat(policy.readOnly(hint)).isEqualTo(reads);
+        assertThat(policy.readOnly(hint)).isEqualTo(isReadOnly);
     }
 
     @ParameterizedTest
@@ -208,14 +208,14 @@ class ToolPolicyTest {
                 "page, false, -, -, PAGE"
             })
     void writingToolsGetReceiptInsteadOfList(
-            String style, @Nullable Boolean hint, @Nullable String set, @Nullable String heavy, Style answered) {
+            String style, @Nullable Boolean hint, @Nullable String set, @Nullable String heavy, Style expected) {
         Policy policy = policy("style", style);
         policy = set == null ? policy : policy.withText("readOnly", set);
         policy = heavy == null ? policy : policy.withText("heavy", heavy);
         ToolPolicy tool = new ToolPolicy(policy, true);
-        ToolPolicy answering = tool.answering(new ToolHints(true, hint, null));
-        assertThat(answering.policy().get(Policy.STYLE)).isEqualTo(answered);
-        assertThat(answering.named()).isTrue();
-        assertThat(answering.equals(tool)).isEqualTo(answered != Style.RECEIPT);
+        ToolPolicy changed = tool.answering(new ToolHints(true, hint, null));
+        assertThat(changed.policy().get(Policy.STYLE)).isEqualTo(expected);
+        assertThat(changed.named()).isTrue();
+        assertThat(changed.equals(tool)).isEqualTo(expected != Style.RECEIPT);
     }
 }

@@ -121,12 +121,12 @@ class SearchPatternTest {
                 "/((a{1000}){1000})/|too large",
                 "/(((((a{99}){99}){99}){99}){99})/|too large",
             })
-    void refusesInvalidExpressionWithItsPosition(String find, String said) {
+    void refusesInvalidExpressionWithItsPosition(String find, String message) {
         assertThatThrownBy(() -> needle(find))
                 .isInstanceOfSatisfying(
                         RefusedException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_INVALID))
-                .hasMessageContaining(said);
+                .hasMessageContaining(message);
     }
 
     @Test
@@ -143,8 +143,8 @@ class SearchPatternTest {
     @Test
     void stopsExpressionThatTakesTooLong() {
         AtomicLong nanos = new AtomicLong();
-        SearchDeadline short_ = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
-        SearchPattern searchPattern = SearchPattern.of("/(a|b)*c/", short_);
+        SearchDeadline deadline = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
+        SearchPattern searchPattern = SearchPattern.of("/(a|b)*c/", deadline);
         Slice text = Slice.of("ab".repeat(1_000_000));
         assertThatThrownBy(() -> searchPattern.first(text))
                 .isInstanceOfSatisfying(

@@ -24,8 +24,8 @@ class AllowanceTest {
         "1, 0, 400",
         "2147483647, 0, 419430400",
     })
-    void isAQuarterOfTheRemainderRoundedDown(long budget, long spent, int most) {
-        assertThat(new Allowance(budget, spent).most()).isEqualTo(most);
+    void isAQuarterOfTheRemainderRoundedDown(long budget, long spent, int maxTokens) {
+        assertThat(new Allowance(budget, spent).most()).isEqualTo(maxTokens);
     }
 
     @Test
@@ -35,9 +35,9 @@ class AllowanceTest {
             for (long spent = 0; spent <= 50_000; spent += 777) {
                 Allowance allowance = new Allowance(40_000, spent);
                 Policy applied = allowance.applied(policy);
-                for (int asked : new int[] {0, 100, 150_000}) {
-                    assertThat(applied.budget(asked).tokens())
-                            .isLessThanOrEqualTo(policy.budget(asked).tokens())
+                for (int requestedTokens : new int[] {0, 100, 150_000}) {
+                    assertThat(applied.budget(requestedTokens).tokens())
+                            .isLessThanOrEqualTo(policy.budget(requestedTokens).tokens())
                             .isLessThanOrEqualTo(allowance.most());
                 }
                 assertThat(allowance.applied(applied)).isEqualTo(applied);

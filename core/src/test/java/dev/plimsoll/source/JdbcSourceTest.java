@@ -58,22 +58,22 @@ class JdbcSourceTest {
             List<String> columns = new ArrayList<>(List.of("status", "created_at", "amount"));
             Collections.shuffle(columns, random);
             List<SourceOrder> order = new ArrayList<>();
-            List<String> words = new ArrayList<>();
+            List<String> orderTerms = new ArrayList<>();
             for (String column : columns.subList(0, 1 + random.nextInt(3))) {
-                boolean down = random.nextBoolean();
-                order.add(new SourceOrder(column, down));
-                words.add(column + (down ? " desc" : " asc") + " nulls last");
+                boolean descending = random.nextBoolean();
+                order.add(new SourceOrder(column, descending));
+                orderTerms.add(column + (descending ? " desc" : " asc") + " nulls last");
             }
             order.add(new SourceOrder("id", round % 2 == 0));
-            words.add("id " + (round % 2 == 0 ? "desc" : "asc"));
+            orderTerms.add("id " + (round % 2 == 0 ? "desc" : "asc"));
             PageSource source = JdbcSource.ordered(
                     database.source(),
                     "entry",
                     order.get(0),
                     order.subList(1, order.size()).toArray(SourceOrder[]::new));
             assertThat(ids(source))
-                    .as(words.toString())
-                    .isEqualTo(database.column("select id from entry order by " + String.join(", ", words)));
+                    .as(orderTerms.toString())
+                    .isEqualTo(database.column("select id from entry order by " + String.join(", ", orderTerms)));
         }
     }
 
@@ -113,8 +113,8 @@ class JdbcSourceTest {
         PageSource source = JdbcSource.ordered(database.source(), "odd \"name", SourceOrder.ascending("select"))
                 .filters("a;b\"--", "mixed");
         assertThat(source.fetch(FetchPosition.START, 50).get(1).value()).hasToString("{select=2, a;b\"--=v2, Mixed=2}");
-        PageSource some = source.where(List.of(SourceCondition.contains("a;b\"--", "V5")));
-        assertThat(some == null ? List.of() : some.fetch(FetchPosition.START, 50))
+        PageSource filtered = source.where(List.of(SourceCondition.contains("a;b\"--", "V5")));
+        assertThat(filtered == null ? List.of() : filtered.fetch(FetchPosition.START, 50))
                 .hasSize(11);
     }
 
@@ -143,8 +143,8 @@ class JdbcSourceTest {
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("note");
         for (String hostile : List.of("' or '1'='1", "%", "_", "!", "\\", "\"", "?", "a' ; drop table entry; --")) {
-            PageSource some = source.where(List.of(SourceCondition.contains("note", hostile)));
-            assertThat(some == null ? List.of() : some.fetch(FetchPosition.START, 50))
+            PageSource filtered = source.where(List.of(SourceCondition.contains("note", hostile)));
+            assertThat(filtered == null ? List.of() : filtered.fetch(FetchPosition.START, 50))
                     .as(hostile)
                     .isEmpty();
             PageSource equal = source.where(List.of(SourceCondition.equal("note", hostile)));

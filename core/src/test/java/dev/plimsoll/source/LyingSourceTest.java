@@ -36,9 +36,9 @@ class LyingSourceTest {
 
         private final long said;
 
-        Miscounted(long rows, long said) {
+        Miscounted(long rows, long reportedCount) {
             super(rows);
-            this.said = said;
+            this.said = reportedCount;
         }
 
         @Override

@@ -180,8 +180,8 @@ class ReadingOnTest {
         }
         String first = desk.open(StreamSource.of("id", rows::stream));
         assertThat(first).contains("\"folded\":[{\"index\":2,\"path\":\"/2\"").hasSizeLessThan(48_000);
-        String whole = desk.read(Desk.cursor(first), "\"path\":\"/2/text\"");
-        assertThat(whole).contains("Text chunk 1 of ", "\"path\":\"/2/text\"");
+        String fullText = desk.read(Desk.cursor(first), "\"path\":\"/2/text\"");
+        assertThat(fullText).contains("Text chunk 1 of ", "\"path\":\"/2/text\"");
         assertThat(desk.all(first)).hasSize(80);
     }
 

@@ -177,9 +177,9 @@ class SeekingTest {
     @Test
     void firstCallAcceptsReadArguments() {
         Desk heavy = new Desk(policy -> policy.with(Policy.HEAVY, true));
-        ReadArguments asked = dev.plimsoll.view.ArgumentReader.read(
+        ReadArguments readArguments = dev.plimsoll.view.ArgumentReader.read(
                 dev.plimsoll.json.Slice.of("{\"find\":\"status:open\",\"page_size\":2}"));
-        assertThat(heavy.open(entries(DATABASE), asked))
+        assertThat(heavy.open(entries(DATABASE), readArguments))
                 .contains("Matches 1-2 of " + count(DATABASE, "status = 'open'"));
         ReadArguments full = dev.plimsoll.view.ArgumentReader.read(dev.plimsoll.json.Slice.of("{\"mode\":\"full\"}"));
         PageSource source =

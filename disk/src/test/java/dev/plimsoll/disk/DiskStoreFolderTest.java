@@ -157,21 +157,21 @@ class DiskStoreFolderTest {
 
     @Test
     void neverServesWrongBytesFromTruncatedFiles() throws IOException {
-        Snapshot kept;
+        Snapshot snapshot;
         try (DiskStore store = open()) {
-            kept = store.keep(Payloads.keep(Slice.of("notes"), Payloads.bytes(7, 300), Payloads.bytes(8, 300)));
+            snapshot = store.keep(Payloads.keep(Slice.of("notes"), Payloads.bytes(7, 300), Payloads.bytes(8, 300)));
         }
         Path file = only(".snap");
-        byte[] whole = Files.readAllBytes(file);
-        for (int length = 0; length < whole.length; length++) {
-            Files.write(file, Arrays.copyOf(whole, length));
-            assertNotServed(kept.id());
+        byte[] original = Files.readAllBytes(file);
+        for (int length = 0; length < original.length; length++) {
+            Files.write(file, Arrays.copyOf(original, length));
+            assertNotServed(snapshot.id());
         }
-        Files.write(file, Arrays.copyOf(whole, whole.length + 1));
-        assertNotServed(kept.id());
-        Files.write(file, whole);
+        Files.write(file, Arrays.copyOf(original, original.length + 1));
+        assertNotServed(snapshot.id());
+        Files.write(file, original);
         try (DiskStore store = open()) {
-            assertThat(requireNonNull(store.find(kept.id())).notes()).isEqualTo(Slice.of("notes"));
+            assertThat(requireNonNull(store.find(snapshot.id())).notes()).isEqualTo(Slice.of("notes"));
         }
     }
 
@@ -194,17 +194,17 @@ class DiskStoreFolderTest {
             id = store.keep(Payloads.keep(Slice.of("notes"), first, second)).id();
         }
         Path file = only(".snap");
-        byte[] whole = Files.readAllBytes(file);
-        int gone = 0;
-        for (int i = 0; i < whole.length; i++) {
-            byte[] wrong = whole.clone();
-            wrong[i] ^= (byte) (1 << (i % 8));
-            Files.write(file, wrong);
+        byte[] original = Files.readAllBytes(file);
+        int rejected = 0;
+        for (int i = 0; i < original.length; i++) {
+            byte[] damaged = original.clone();
+            damaged[i] ^= (byte) (1 << (i % 8));
+            Files.write(file, damaged);
             clock.advance(Duration.ofMillis(1));
             try (DiskStore store = open()) {
                 Snapshot found = store.find(id);
                 if (found == null) {
-                    gone++;
+                    rejected++;
                     continue;
                 }
                 assertThat(found.notes()).isEqualTo(Slice.of("notes"));
@@ -212,7 +212,7 @@ class DiskStoreFolderTest {
                 assertRightOrGone(found, 1, second);
             }
         }
-        assertThat(gone).isGreaterThan(whole.length / 5);
+        assertThat(rejected).isGreaterThan(original.length / 5);
     }
 
     /** Checks that a damaged table makes a snapshot unreadable, even if the block is intact. */
@@ -225,9 +225,9 @@ class DiskStoreFolderTest {
         }
         Path file = only(".snap");
         int table = SnapshotHeader.read(file.toFile()).headBytes();
-        byte[] wrong = Files.readAllBytes(file);
-        wrong[table + 2 * BlockWriter.ENTRY - 1] ^= 1;
-        Files.write(file, wrong);
+        byte[] damaged = Files.readAllBytes(file);
+        damaged[table + 2 * BlockWriter.ENTRY - 1] ^= 1;
+        Files.write(file, damaged);
         try (DiskStore store = open()) {
             Snapshot found = requireNonNull(store.find(id));
             assertThatThrownBy(() -> found.segments().get(0).read(0, 100))
@@ -253,9 +253,9 @@ class DiskStoreFolderTest {
             store.view(id, Slice.of("second"));
         }
         Path file = only(".views");
-        byte[] whole = Files.readAllBytes(file);
-        for (int length = whole.length - 1; length >= 0; length--) {
-            Files.write(file, Arrays.copyOf(whole, length));
+        byte[] original = Files.readAllBytes(file);
+        for (int length = original.length - 1; length >= 0; length--) {
+            Files.write(file, Arrays.copyOf(original, length));
             try (DiskStore store = open()) {
                 assertThat(store.view(id, 0)).isIn(Slice.of("first"), null);
                 assertThat(store.view(id, 1)).isNull();
@@ -275,9 +275,9 @@ class DiskStoreFolderTest {
             store.view(id, Slice.of("second"));
         }
         Path file = only(".views");
-        byte[] wrong = Files.readAllBytes(file);
-        wrong[17] ^= 1;
-        Files.write(file, wrong);
+        byte[] damaged = Files.readAllBytes(file);
+        damaged[17] ^= 1;
+        Files.write(file, damaged);
         try (DiskStore store = open()) {
             assertThat(store.view(id, 1)).isNull();
             assertThat(store.find(id)).isNull();
@@ -288,12 +288,12 @@ class DiskStoreFolderTest {
     @Test
     void continuesWhenFilesAreDeleted() throws IOException {
         try (DiskStore store = open()) {
-            Snapshot kept = store.keep(Payloads.keep(1, 1_000));
+            Snapshot snapshot = store.keep(Payloads.keep(1, 1_000));
             Files.delete(only(".snap"));
-            assertThatThrownBy(() -> kept.segments().get(0).read(0, 1))
+            assertThatThrownBy(() -> snapshot.segments().get(0).read(0, 1))
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.GONE));
-            assertThat(store.find(kept.id())).isNull();
+            assertThat(store.find(snapshot.id())).isNull();
             assertThat(store.occupancy().snapshots()).isZero();
         }
     }
@@ -322,19 +322,19 @@ class DiskStoreFolderTest {
 
     @Test
     void deletesOnlyFilesOfEndedProcesses() throws IOException {
-        try (DiskStore living = open();
+        try (DiskStore runningStore = open();
                 DiskStore store = open()) {
-            living.keep(Payloads.keep(1, 10));
-            Path ofTheLiving =
+            runningStore.keep(Payloads.keep(1, 10));
+            Path fileOfRunningStore =
                     folder().resolve(only(".lock").getFileName().toString().replace(".lock", ".7.tmp"));
-            Files.writeString(ofTheLiving, "being written");
+            Files.writeString(fileOfRunningStore, "being written");
             Files.writeString(folder().resolve("1-dead-2.1.tmp"), "half");
             Files.writeString(folder().resolve("1-dead-2.lock"), "");
             Files.writeString(folder().resolve("1-unlocked-2.1.tmp"), "half");
-            Files.writeString(folder().resolve(new SnapshotId(1, 2) + ".views"), "of nothing");
+            Files.writeString(folder().resolve(new SnapshotId(1, 2) + ".views"), "without snapshot");
             store.keep(Payloads.keep(2, 10));
-            assertThat(ofTheLiving).exists();
-            Files.delete(ofTheLiving);
+            assertThat(fileOfRunningStore).exists();
+            Files.delete(fileOfRunningStore);
         }
         try (Stream<Path> files = Files.list(folder())) {
             assertThat(files.map(file -> file.getFileName().toString()))

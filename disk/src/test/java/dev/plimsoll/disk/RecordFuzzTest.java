@@ -28,13 +28,13 @@ class RecordFuzzTest {
 
     /** Adds a header with a valid checksum to these bytes. */
     private static byte[] framed(byte[] data) {
-        byte[] head = new byte[CHECKSUM + 4 + data.length];
-        System.arraycopy(data, 0, head, CHECKSUM + 4, data.length);
+        byte[] header = new byte[CHECKSUM + 4 + data.length];
+        System.arraycopy(data, 0, header, CHECKSUM + 4, data.length);
         CRC32C crc = new CRC32C();
-        crc.update(head, 0, CHECKSUM);
+        crc.update(header, 0, CHECKSUM);
         crc.update(data);
-        ByteBuffer.wrap(head).putInt(CHECKSUM, (int) crc.getValue());
-        return head;
+        ByteBuffer.wrap(header).putInt(CHECKSUM, (int) crc.getValue());
+        return header;
     }
 
     @FuzzTest
@@ -51,12 +51,12 @@ class RecordFuzzTest {
 
     @FuzzTest
     void compressedBytesAreDecompressed(byte[] data) throws DamagedException {
-        byte[] packed = new byte[Lz4.bound(data.length)];
-        int length = new Lz4().compress(data, 0, data.length, packed, 0);
-        byte[] again = new byte[data.length];
+        byte[] compressed = new byte[Lz4.bound(data.length)];
+        int length = new Lz4().compress(data, 0, data.length, compressed, 0);
+        byte[] decompressed = new byte[data.length];
         if (length > 0) {
-            Lz4.decompress(packed, 0, length, again, 0, again.length);
-            assertThat(again).isEqualTo(data);
+            Lz4.decompress(compressed, 0, length, decompressed, 0, decompressed.length);
+            assertThat(decompressed).isEqualTo(data);
         }
     }
 }

@@ -82,26 +82,26 @@ class SpillingStoreTest {
 
     @Test
     void freesMemoryForTheNextResultInBackground() {
-        List<Runnable> meanwhile = new ArrayList<>();
-        try (SpillingStore store = meanwhile(meanwhile::add)) {
+        List<Runnable> tasks = new ArrayList<>();
+        try (SpillingStore store = meanwhile(tasks::add)) {
             SnapshotId first = keep(store, 1);
-            assertThat(meanwhile).isEmpty();
+            assertThat(tasks).isEmpty();
             keep(store, 2);
-            assertThat(meanwhile).hasSize(1);
+            assertThat(tasks).hasSize(1);
             assertThat(folder()).doesNotExist();
-            meanwhile.remove(0).run();
+            tasks.remove(0).run();
             assertThat(files()).hasSize(2);
             keep(store, 3);
-            assertThat(meanwhile).as("room for a fourth").hasSize(1);
-            assertThat(files()).as("the third found its room made").hasSize(2);
+            assertThat(tasks).as("frees memory for a fourth").hasSize(1);
+            assertThat(files()).as("memory for the third was already free").hasSize(2);
             assertThat(requireNonNull(store.find(first)).segments().get(0).read(0, MB))
                     .isEqualTo(megabyte(1));
             keep(store, 4);
             assertThat(files())
-                    .as("what nobody had begun was done by who came next")
+                    .as("the next call ran the queued task")
                     .hasSize(3);
-            meanwhile.remove(0).run();
-            meanwhile.remove(0).run();
+            tasks.remove(0).run();
+            tasks.remove(0).run();
             assertThat(files()).hasSize(4);
         }
         assertThat(files()).isEmpty();
@@ -109,20 +109,20 @@ class SpillingStoreTest {
 
     @Test
     void freesMemoryForTheLargestRecentResult() {
-        List<Runnable> meanwhile = new ArrayList<>();
-        try (SpillingStore store = meanwhile(40 * MB, meanwhile::add)) {
+        List<Runnable> tasks = new ArrayList<>();
+        try (SpillingStore store = meanwhile(40 * MB, tasks::add)) {
             Slice large = Slice.of(new byte[2 * MB]);
             store.keep(Payloads.keep(Slice.of("large"), large));
             for (int i = 0; i < 60; i++) {
                 keep(store, i);
-                while (!meanwhile.isEmpty()) {
-                    meanwhile.remove(0).run();
+                while (!tasks.isEmpty()) {
+                    tasks.remove(0).run();
                 }
             }
             int written = files().length;
             assertThat(written).isPositive();
             store.keep(Payloads.keep(Slice.of("large again"), large));
-            assertThat(files()).as("it found its room made").hasSize(written);
+            assertThat(files()).as("its memory was already free").hasSize(written);
         }
     }
 
@@ -135,9 +135,9 @@ class SpillingStoreTest {
                 keep(store, i);
             }
             store.keep(Payloads.keep(Slice.of("large"), Slice.of(new byte[5 * MB / 2])));
-            assertThat(folder()).as("two would have to go there").doesNotExist();
+            assertThat(folder()).as("two snapshots would not fit the disk").doesNotExist();
             keep(store, 36);
-            assertThat(files()).as("one, and its views").hasSize(2);
+            assertThat(files()).as("one snapshot and its views").hasSize(2);
         }
     }
 
@@ -164,16 +164,16 @@ class SpillingStoreTest {
 
     @Test
     void runsAQueuedTaskOnlyOnce() {
-        List<Runnable> taken = new ArrayList<>();
+        List<Runnable> tasks = new ArrayList<>();
         try (SpillingStore store = meanwhile(task -> {
-            taken.add(task);
+            tasks.add(task);
             throw new OutOfMemoryError("unable to create native thread");
         })) {
             for (int i = 0; i < 6; i++) {
                 keep(store, i);
-                taken.forEach(Runnable::run);
+                tasks.forEach(Runnable::run);
             }
-            assertThat(taken).hasSize(5);
+            assertThat(tasks).hasSize(5);
             assertThat(store.occupancy().snapshots()).isEqualTo(6);
             assertThat(files()).hasSize(6);
         }
@@ -181,15 +181,15 @@ class SpillingStoreTest {
 
     @Test
     void closeDoesNotWaitForAQueuedTask() {
-        List<Runnable> never = new ArrayList<>();
-        SpillingStore store = meanwhile(never::add);
+        List<Runnable> queued = new ArrayList<>();
+        SpillingStore store = meanwhile(queued::add);
         for (int i = 0; i < 5; i++) {
             keep(store, i);
         }
-        long began = System.nanoTime();
+        long start = System.nanoTime();
         store.close();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));
-        never.forEach(Runnable::run);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(9));
+        queued.forEach(Runnable::run);
         assertThat(files()).isEmpty();
     }
 
@@ -247,21 +247,21 @@ class SpillingStoreTest {
     @Test
     void isFullWhenMemoryAndDiskAreFull() {
         try (SpillingStore store = store(3 * MB, 3 * MB)) {
-            List<SnapshotId> kept = new ArrayList<>();
+            List<SnapshotId> stored = new ArrayList<>();
             assertThatThrownBy(() -> {
                         for (int i = 0; i < 20; i++) {
-                            kept.add(keep(store, i));
+                            stored.add(keep(store, i));
                         }
                     })
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.FULL));
-            assertThat(kept).hasSizeBetween(5, 10);
-            kept.forEach(id -> assertThat(store.find(id)).isNotNull());
+            assertThat(stored).hasSizeBetween(5, 10);
+            stored.forEach(id -> assertThat(store.find(id)).isNotNull());
             clock.advance(StoreLimits.PROTECTED);
-            kept.add(keep(store, 20));
-            assertThat(store.find(kept.get(0))).isNull();
-            assertThat(store.find(kept.get(kept.size() - 2))).isNotNull();
-            assertThat(store.find(kept.get(kept.size() - 1))).isNotNull();
+            stored.add(keep(store, 20));
+            assertThat(store.find(stored.get(0))).isNull();
+            assertThat(store.find(stored.get(stored.size() - 2))).isNotNull();
+            assertThat(store.find(stored.get(stored.size() - 1))).isNotNull();
         }
     }
 
@@ -279,7 +279,7 @@ class SpillingStoreTest {
     @Test
     void keepsSnapshotsWhenItCannotSpill() throws IOException {
         Files.createDirectories(requireNonNull(folder().getParent()));
-        Files.writeString(folder(), "in the way");
+        Files.writeString(folder(), "not a folder");
         try (SpillingStore store = store(3 * MB, 100 * MB)) {
             List<SnapshotId> ids = List.of(keep(store, 1), keep(store, 2));
             assertThatThrownBy(() -> keep(store, 3))

@@ -37,7 +37,7 @@ class RedisAwayTest {
         server.kill();
         try (server;
                 RedisStore store = store(server)) {
-            assertThat(store.trouble()).as("it asks").contains("Redis does not listen");
+            assertThat(store.trouble()).as("contacts Redis").contains("Redis does not listen");
             StoreException refused = refused(() -> kept(store, Slice.of("a")));
             assertThat(refused.reason()).isEqualTo(Reason.FAILED);
             assertThat(refused).hasMessageContainingAll("Redis", "127.0.0.1:" + server.port());
@@ -56,7 +56,7 @@ class RedisAwayTest {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = store(server)) {
             SnapshotId id = kept(store, Slice.of("a"));
-            manyAtOnce(store); // open many connections, which all break
+            manyAtOnce(store); // opens many connections, which all break later
             server.kill();
             server.startAgain();
             assertThat(store.find(id)).isNull();
@@ -109,7 +109,7 @@ class RedisAwayTest {
             SnapshotId id = new SnapshotId(1, 2);
             chunks.write(id, List.of(Slice.of("a")), 1024, 60_000);
             server.freeze();
-            // more than fits in the buffers between two processes
+            // more than the buffers between two processes hold
             Slice large = Kept.bytes(1, 64 << 20);
             StoreException refused = refused(() -> chunks.write(id, List.of(large), 64 << 20, 60_000));
             assertThat(refused).hasMessageContaining("does not answer in time");

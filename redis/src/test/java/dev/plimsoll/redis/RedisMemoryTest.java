@@ -34,7 +34,7 @@ class RedisMemoryTest {
             assertThat(refused.reason()).isEqualTo(Reason.FULL);
             assertThat(refused).hasMessageContaining("maxmemory");
             assertThat(all).hasSizeGreaterThan(5);
-            assertThat(store.trouble()).as("it is full, not away").isNull();
+            assertThat(store.trouble()).as("it is full but reachable").isNull();
             all.forEach((id, bytes) -> {
                 assertHolds(store.find(id), bytes);
                 assertThat(store.view(id, Slice.of("view"))).isZero();
@@ -58,8 +58,8 @@ class RedisMemoryTest {
             clock.advance(StoreLimits.PROTECTED.minusMinutes(1));
             Slice bytes = Kept.bytes(101, 950_000);
             assertHolds(store.find(kept(store, bytes)), bytes);
-            assertThat(store.find(first)).as("it was idle for longest").isNull();
-            all.forEach((id, kept) -> assertHolds(store.find(id), kept));
+            assertThat(store.find(first)).as("the longest idle snapshot").isNull();
+            all.forEach((id, stored) -> assertHolds(store.find(id), stored));
         }
     }
 
@@ -99,6 +99,6 @@ class RedisMemoryTest {
                 return e;
             }
         }
-        throw new AssertionError("20 MB hold 100 MB");
+        throw new AssertionError("100 MB fit 20 MB");
     }
 }

@@ -33,7 +33,7 @@ class RedisRoomTest {
                         "org.jspecify.annotations",
                         "java..",
                         "javax.net.ssl")
-                .because("a store knows what it keeps as bytes")
+                .because("stores handle results as bytes")
                 .check(REDIS);
     }
 
@@ -47,7 +47,7 @@ class RedisRoomTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("redis.clients.jedis..")
-                .because("a configuration is checked before anything is loaded")
+                .because("the configuration is checked before Jedis is loaded")
                 .check(REDIS);
     }
 }

@@ -102,13 +102,13 @@ class RedisStoreKeysTest {
         try (RedisCommands redisCommands = new RedisCommands(settings);
                 RedisStore store = new RedisStore(settings, Kept.ROOMY, clock, new SecureRandom())) {
             RedisKeyNames redisKeyNames = new RedisKeyNames(settings.prefix());
-            byte[] head = SnapshotMetadata.of(Kept.keep(Kept.TTL, Slice.of("bytes")), 1024)
+            byte[] metadata = SnapshotMetadata.of(Kept.keep(Kept.TTL, Slice.of("bytes")), 1024)
                     .encoded();
             SnapshotIndex snapshotIndex = new SnapshotIndex(redisCommands, redisKeyNames, clock::millis);
             SnapshotIndex.Reply reply = snapshotIndex.ask(
                     RedisScript.RESERVE,
                     id.toString(),
-                    head,
+                    metadata,
                     "ab",
                     1000,
                     1,
@@ -124,9 +124,9 @@ class RedisStoreKeysTest {
             assertThat(store.find(id)).isNull();
             assertThat(store.view(id, 0)).isNull();
             assertThat(refused(() -> store.view(id, Slice.of("v"))).reason()).isEqualTo(Reason.GONE);
-            assertThat(store.occupancy().bytes()).as("its place is taken").isEqualTo(1000);
+            assertThat(store.occupancy().bytes()).as("its bytes are reserved").isEqualTo(1000);
             clock.advance(Duration.ofMinutes(5));
-            assertThat(store.occupancy().bytes()).as("its writer is dead").isZero();
+            assertThat(store.occupancy().bytes()).as("the reservation has expired").isZero();
             assertThat(snapshotIndex.ask(RedisScript.ENTER, id.toString()).word())
                     .isEqualTo("GONE");
         }
@@ -179,8 +179,8 @@ class RedisStoreKeysTest {
         }
         assertThat(raw.keys()).containsExactly(FORMAT);
         assertThat(raw.text(Command.GET, FORMAT)).isEqualTo("2");
-        try (RedisStore elsewhere = store(RedisSettings.of(server.url()).withPrefix("mine"))) {
-            kept(elsewhere, Slice.of("a"));
+        try (RedisStore otherStore = store(RedisSettings.of(server.url()).withPrefix("mine"))) {
+            kept(otherStore, Slice.of("a"));
         }
     }
 
