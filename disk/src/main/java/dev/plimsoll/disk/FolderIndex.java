@@ -307,13 +307,13 @@ final class FolderIndex {
 
     /** Returns whether another process has used or deleted the snapshot since the last check, and updates the index. */
     private boolean changedByOthers(FileStoreEntry entry, long now) {
-        long touched = entry.touchedByOthers();
-        if (touched > 0) {
-            expiringIndex.use(entry, now - SnapshotFiles.age(time.reading(), touched));
-        } else if (touched == 0) {
+        long touchedMillis = entry.touchedByOthers();
+        if (touchedMillis > 0) {
+            expiringIndex.use(entry, now - SnapshotFiles.age(time.reading(), touchedMillis));
+        } else if (touchedMillis == 0) {
             expiringIndex.remove(entry);
         }
-        return touched >= 0;
+        return touchedMillis >= 0;
     }
 
     private void giveUp(FileStoreEntry entry) {
