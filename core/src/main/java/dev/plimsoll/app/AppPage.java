@@ -73,13 +73,13 @@ public final class AppPage {
             return false;
         }
         Elements elements = Elements.of(contents);
-        boolean any = false;
+        boolean found = false;
         while (elements.next()) {
             if (!isContent(elements.value())) {
                 return false;
             }
-            any = true;
+            found = true;
         }
-        return any;
+        return found;
     }
 }

@@ -40,16 +40,16 @@ public enum AppUse {
      * strings with their quotes.
      */
     public static List<Slice> addresses(@Nullable Slice meta) {
-        List<Slice> found = new ArrayList<>();
+        List<Slice> uris = new ArrayList<>();
         if (meta == null || Json.type(meta) != JsonType.OBJECT) {
-            return found;
+            return uris;
         }
         Slice ui = Members.get(meta, "ui");
-        add(ui == null || Json.type(ui) != JsonType.OBJECT ? null : Members.get(ui, "resourceUri"), found);
+        add(ui == null || Json.type(ui) != JsonType.OBJECT ? null : Members.get(ui, "resourceUri"), uris);
         for (String name : ADDRESSES) {
-            add(Members.get(meta, name), found);
+            add(Members.get(meta, name), uris);
         }
-        return found;
+        return uris;
     }
 
     /** Returns whether apps may call the tool with this {@code _meta}; the default is yes. */
@@ -59,9 +59,9 @@ public enum AppUse {
         return visibility == null || Json.type(visibility) != JsonType.ARRAY || names(visibility, "app");
     }
 
-    private static void add(@Nullable Slice value, List<Slice> found) {
+    private static void add(@Nullable Slice value, List<Slice> uris) {
         if (value != null && isText(value)) {
-            found.add(value);
+            uris.add(value);
         }
     }
 

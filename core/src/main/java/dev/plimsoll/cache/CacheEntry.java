@@ -9,9 +9,9 @@ import java.util.Objects;
  * Entry for a snapshot that answers equal calls.
  *
  * @param id the snapshot, which may be evicted early
- * @param bytes about how many bytes it takes in the store
- * @param until when it stops answering calls; the snapshot lives longer, so that the last answers can still be paged
- * @param sourceMillis how long its tool took
+ * @param bytes approximate bytes that the snapshot uses in the store
+ * @param until time at which it stops answering calls; the snapshot expires later, so that the last answers can still be paged
+ * @param sourceMillis time that the tool call took, in milliseconds
  */
 public record CacheEntry(
         SnapshotId id, ResultForm form, long bytes, Instant storedAt, Instant until, long sourceMillis) {
@@ -32,6 +32,6 @@ public record CacheEntry(
     /** Returns a text without the snapshot ID, which may be the only protection of the result. */
     @Override
     public String toString() {
-        return "Held[" + form + ", " + bytes + " bytes, until " + until + "]";
+        return "CacheEntry[" + form + ", " + bytes + " bytes, expires " + until + "]";
     }
 }

@@ -18,7 +18,7 @@ public interface CacheIndex {
     @Nullable CacheEntry find(CacheKey key);
 
     /**
-     * Returns the present point in the order of drops; take it before the tool is called.
+     * Returns the number of the latest drop. Call it before the tool is called, and pass the number to {@link #put}.
      *
      * @param server the server of the tool
      */
@@ -30,7 +30,7 @@ public interface CacheIndex {
     /**
      * Adds an entry and replaces one with the same key. Does nothing if a drop since {@code mark} would have removed
      * the entry, which may then be older than the change; if it is larger than its caller's limit; or if it has
-     * expired. An implementation may refuse more when it cannot tell.
+     * expired. An implementation may refuse more entries if it cannot decide.
      *
      * @return whether the entry was added
      */
@@ -40,7 +40,7 @@ public interface CacheIndex {
     void remove(CacheKey key, CacheEntry cacheEntry);
 
     /** Removes all matching entries and blocks matching ones of running calls; returns the number of removed entries. */
-    int drop(Drop which);
+    int drop(Drop pattern);
 
     /** Returns the tools that have entries. */
     Set<Tool> tools();
@@ -55,9 +55,9 @@ public interface CacheIndex {
     /**
      * Creates an index in the memory of this process.
      *
-     * @param gone gets each entry that was removed, for any reason
+     * @param onRemoved receives each removed entry, whatever the reason
      */
-    static CacheIndex inMemory(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone) {
-        return new InMemoryCacheIndex(limits, clock, gone);
+    static CacheIndex inMemory(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> onRemoved) {
+        return new InMemoryCacheIndex(limits, clock, onRemoved);
     }
 }

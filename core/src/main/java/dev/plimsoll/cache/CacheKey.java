@@ -20,8 +20,8 @@ public record CacheKey(String caller, String server, String tool, String argumen
 
     /** Returns the caller without the server's identity. */
     public String subject() {
-        int at = caller.lastIndexOf('@');
-        return at < 0 ? caller : caller.substring(0, at);
+        int separator = caller.lastIndexOf('@');
+        return separator < 0 ? caller : caller.substring(0, separator);
     }
 
     /** Returns only what a log may show: neither the caller nor anything derived from arguments. */

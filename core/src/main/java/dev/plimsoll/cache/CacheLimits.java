@@ -13,8 +13,8 @@ public record CacheLimits(int maxEntries, long maxBytes, int callerEntries, long
     public CacheLimits {
         requirePositive(maxEntries, "maxEntries");
         requirePositive(maxBytes, "maxBytes");
-        requirePositive(callerEntries, "callerEntries");
-        requirePositive(callerBytes, "callerBytes");
+        requirePositive(callerEntries, "maxEntriesPerCaller");
+        requirePositive(callerBytes, "maxBytesPerCaller");
     }
 
     /** Creates limits of which each caller may use half. */

@@ -3,6 +3,6 @@ package dev.plimsoll.cache;
 /**
  * Present size of an index.
  *
- * @param evicted how many entries were evicted since the index was created
+ * @param evicted number of entries evicted since the index was created
  */
 public record CacheUsage(int entries, long bytes, long evicted) {}

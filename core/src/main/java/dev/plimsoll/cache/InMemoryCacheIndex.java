@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Index that guards one map in order of use with one lock, and reports removed entries outside the lock. */
+/** Index in one map, in order of use, with one lock. Removed entries are reported after the lock is released. */
 final class InMemoryCacheIndex implements CacheIndex {
 
-    /** Number of drops that are remembered. Results of calls older than these are not stored. */
+    /** Maximum number of remembered drops. Results of calls that began before the oldest one are not stored. */
     private static final int MOST_DROPS = 256;
 
     private final Object lock = new Object();
@@ -38,10 +38,10 @@ final class InMemoryCacheIndex implements CacheIndex {
         private long bytes;
     }
 
-    InMemoryCacheIndex(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone) {
+    InMemoryCacheIndex(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> onRemoved) {
         this.limits = limits;
         this.clock = clock;
-        this.gone = gone;
+        this.gone = onRemoved;
     }
 
     @Override
@@ -79,7 +79,7 @@ final class InMemoryCacheIndex implements CacheIndex {
         if (!fits || !clock.instant().isBefore(cacheEntry.until())) {
             return false;
         }
-        List<CacheEntry> out = new ArrayList<>();
+        List<CacheEntry> removed = new ArrayList<>();
         synchronized (lock) {
             if (isDropped(key, mark)) {
                 return false;
@@ -87,16 +87,16 @@ final class InMemoryCacheIndex implements CacheIndex {
             CacheEntry before = byUse.get(key);
             if (before != null) {
                 take(key, before);
-                out.add(before);
+                removed.add(before);
             }
-            makeRoom(key.caller(), cacheEntry.bytes(), out);
+            makeRoom(key.caller(), cacheEntry.bytes(), removed);
             byUse.put(key, cacheEntry);
             Share share = shares.computeIfAbsent(key.caller(), any -> new Share());
             share.entries++;
             share.bytes += cacheEntry.bytes();
             bytes += cacheEntry.bytes();
         }
-        out.forEach(gone);
+        removed.forEach(gone);
         return true;
     }
 
@@ -104,33 +104,33 @@ final class InMemoryCacheIndex implements CacheIndex {
         if (mark < dropped - drops.size()) {
             return true;
         }
-        for (Dropped one : drops) {
-            if (one.number() > mark && one.which().matches(key)) {
+        for (Dropped drop : drops) {
+            if (drop.number() > mark && drop.which().matches(key)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Makes room for an entry: first removes the caller's own entries, then any, each time the least recently used first. */
-    private void makeRoom(String caller, long needed, List<CacheEntry> out) {
-        Share own = shares.computeIfAbsent(caller, any -> new Share());
+    /** Evicts entries until a new one fits: first those of its caller, then any, least recently used first. */
+    private void makeRoom(String caller, long needed, List<CacheEntry> removed) {
+        Share usage = shares.computeIfAbsent(caller, any -> new Share());
         Iterator<Map.Entry<CacheKey, CacheEntry>> oldest = byUse.entrySet().iterator();
-        while (own.entries >= limits.callerEntries() || own.bytes + needed > limits.callerBytes()) {
+        while (usage.entries >= limits.callerEntries() || usage.bytes + needed > limits.callerBytes()) {
             Map.Entry<CacheKey, CacheEntry> next = oldest.next();
             if (next.getKey().caller().equals(caller)) {
-                evict(oldest, next, out);
+                evict(oldest, next, removed);
             }
         }
         oldest = byUse.entrySet().iterator();
         while (byUse.size() >= limits.maxEntries() || bytes + needed > limits.maxBytes()) {
-            evict(oldest, oldest.next(), out);
+            evict(oldest, oldest.next(), removed);
         }
     }
 
     private void evict(
-            Iterator<Map.Entry<CacheKey, CacheEntry>> at, Map.Entry<CacheKey, CacheEntry> entry, List<CacheEntry> out) {
-        out.add(entry.getValue());
+            Iterator<Map.Entry<CacheKey, CacheEntry>> at, Map.Entry<CacheKey, CacheEntry> entry, List<CacheEntry> removed) {
+        removed.add(entry.getValue());
         evicted++;
         discharge(entry.getKey(), entry.getValue());
         at.remove();
@@ -163,25 +163,25 @@ final class InMemoryCacheIndex implements CacheIndex {
     }
 
     @Override
-    public int drop(Drop which) {
-        List<CacheEntry> out = new ArrayList<>();
+    public int drop(Drop pattern) {
+        List<CacheEntry> removed = new ArrayList<>();
         synchronized (lock) {
-            drops.add(new Dropped(++dropped, which));
+            drops.add(new Dropped(++dropped, pattern));
             if (drops.size() > MOST_DROPS) {
                 drops.remove();
             }
-            takeAll(which, out);
+            takeAll(pattern, removed);
         }
-        out.forEach(gone);
-        return out.size();
+        removed.forEach(gone);
+        return removed.size();
     }
 
-    private void takeAll(Drop which, List<CacheEntry> out) {
+    private void takeAll(Drop pattern, List<CacheEntry> removed) {
         Iterator<Map.Entry<CacheKey, CacheEntry>> all = byUse.entrySet().iterator();
         while (all.hasNext()) {
             Map.Entry<CacheKey, CacheEntry> entry = all.next();
-            if (which.matches(entry.getKey())) {
-                out.add(entry.getValue());
+            if (pattern.matches(entry.getKey())) {
+                removed.add(entry.getValue());
                 discharge(entry.getKey(), entry.getValue());
                 all.remove();
             }
@@ -201,21 +201,21 @@ final class InMemoryCacheIndex implements CacheIndex {
     @Override
     public CacheUsage usage() {
         Instant now = clock.instant();
-        List<CacheEntry> out = new ArrayList<>();
+        List<CacheEntry> removed = new ArrayList<>();
         CacheUsage usage;
         synchronized (lock) {
             Iterator<Map.Entry<CacheKey, CacheEntry>> all = byUse.entrySet().iterator();
             while (all.hasNext()) {
                 Map.Entry<CacheKey, CacheEntry> entry = all.next();
                 if (!now.isBefore(entry.getValue().until())) {
-                    out.add(entry.getValue());
+                    removed.add(entry.getValue());
                     discharge(entry.getKey(), entry.getValue());
                     all.remove();
                 }
             }
             usage = new CacheUsage(byUse.size(), bytes, evicted);
         }
-        out.forEach(gone);
+        removed.forEach(gone);
         return usage;
     }
 }

@@ -56,12 +56,12 @@ public final class Dispatcher {
      * Returns the list entry for clients that may know the names of the matching tools; the other tools are found only
      * through help.
      */
-    public Slice entry(Predicate<CatalogTool> named) {
+    public Slice entry(Predicate<CatalogTool> isNamed) {
         List<String> names =
-                offers.values().stream().filter(named).map(CatalogTool::name).toList();
+                offers.values().stream().filter(isNamed).map(CatalogTool::name).toList();
         ByteSink out = new ByteSink(2048).ascii("{\"name\":").string(name).ascii(",\"description\":");
         out.string("Finds, explains and calls " + offers.size() + " tools. {\"help\":\"words\"} finds tools,"
-                + " {\"name\":\"TOOL\"} shows what a tool takes, {\"name\":\"TOOL\",\"call\":{…arguments}} calls it."
+                + " {\"name\":\"TOOL\"} shows a tool's arguments, {\"name\":\"TOOL\",\"call\":{…arguments}} calls it."
                 + (names.isEmpty() ? "" : " Tools: " + NameIndex.of(names, INDEX)));
         out.ascii(",\"inputSchema\":{\"type\":\"object\",\"properties\":{")
                 .ascii("\"name\":{\"type\":\"string\",\"description\":\"the tool\"},")
@@ -79,57 +79,57 @@ public final class Dispatcher {
                 .slice();
     }
 
-    private boolean all(Predicate<CatalogTool> what) {
-        return offers.values().stream().allMatch(what);
+    private boolean all(Predicate<CatalogTool> condition) {
+        return offers.values().stream().allMatch(condition);
     }
 
     /**
      * Decides what a call with these arguments asks for.
      *
-     * @param shown which tools this caller sees
+     * @param isVisible which tools this caller sees
      * @throws RefusedException if the arguments are invalid
      */
-    public DispatchDecision sort(@Nullable Slice arguments, Predicate<CatalogTool> shown) {
+    public DispatchDecision sort(@Nullable Slice arguments, Predicate<CatalogTool> isVisible) {
         boolean object = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
-        Slice given = arguments == null || !object ? Slice.of("{}") : arguments;
-        String tool = text(given, "name");
-        String help = text(given, "help");
-        Slice call = call(given);
+        Slice request = arguments == null || !object ? Slice.of("{}") : arguments;
+        String tool = text(request, "name");
+        String help = text(request, "help");
+        Slice call = call(request);
         if (tool == null) {
             if (call != null) {
-                throw refused("name is missing: call says how, not which tool", "{\"help\":\"\"} lists the tools")
+                throw refused("name is missing: call has only the arguments", "{\"help\":\"\"} lists the tools")
                         .detail("argument", "name");
             }
-            return new DispatchDecision.Help(found(help == null ? "" : help, shown));
+            return new DispatchDecision.Help(found(help == null ? "" : help, isVisible));
         }
         CatalogTool catalogTool = offers.get(tool);
-        if (catalogTool == null || (call == null && !shown.test(catalogTool))) {
-            throw unknown(tool, shown);
+        if (catalogTool == null || (call == null && !isVisible.test(catalogTool))) {
+            throw unknown(tool, isVisible);
         }
         return call == null
                 ? new DispatchDecision.Help(explained(catalogTool))
                 : new DispatchDecision.Call(catalogTool, call);
     }
 
-    private RefusedException unknown(String tool, Predicate<CatalogTool> shown) {
+    private RefusedException unknown(String tool, Predicate<CatalogTool> isVisible) {
         List<String> known =
-                offers().stream().filter(shown).map(CatalogTool::name).toList();
-        Set<String> near = new LinkedHashSet<>(NameSuggestions.of(tool, known, MOST_NEAR));
+                offers().stream().filter(isVisible).map(CatalogTool::name).toList();
+        Set<String> suggestions = new LinkedHashSet<>(NameSuggestions.of(tool, known, MOST_NEAR));
         ToolSearch.of(offers(), tool).stream()
-                .filter(shown)
+                .filter(isVisible)
                 .limit(MOST_NEAR)
-                .forEach(catalogTool -> near.add(catalogTool.name()));
-        ByteSink first = new ByteSink(64)
+                .forEach(catalogTool -> suggestions.add(catalogTool.name()));
+        ByteSink example = new ByteSink(64)
                 .ascii("{\"name\":")
-                .string(near.isEmpty() ? "" : near.iterator().next());
+                .string(suggestions.isEmpty() ? "" : suggestions.iterator().next());
         RefusedException unknown = new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
                         "there is no such tool",
-                        near.isEmpty()
+                        suggestions.isEmpty()
                                 ? "{\"help\":\"\"}"
-                                : first.ascii("}").slice().utf8())
+                                : example.ascii("}").slice().utf8())
                 .detail("argument", "name");
-        return near.isEmpty() ? unknown : unknown.detail("near", String.join(", ", near));
+        return suggestions.isEmpty() ? unknown : unknown.detail("near", String.join(", ", suggestions));
     }
 
     private static RefusedException refused(String message, String suggestion) {
@@ -142,7 +142,7 @@ public final class Dispatcher {
             return null;
         }
         if (Json.type(value) != JsonType.STRING || value.length() > LONGEST_TEXT) {
-            throw refused(member + " must be a text of at most " + LONGEST_TEXT + " bytes", "{\"help\":\"words\"}")
+            throw refused(member + " must be a string of at most " + LONGEST_TEXT + " bytes", "{\"help\":\"words\"}")
                     .detail("argument", member);
         }
         return JsonText.text(Json.stringInside(value));
@@ -160,7 +160,7 @@ public final class Dispatcher {
                 return Json.trim(inside);
             }
         }
-        throw refused("call must be an object: the arguments of the tool", "{\"name\":\"TOOL\",\"call\":{}}")
+        throw refused("call must be an object: the tool's arguments", "{\"name\":\"TOOL\",\"call\":{}}")
                 .detail("argument", "call");
     }
 
@@ -170,10 +170,10 @@ public final class Dispatcher {
         return value == null || Json.type(value) == JsonType.NULL ? null : value;
     }
 
-    private Slice found(String help, Predicate<CatalogTool> shown) {
+    private Slice found(String help, Predicate<CatalogTool> isVisible) {
         List<CatalogTool> visible = new ArrayList<>();
         for (CatalogTool catalogTool : ToolSearch.of(offers(), help)) {
-            if (shown.test(catalogTool)) {
+            if (isVisible.test(catalogTool)) {
                 visible.add(catalogTool);
             }
         }
@@ -182,14 +182,14 @@ public final class Dispatcher {
                 .string(
                         visible.isEmpty()
                                 ? "no tool has any of these words; {\"help\":\"\"} lists all"
-                                : "{\"name\":\"TOOL\"} shows what a tool takes");
+                                : "{\"name\":\"TOOL\"} shows a tool's arguments");
         text.ascii(",\"tools\":[");
         for (int i = 0; i < visible.size(); i++) {
             CatalogTool catalogTool = visible.get(i);
             text.ascii(i == 0 ? "" : ",").ascii("{\"name\":").string(catalogTool.name());
-            String about = ToolSearch.about(catalogTool);
-            if (!about.isEmpty()) {
-                text.ascii(",\"about\":").string(about);
+            String summary = ToolSearch.about(catalogTool);
+            if (!summary.isEmpty()) {
+                text.ascii(",\"about\":").string(summary);
             }
             text.ascii("}");
         }

@@ -14,25 +14,25 @@ final class NameIndex {
 
     private NameIndex() {}
 
-    static String of(List<String> names, int most) {
+    static String of(List<String> names, int maxLength) {
         String all = String.join(", ", names);
-        if (all.length() <= most) {
+        if (all.length() <= maxLength) {
             return all;
         }
         Map<String, Integer> groups = new LinkedHashMap<>();
         names.forEach(name -> groups.merge(beginning(name), 1, Integer::sum));
         StringBuilder out = new StringBuilder();
-        int told = 0;
+        int listed = 0;
         for (Map.Entry<String, Integer> group : groups.entrySet()) {
-            String one = group.getValue() == 1 ? group.getKey() : group.getKey() + "… (" + group.getValue() + ")";
-            if (out.length() + one.length() + ROOM_FOR_MORE > most) {
+            String text = group.getValue() == 1 ? group.getKey() : group.getKey() + "… (" + group.getValue() + ")";
+            if (out.length() + text.length() + ROOM_FOR_MORE > maxLength) {
                 return out.append(out.isEmpty() ? "" : ", ")
-                        .append(names.size() - told)
+                        .append(names.size() - listed)
                         .append(" more")
                         .toString();
             }
-            out.append(out.isEmpty() ? "" : ", ").append(one);
-            told += group.getValue();
+            out.append(out.isEmpty() ? "" : ", ").append(text);
+            listed += group.getValue();
         }
         return out.toString();
     }

@@ -21,30 +21,30 @@ final class ToolSearch {
     private ToolSearch() {}
 
     /** Returns the tools with any of the words, best first; all tools in their order if there are no words. */
-    static List<CatalogTool> of(List<CatalogTool> offers, String text) {
+    static List<CatalogTool> of(List<CatalogTool> tools, String text) {
         List<String> words = List.of(text.toLowerCase(Locale.ROOT).strip().split("[\\s,;_.-]+", MOST_WORDS));
         if (text.isBlank()) {
-            return offers;
+            return tools;
         }
-        record Scored(CatalogTool offer, int score) {}
+        record Scored(CatalogTool tool, int score) {}
         List<Scored> found = new ArrayList<>();
-        for (CatalogTool catalogTool : offers) {
+        for (CatalogTool catalogTool : tools) {
             int score = score(catalogTool, words);
             if (score > 0) {
                 found.add(new Scored(catalogTool, score));
             }
         }
         found.sort(Comparator.comparingInt(Scored::score).reversed());
-        return found.stream().map(Scored::offer).toList();
+        return found.stream().map(Scored::tool).toList();
     }
 
     private static int score(CatalogTool catalogTool, List<String> words) {
         String name = catalogTool.name().toLowerCase(Locale.ROOT);
-        String about = description(catalogTool).toLowerCase(Locale.ROOT);
+        String description = description(catalogTool).toLowerCase(Locale.ROOT);
         int score = 0;
         for (String word : words) {
             if (!word.isEmpty()) {
-                score += (name.contains(word) ? IN_NAME : 0) + (about.contains(word) ? 1 : 0);
+                score += (name.contains(word) ? IN_NAME : 0) + (description.contains(word) ? 1 : 0);
             }
         }
         return score;

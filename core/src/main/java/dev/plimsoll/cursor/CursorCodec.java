@@ -61,10 +61,10 @@ public final class CursorCodec {
         if (!looksLikeCursor(cursor)) {
             throw new CursorRejectedException();
         }
-        byte[] sealed = Base64.getUrlDecoder().decode(cursor);
-        if (sealed[0] >> 4 == VERSION) {
-            for (CursorKey key : keys.inSlot(sealed[0] & 0xF)) {
-                byte[] bytes = sealed.clone();
+        byte[] encoded = Base64.getUrlDecoder().decode(cursor);
+        if (encoded[0] >> 4 == VERSION) {
+            for (CursorKey key : keys.inSlot(encoded[0] & 0xF)) {
+                byte[] bytes = encoded.clone();
                 hide(key, bytes);
                 if (isSealedFor(caller, key, bytes)
                         || otherNames.apply(caller).stream().anyMatch(name -> isSealedFor(name, key, bytes))) {

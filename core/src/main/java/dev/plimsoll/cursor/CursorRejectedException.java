@@ -7,6 +7,6 @@ package dev.plimsoll.cursor;
 public final class CursorRejectedException extends RuntimeException {
 
     CursorRejectedException() {
-        super("not a cursor that was given to this caller");
+        super("not a cursor of this caller");
     }
 }

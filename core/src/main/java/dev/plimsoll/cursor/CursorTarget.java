@@ -26,6 +26,6 @@ public record CursorTarget(SnapshotId snapshot, int view, long position) {
     /** Returns a text without the snapshot ID, which may be the only protection of the snapshot. */
     @Override
     public String toString() {
-        return "Place[view " + view + ", position " + position + "]";
+        return "CursorTarget[view " + view + ", position " + position + "]";
     }
 }

@@ -37,31 +37,31 @@ final class FetchMeter {
      * Throws {@link RefusedException} if more rows would exceed the limits of one request; the first steps are always
      * allowed.
      */
-    void step(int more) {
+    void step(int count) {
         boolean late = clock.getAsLong() - began > limits.time().toNanos();
-        if (rows > more && (late || rows + more > (long) limits.rows() + more)) {
+        if (rows > count && (late || rows + count > (long) limits.rows() + count)) {
             throw new RefusedException(
                             ErrorCode.QUERY_LIMIT,
-                            "that is too far from what was read for one request: it goes through " + limits.rows()
-                                    + " items in " + limits.time().toSeconds() + " s at most",
-                            "read on page by page, or ask the tool for less")
+                            "the position is too far ahead: one request reads at most " + limits.rows()
+                                    + " items in " + limits.time().toSeconds() + " s",
+                            "read page by page, or call the tool with narrower arguments")
                     .detail("limit", limits.rows());
         }
-        rows += more;
+        rows += count;
     }
 
-    RefusedException tooFar(String what, long total, List<String> filters) {
-        String asked = filters.isEmpty()
-                ? "call the tool with arguments that narrow it down, or read on page by page"
+    RefusedException tooFar(String argument, long total, List<String> filters) {
+        String suggestion = filters.isEmpty()
+                ? "call the tool with narrower arguments, or read page by page"
                 : "find = \"FIELD:TEXT\" or query = \".[] | select(.FIELD == VALUE)\" with FIELD one of "
-                        + String.join(", ", filters) + "; or call the tool with arguments that narrow it down";
+                        + String.join(", ", filters) + "; or call the tool with narrower arguments";
         return new RefusedException(
                         ErrorCode.QUERY_LIMIT,
-                        what + " looks at every item of a list that is read from its source: that goes up to "
+                        argument + " reads every item of a list from its source: it is limited to "
                                 + limits.rows() + " items, " + limits.bytes() + " bytes and "
                                 + limits.time().toSeconds() + " s, and there are " + total + " or more",
-                        asked)
-                .detail("argument", what)
+                        suggestion)
+                .detail("argument", argument)
                 .detail("limit", limits.rows());
     }
 

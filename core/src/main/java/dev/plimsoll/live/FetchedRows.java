@@ -16,13 +16,13 @@ final class FetchedRows {
     /**
      * Creates a chunk.
      *
-     * @param behind the key of the row before it
-     * @param print a fingerprint, which is equal for equal rows
+     * @param keyBefore the key of the row before it
+     * @param fingerprint a text that is equal for equal rows
      */
-    FetchedRows(@Nullable Object behind, String print, int bytes, List<Slice> rows) {
-        this.behind = behind;
+    FetchedRows(@Nullable Object keyBefore, String fingerprint, int bytes, List<Slice> rows) {
+        this.behind = keyBefore;
         this.count = rows.size();
-        this.print = print;
+        this.print = fingerprint;
         this.bytes = bytes;
         this.rows = List.copyOf(rows);
     }
@@ -44,9 +44,9 @@ final class FetchedRows {
     }
 
     /** Restores the rows from another fetch if they are equal; returns whether they are. */
-    boolean refill(String otherPrint, List<Slice> again) {
-        boolean same = again.size() == count && otherPrint.equals(print);
-        rows = same ? List.copyOf(again) : rows;
+    boolean refill(String otherFingerprint, List<Slice> otherRows) {
+        boolean same = otherRows.size() == count && otherFingerprint.equals(print);
+        rows = same ? List.copyOf(otherRows) : rows;
         return same;
     }
 }

@@ -61,8 +61,8 @@ public final class LiveRows implements LazyRows {
         if (!ended && said.rows() <= come) {
             fetchNext();
         }
-        long known = source.estimatedBytes();
-        bytes = known >= 0 ? known : 2 + (come == 0 ? 0 : comeBytes / come + 1) * Math.max(total(), come);
+        long estimated = source.estimatedBytes();
+        bytes = estimated >= 0 ? estimated : 2 + (come == 0 ? 0 : comeBytes / come + 1) * Math.max(total(), come);
     }
 
     /** Begins a new request, with the full limits of one request. */
@@ -87,7 +87,7 @@ public final class LiveRows implements LazyRows {
 
     /** Returns all rows as one JSON array; throws {@link RefusedException} beyond the source's limits. */
     Slice all(String what) {
-        int most = source.walk().bytes();
+        int maxBytes = source.walk().bytes();
         ByteSink out = new ByteSink(4096).ascii("[");
         if (!walkable()) {
             throw fetchMeter.tooFar(what, total(), source.filters());
@@ -95,7 +95,7 @@ public final class LiveRows implements LazyRows {
         try {
             for (int i = 0; has(i); i++) {
                 Slice row = at(i);
-                if ((long) out.size() + row.length() > most
+                if ((long) out.size() + row.length() > maxBytes
                         || i >= source.walk().rows()) {
                     throw fetchMeter.tooFar(what, total(), source.filters());
                 }
@@ -120,13 +120,13 @@ public final class LiveRows implements LazyRows {
                 // one lock per chunk, so that readers can run in between
                 more = serialAccess.take(() -> ahead(rows));
             }
-        } catch (RefusedException later) {
+        } catch (RefusedException e) {
             // a caller that needs these rows gets the error
         }
     }
 
-    private boolean ahead(int most) {
-        boolean more = !ended && come < touched + most;
+    private boolean ahead(int count) {
+        boolean more = !ended && come < touched + count;
         if (more) {
             fetchNext();
         }
@@ -199,7 +199,7 @@ public final class LiveRows implements LazyRows {
         if (!rowCache.refill(fetchedRows, fetched.print(), fetched.rows())) {
             throw new RefusedException(
                     ErrorCode.CURSOR_EXPIRED,
-                    "these items are no longer kept, and their source gives others in their place now",
+                    "these items are no longer in memory, and their source now returns others",
                     "call the tool again without a cursor");
         }
         rowCache.hold(fetchedRows);

@@ -19,10 +19,10 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Source that stays open for follow-up reads: all its rows, and the subsets that searches and queries asked for. */
+/** Source that stays open for follow-up reads: all its rows, and the subsets for searches and queries. */
 public final class LiveSource {
 
-    /** Most searches and queries per source that are open at a time; each has a source of its own. */
+    /** Maximum number of open searches and queries per source; each has its own source. */
     private static final int MOST_NARROWED = 8;
 
     private final PageSource source;
@@ -70,7 +70,7 @@ public final class LiveSource {
         whole = id;
     }
 
-    /** Returns the rows that a search or query asks for; null if the source cannot select them. */
+    /** Returns the rows that a search or query selects; null if the source cannot select them. */
     public @Nullable Sought sought(Mode mode, String what) {
         if (mode == Mode.FIND) {
             SourceFilter sourceFilter = SourceFilter.find(what, source.filters());
@@ -80,8 +80,8 @@ public final class LiveSource {
         if (sourceFilter == null || !known(sourceFilter)) {
             return null;
         }
-        LiveRows given = open("query " + what, sourceFilter);
-        return given == null ? null : new Sought(given, sourceFilter.form() == Form.ARRAY);
+        LiveRows subset = open("query " + what, sourceFilter);
+        return subset == null ? null : new Sought(subset, sourceFilter.form() == Form.ARRAY);
     }
 
     private boolean known(SourceFilter sourceFilter) {
@@ -89,14 +89,14 @@ public final class LiveSource {
     }
 
     private Sought found(String what, SourceFilter sourceFilter) {
-        LiveRows given = open("find " + what, sourceFilter);
-        LiveRows found = given != null ? given : open("find " + what, sourceFilter.exactly());
+        LiveRows subset = open("find " + what, sourceFilter);
+        LiveRows found = subset != null ? subset : open("find " + what, sourceFilter.exactly());
         if (found == null) {
             String field = sourceFilter.all().get(0).field();
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            "the source cannot look for that in " + field,
-                            "a value of its kind, or a query: .[] | select(." + field + " == VALUE)")
+                            "the source cannot search for that in " + field,
+                            "a value of the field's type, or a query: .[] | select(." + field + " == VALUE)")
                     .detail("argument", "find");
         }
         return new Sought(found, false);
@@ -109,22 +109,22 @@ public final class LiveSource {
     }
 
     private @Nullable LiveRows opened(String name, SourceFilter sourceFilter) {
-        LiveRows before = narrowed.get(name);
-        if (before != null) {
-            return before;
+        LiveRows existing = narrowed.get(name);
+        if (existing != null) {
+            return existing;
         }
-        PageSource given = given(sourceFilter);
-        if (given == null) {
+        PageSource subset = given(sourceFilter);
+        if (subset == null) {
             return null;
         }
         LiveRows opened =
-                new LiveRows(given, new SourceReader(given, json), rowCache, serialAccess, (mode, what) -> null, clock);
+                new LiveRows(subset, new SourceReader(subset, json), rowCache, serialAccess, (mode, what) -> null, clock);
         narrowed.put(name, opened);
         if (narrowed.size() > MOST_NARROWED) {
             var oldest = narrowed.values().iterator();
-            LiveRows gone = oldest.next();
+            LiveRows evicted = oldest.next();
             oldest.remove();
-            gone.close();
+            evicted.close();
         }
         return opened;
     }
@@ -133,23 +133,23 @@ public final class LiveSource {
         if (sourceFilter.all().isEmpty()) {
             return rows.exact() ? new Counted(rows.total()) : null;
         }
-        PageSource some = narrowed(sourceFilter);
-        if (some == null || sourceFilter.form() != Form.COUNT) {
-            return some;
+        PageSource filtered = narrowed(sourceFilter);
+        if (filtered == null || sourceFilter.form() != Form.COUNT) {
+            return filtered;
         }
-        SourceReader sourceReader = new SourceReader(some, json);
-        int most = Math.max(1, some.fetchSize());
-        int first = sourceReader.fetch(FetchPosition.START, most).rows().size();
+        SourceReader sourceReader = new SourceReader(filtered, json);
+        int fetchSize = Math.max(1, filtered.fetchSize());
+        int fetchedCount = sourceReader.fetch(FetchPosition.START, fetchSize).rows().size();
         SourceCount sourceCount = sourceReader.count();
-        boolean all = first < most;
+        boolean all = fetchedCount < fetchSize;
         if (!all && !sourceCount.exact()) {
             return null;
         }
-        return new Counted(all ? first : sourceCount.rows());
+        return new Counted(all ? fetchedCount : sourceCount.rows());
     }
 
     /**
-     * Asks the source for a subset. A null answer means that it cannot select it; an exception of the source becomes a
+     * Returns a subset of the source, or null if it cannot select it. An exception of the source becomes a
      * {@link RefusedException}.
      */
     private @Nullable PageSource narrowed(SourceFilter sourceFilter) {
@@ -177,7 +177,7 @@ public final class LiveSource {
         }
 
         @Override
-        public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+        public List<SourceRow> fetch(FetchPosition fetchPosition, int fetchSize) {
             return fetchPosition.offset() == 0 ? List.of(SourceRow.of(rows)) : List.of();
         }
 

@@ -19,7 +19,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open sources, each kept as long as its snapshot. Their number is limited: a source unused for
+ * Open sources, each as long as its snapshot lives. Their number is limited: a source unused for
  * {@link StoreLimits#PROTECTED} is closed for a new one; if there is none, the new one is refused. Safe for use by many
  * threads.
  */
@@ -51,9 +51,9 @@ public final class LiveSources {
         worker = runner;
     }
 
-    public void fetchAhead(LiveRows rows, int most) {
-        if (most > 0) {
-            worker.accept(() -> rows.fetchAhead(most));
+    public void fetchAhead(LiveRows rows, int count) {
+        if (count > 0) {
+            worker.accept(() -> rows.fetchAhead(count));
         }
     }
 
@@ -64,15 +64,15 @@ public final class LiveSources {
     }
 
     private void requireRoom(String caller) {
-        List<LiveSource> gone = new ArrayList<>();
-        boolean room;
+        List<LiveSource> removed = new ArrayList<>();
+        boolean hasCapacity;
         synchronized (held) {
-            long now = expire(gone);
-            int most = caller.isEmpty() ? MOST : MOST_OF_A_CALLER;
-            long own = held.values().stream()
+            long now = expire(removed);
+            int callerLimit = caller.isEmpty() ? MOST : MOST_OF_A_CALLER;
+            long ownCount = held.values().stream()
                     .filter(each -> each.caller.equals(caller))
                     .count();
-            if (held.size() >= MOST || own >= most) {
+            if (held.size() >= MOST || ownCount >= callerLimit) {
                 long idle = now - StoreLimits.PROTECTED.toNanos();
                 held.entrySet().stream()
                         .filter(each -> each.getValue().life.usedAt() <= idle)
@@ -80,19 +80,19 @@ public final class LiveSources {
                                 held.size() >= MOST || each.getValue().caller.equals(caller))
                         .findFirst()
                         .map(Map.Entry::getKey)
-                        .ifPresent(id -> take(id, gone));
+                        .ifPresent(id -> take(id, removed));
             }
-            long left = held.values().stream()
+            long remaining = held.values().stream()
                     .filter(each -> each.caller.equals(caller))
                     .count();
-            room = held.size() < MOST && left < most;
+            hasCapacity = held.size() < MOST && remaining < callerLimit;
         }
-        gone.forEach(LiveSource::close);
-        if (!room) {
+        removed.forEach(LiveSource::close);
+        if (!hasCapacity) {
             throw new RefusedException(
                     ErrorCode.RATE_LIMITED,
-                    "too many long results are being read on from their sources",
-                    "the same call in ten minutes, or one of the cursors already given");
+                    "too many long results are open at their sources",
+                    "the same call in ten minutes, or an earlier cursor");
         }
     }
 
@@ -106,35 +106,35 @@ public final class LiveSources {
 
     /** Returns the source; null if it is unknown or has expired. Finding it counts as a use. */
     public @Nullable LiveSource find(SnapshotId id) {
-        List<LiveSource> gone = new ArrayList<>();
+        List<LiveSource> removed = new ArrayList<>();
         Held found;
         synchronized (held) {
-            long now = expire(gone);
+            long now = expire(removed);
             found = held.get(id);
             if (found != null) {
                 held.put(id, new Held(found.live, found.caller, found.life.usedAt(now)));
             }
         }
-        gone.forEach(LiveSource::close);
+        removed.forEach(LiveSource::close);
         return found == null ? null : found.live;
     }
 
     /** Removes and closes a source. */
     public void remove(SnapshotId id) {
-        List<LiveSource> gone = new ArrayList<>();
+        List<LiveSource> removed = new ArrayList<>();
         synchronized (held) {
-            take(id, gone);
+            take(id, removed);
         }
-        gone.forEach(LiveSource::close);
+        removed.forEach(LiveSource::close);
     }
 
     /** Removes and closes all sources; new ones may be added. */
     public void clear() {
-        List<LiveSource> gone = new ArrayList<>();
+        List<LiveSource> removed = new ArrayList<>();
         synchronized (held) {
-            new ArrayList<>(held.keySet()).forEach(id -> take(id, gone));
+            new ArrayList<>(held.keySet()).forEach(id -> take(id, removed));
         }
-        gone.forEach(LiveSource::close);
+        removed.forEach(LiveSource::close);
     }
 
     /** Closes a source that no cursor reads. */
@@ -148,20 +148,20 @@ public final class LiveSources {
         }
     }
 
-    private long expire(List<LiveSource> gone) {
+    private long expire(List<LiveSource> removed) {
         long now = time.now();
         held.entrySet().stream()
                 .filter(each -> each.getValue().life.expiry() <= now)
                 .map(Map.Entry::getKey)
                 .toList()
-                .forEach(id -> take(id, gone));
+                .forEach(id -> take(id, removed));
         return now;
     }
 
-    private void take(SnapshotId id, List<LiveSource> gone) {
-        Held taken = held.remove(id);
-        if (taken != null) {
-            gone.add(taken.live);
+    private void take(SnapshotId id, List<LiveSource> removed) {
+        Held source = held.remove(id);
+        if (source != null) {
+            removed.add(source.live);
         }
     }
 }

@@ -13,8 +13,8 @@ final class RowCache {
     private final Map<FetchedRows, Boolean> held = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
-    RowCache(long most) {
-        this.most = most;
+    RowCache(long maxBytes) {
+        this.most = maxBytes;
     }
 
     synchronized void hold(FetchedRows fetchedRows) {
@@ -23,9 +23,9 @@ final class RowCache {
         }
         var oldest = held.keySet().iterator();
         while (bytes > most && held.size() > 1) {
-            FetchedRows gone = oldest.next();
-            bytes -= gone.bytes();
-            gone.drop();
+            FetchedRows evicted = oldest.next();
+            bytes -= evicted.bytes();
+            evicted.drop();
             oldest.remove();
         }
     }
@@ -35,8 +35,8 @@ final class RowCache {
         return held.get(fetchedRows) == null ? null : fetchedRows.rows();
     }
 
-    synchronized boolean refill(FetchedRows fetchedRows, String print, List<Slice> again) {
-        return fetchedRows.refill(print, again);
+    synchronized boolean refill(FetchedRows fetchedRows, String fingerprint, List<Slice> fetched) {
+        return fetchedRows.refill(fingerprint, fetched);
     }
 
     synchronized void drop(Iterable<FetchedRows> chunks) {

@@ -4,7 +4,7 @@ import dev.plimsoll.shape.LazyRows.Sought;
 import dev.plimsoll.view.Mode;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a source for a subset of its rows. */
+/** Selects a subset of the rows of a source. */
 interface RowFetcher {
 
     /** Returns the rows; null if the source cannot select them. */

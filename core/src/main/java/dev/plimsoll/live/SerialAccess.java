@@ -14,9 +14,9 @@ final class SerialAccess {
     private volatile boolean over;
     private boolean ended;
 
-    /** @param end the action that closes the source; it runs once */
-    SerialAccess(Runnable end) {
-        this.end = end;
+    /** @param closeAction the action that closes the source; it runs once */
+    SerialAccess(Runnable closeAction) {
+        this.end = closeAction;
     }
 
     <T> T take(Supplier<T> work) {
@@ -41,7 +41,7 @@ final class SerialAccess {
         } finally {
             lock.unlock();
         }
-        // another thread may have ended it after the check and before the unlock, and found the lock taken
+        // another thread may have requested closing after the check, while this thread still held the lock
         if (over && !lock.isHeldByCurrentThread() && lock.tryLock()) {
             try {
                 finish();

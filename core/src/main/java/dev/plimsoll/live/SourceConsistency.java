@@ -7,17 +7,17 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that a source returns the rows that it counts, each once and in its order. Reports all violations from then on. */
+/** Checks that a source returns as many rows as it counts, each once and in order. Reports a violation in all later answers. */
 final class SourceConsistency {
 
-    /** Most keys that are remembered; a row that repeats after more than this many others is not detected. */
+    /** Maximum number of remembered keys. A row that repeats after more rows than this is not detected. */
     private static final int MOST_KEYS = 20_000;
 
     private static final String FEWER = " The source counted %d items and ended after %d.";
-    private static final String REPEATED = " Items came twice: the source was changed, or its order is not unique.";
-    private static final String DISORDERED = " Items came out of order.";
+    private static final String REPEATED = " Items are repeated: the source changed, or its order is not unique.";
+    private static final String DISORDERED = " Items are out of order.";
     private static final String MOVED =
-            " The source changed while it was read (%d items, then %d): some may be missing or come twice.";
+            " The source changed while it was read (%d items, then %d): items may be missing or repeated.";
 
     /** Longest text that {@link #faults} can return. */
     static final String ALL = FEWER.formatted(Integer.MAX_VALUE, Integer.MAX_VALUE)
@@ -38,7 +38,7 @@ final class SourceConsistency {
     }
 
     void see(@Nullable Object key) {
-        Object before = last;
+        Object previous = last;
         last = key;
         if (key == null) {
             return;
@@ -50,7 +50,7 @@ final class SourceConsistency {
             oldest.remove();
         }
         Comparator<Object> order = source.keyOrder();
-        disordered |= before != null && order != null && SourceReader.asked(() -> order.compare(before, key)) > 0;
+        disordered |= previous != null && order != null && SourceReader.asked(() -> order.compare(previous, key)) > 0;
     }
 
     void counts(SourceCount first, SourceCount now) {
@@ -59,11 +59,11 @@ final class SourceConsistency {
         }
     }
 
-    void holds(SourceCount said, long come, boolean ended) {
-        if (come > said.rows() && said.exact()) {
-            counted = " The source counted " + said.rows() + " items and has more.";
-        } else if (ended && come < said.rows()) {
-            counted = FEWER.formatted(said.rows(), come);
+    void holds(SourceCount count, long fetched, boolean ended) {
+        if (fetched > count.rows() && count.exact()) {
+            counted = " The source counted " + count.rows() + " items and has more.";
+        } else if (ended && fetched < count.rows()) {
+            counted = FEWER.formatted(count.rows(), fetched);
         }
     }
 

@@ -45,8 +45,8 @@ record SourceFilter(List<SourceCondition> all, Form form) {
     }
 
     /** Parses {@code FIELD:TEXT} with one of these fields; returns null for a text to find anywhere. */
-    static @Nullable SourceFilter find(String sought, List<String> fields) {
-        Matcher matcher = FIND.matcher(sought.strip());
+    static @Nullable SourceFilter find(String text, List<String> fields) {
+        Matcher matcher = FIND.matcher(text.strip());
         boolean known = matcher.matches() && fields.contains(matcher.group(1));
         return known
                 ? new SourceFilter(List.of(SourceCondition.contains(matcher.group(1), matcher.group(2))), Form.EACH)
@@ -55,10 +55,10 @@ record SourceFilter(List<SourceCondition> all, Form form) {
 
     /** Returns the filter for a field that is not text: it must equal the value. */
     SourceFilter exactly() {
-        SourceCondition one = all.get(0);
-        String text = String.valueOf(one.value());
+        SourceCondition condition = all.get(0);
+        String text = String.valueOf(condition.value());
         boolean literal = Pattern.matches(LITERAL, text) && !text.startsWith("\"");
-        return new SourceFilter(List.of(SourceCondition.equal(one.field(), literal ? value(text) : text)), form);
+        return new SourceFilter(List.of(SourceCondition.equal(condition.field(), literal ? value(text) : text)), form);
     }
 
     /** Parses a query; returns null for any other query, which needs all items. */

@@ -34,10 +34,10 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
         }
     }
 
-    /** Fetches rows; {@code most} must be the same in all calls for one source. */
-    Fetched fetch(FetchPosition fetchPosition, int most) {
-        List<SourceRow> rows = asked(() -> List.copyOf(source.fetch(fetchPosition, most)));
-        if (rows.size() > most) {
+    /** Fetches rows; {@code maxRows} must be the same in all calls for one source. */
+    Fetched fetch(FetchPosition fetchPosition, int maxRows) {
+        List<SourceRow> rows = asked(() -> List.copyOf(source.fetch(fetchPosition, maxRows)));
+        if (rows.size() > maxRows) {
             throw failed(null);
         }
         ByteSink out = new ByteSink(4096).ascii("[");
@@ -70,8 +70,8 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
         if (bytes > MOST_BYTES) {
             throw new RefusedException(
                     ErrorCode.RESULT_TOO_LARGE,
-                    "the items that are fetched at once have more than " + MOST_BYTES + " bytes",
-                    "ask the tool for less, for example with a filter");
+                    "one fetch of items returned more than " + MOST_BYTES + " bytes",
+                    "call the tool with narrower arguments, such as a filter");
         }
     }
 
@@ -79,24 +79,24 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
      * Returns the answer of the source. An exception other than {@link RefusedException}, or null, becomes a general
      * error without details.
      */
-    static <T> T asked(Supplier<T> question) {
-        T answer;
+    static <T> T asked(Supplier<T> request) {
+        T value;
         try {
-            answer = question.get();
-        } catch (RefusedException known) {
-            throw known;
+            value = request.get();
+        } catch (RefusedException refused) {
+            throw refused;
         } catch (RuntimeException e) {
             throw failed(e);
         }
-        if (answer == null) {
+        if (value == null) {
             throw failed(null);
         }
-        return answer;
+        return value;
     }
 
     private static RefusedException failed(@Nullable RuntimeException cause) {
         RefusedException failed = new RefusedException(
-                ErrorCode.UPSTREAM_UNAVAILABLE, "the source of these items could not be read", "the same call later");
+                ErrorCode.UPSTREAM_UNAVAILABLE, "the source of these items cannot be read", "the same call later");
         if (cause != null) {
             failed.initCause(cause);
         }

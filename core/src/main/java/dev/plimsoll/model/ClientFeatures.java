@@ -43,8 +43,8 @@ public record ClientFeatures(
     }
 
     /** Returns a copy with this client name. */
-    public ClientFeatures named(String itself) {
-        return new ClientFeatures(readTool, structured, anyStructured, links, asks, itself, names, apps);
+    public ClientFeatures named(String clientName) {
+        return new ClientFeatures(readTool, structured, anyStructured, links, asks, clientName, names, apps);
     }
 
     /** Returns a copy with these tool names. */
@@ -53,8 +53,8 @@ public record ClientFeatures(
     }
 
     /** Returns a copy that shows apps or does not. */
-    public ClientFeatures withApps(boolean shown) {
-        return new ClientFeatures(readTool, structured, anyStructured, links, asks, name, names, shown);
+    public ClientFeatures withApps(boolean showsApps) {
+        return new ClientFeatures(readTool, structured, anyStructured, links, asks, name, names, showsApps);
     }
 
     /** Returns the JSON member that marks a result as complete, as 2026-07-28 and later require, or an empty string. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Content block of a result.
  *
- * @param raw the whole block as received
+ * @param raw the block as received
  * @param text inside of its text, still escaped; null if it has none
  * @param base64 inside of its {@code data} or {@code blob}; null if it has none
  * @param mimeType MIME type that the block states, or null

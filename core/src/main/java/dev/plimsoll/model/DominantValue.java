@@ -31,15 +31,15 @@ public record DominantValue(List<String> way, Slice value) {
      */
     public static @Nullable DominantValue of(Slice object, MemberIndex members) {
         List<String> way = new ArrayList<>();
-        MemberIndex at = members;
+        MemberIndex current = members;
         for (int depth = 0; depth < DEEPEST; depth++) {
-            int largest = largest(at, object.length() / 2L);
+            int largest = largest(current, object.length() / 2L);
             // a path cannot name a key that occurs twice
-            if (largest < 0 || at.count(at.keyText(largest)) != 1) {
+            if (largest < 0 || current.count(current.keyText(largest)) != 1) {
                 return null;
             }
-            way.add(at.keyText(largest));
-            Slice value = at.value(largest);
+            way.add(current.keyText(largest));
+            Slice value = current.value(largest);
             JsonType type = Json.type(value);
             if (type == JsonType.ARRAY || type == JsonType.STRING) {
                 return new DominantValue(way, value);
@@ -47,14 +47,14 @@ public record DominantValue(List<String> way, Slice value) {
             if (type != JsonType.OBJECT) {
                 return null;
             }
-            at = MemberIndex.of(value);
+            current = MemberIndex.of(value);
         }
         return null;
     }
 
-    private static int largest(MemberIndex members, long least) {
+    private static int largest(MemberIndex members, long minBytes) {
         for (int i = 0; i < members.count(); i++) {
-            if (members.valueLength(i) > least && members.keyLength(i) <= LONGEST_KEY) {
+            if (members.valueLength(i) > minBytes && members.keyLength(i) <= LONGEST_KEY) {
                 return i;
             }
         }

@@ -12,28 +12,28 @@ public final class NameSuggestions {
 
     private NameSuggestions() {}
 
-    /** Returns {@code did you mean X or Y?} with a mark before each name, or {@code otherwise} if no name is similar. */
-    public static String suggestion(String name, Collection<String> known, String mark, String otherwise) {
-        List<String> near = of(name, known, 3);
-        return near.isEmpty() ? otherwise : "did you mean " + mark + String.join(" or " + mark, near) + "?";
+    /** Returns {@code did you mean X or Y?} with a prefix before each name, or {@code otherwise} if no name is similar. */
+    public static String suggestion(String name, Collection<String> known, String prefix, String otherwise) {
+        List<String> similar = of(name, known, 3);
+        return similar.isEmpty() ? otherwise : "did you mean " + prefix + String.join(" or " + prefix, similar) + "?";
     }
 
     /** Returns the known names that are similar to this one, the most similar first. */
-    public static List<String> of(String name, Collection<String> known, int most) {
+    public static List<String> of(String name, Collection<String> known, int maxCount) {
         int bound = Math.max(1, name.length() / 3);
         return known.stream()
                 .filter(other -> distance(name, other) <= bound || related(name, other))
                 .sorted(Comparator.<String>comparingInt(other -> distance(name, other))
                         .thenComparing(other -> other))
-                .limit(most)
+                .limit(maxCount)
                 .toList();
     }
 
     private static boolean related(String name, String other) {
         String a = bare(name);
         String b = bare(other);
-        boolean partly = a.length() > 3 && b.length() > 3 && (b.startsWith(a) || a.startsWith(b));
-        return a.equals(b) || partly;
+        boolean isPrefix = a.length() > 3 && b.length() > 3 && (b.startsWith(a) || a.startsWith(b));
+        return a.equals(b) || isPrefix;
     }
 
     private static String bare(String name) {

@@ -40,8 +40,8 @@ public record PromptResult(List<Slice> messages, Slice asTool) {
         out.ascii("]");
         Members members = Members.of(result);
         while (members.next()) {
-            boolean ours = members.keyIs("content") || members.keyIs("structuredContent") || members.keyIs("isError");
-            if (!ours && !members.keyIs("messages")) {
+            boolean isReplaced = members.keyIs("content") || members.keyIs("structuredContent") || members.keyIs("isError");
+            if (!isReplaced && !members.keyIs("messages")) {
                 out.ascii(",").raw(members.member());
             }
         }
@@ -60,8 +60,8 @@ public record PromptResult(List<Slice> messages, Slice asTool) {
         out.ascii("]");
         Members members = Members.of(answer);
         while (members.next()) {
-            boolean tools = members.keyIs("structuredContent") || members.keyIs("isError");
-            if (!tools && !members.keyIs("content")) {
+            boolean isToolOnly = members.keyIs("structuredContent") || members.keyIs("isError");
+            if (!isToolOnly && !members.keyIs("content")) {
                 out.ascii(",").raw(members.member());
             }
         }

@@ -14,7 +14,7 @@ public record RawResult(Slice bytes, @Nullable CheckedJson checked) {
 
     public RawResult {
         if (checked != null && !checked.value().isSameRange(Json.trim(bytes))) {
-            throw new IllegalArgumentException("checked: must be of these very bytes");
+            throw new IllegalArgumentException("checked: must refer to the same bytes");
         }
     }
 

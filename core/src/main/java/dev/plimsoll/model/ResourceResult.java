@@ -44,8 +44,8 @@ public final class ResourceResult {
         Members members = Members.of(result);
         while (members.next()) {
             // content and the next two would describe another result
-            boolean other = members.keyIs("contents") || members.keyIs("ttlMs") || members.keyIs("cacheScope");
-            if (!other
+            boolean isExcluded = members.keyIs("contents") || members.keyIs("ttlMs") || members.keyIs("cacheScope");
+            if (!isExcluded
                     && !members.keyIs("content")
                     && !members.keyIs("structuredContent")
                     && !members.keyIs("isError")) {
@@ -110,9 +110,9 @@ public final class ResourceResult {
 
     private static String kind(Slice text) {
         Slice inside = JsonText.unescaped(Json.stringInside(text));
-        boolean maybe = !inside.isEmpty() && (inside.at(0) == '{' || inside.at(0) == '[');
+        boolean isContainer = !inside.isEmpty() && (inside.at(0) == '{' || inside.at(0) == '[');
         // a notice may begin with a bracket, too
-        return maybe && Json.isValid(inside) ? "application/json" : "text/plain";
+        return isContainer && Json.isValid(inside) ? "application/json" : "text/plain";
     }
 
     /** Returns the resource that a block embeds, byte for byte, as the result of reading it. */

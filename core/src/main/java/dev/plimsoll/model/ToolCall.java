@@ -95,9 +95,9 @@ public record ToolCall(
     }
 
     /** Returns a copy with the hints that the tool declares. */
-    public ToolCall withHints(ToolHints said) {
+    public ToolCall withHints(ToolHints declared) {
         return new ToolCall(
-                server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, said, session, unit);
+                server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, declared, session, unit);
     }
 
     /** Returns a copy in this session. */
@@ -107,9 +107,9 @@ public record ToolCall(
     }
 
     /** Returns a copy in this unit of a rollout. */
-    public ToolCall withUnit(String of) {
+    public ToolCall withUnit(String other) {
         return new ToolCall(
-                server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, hints, session, of);
+                server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, hints, session, other);
     }
 
     /** Returns the name of the tool as the client, and so the model, sees it. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param meta {@code _meta}, an object in all valid results, or null
  * @param others remaining members, each as {@code "name":value}, as received
  * @param tag {@code resultType}, or null; it is also among the others
- * @param task whether it only announces a task, whose content comes later
+ * @param task whether it only announces a task, whose content follows later
  */
 public record ToolResult(
         Slice raw,
@@ -54,7 +54,7 @@ public record ToolResult(
     }
 
     private static ToolResult of(Slice value, Members members) {
-        List<ContentBlock> parts = new ArrayList<>();
+        List<ContentBlock> blocks = new ArrayList<>();
         List<Slice> others = new ArrayList<>();
         Slice structured = null;
         Slice meta = null;
@@ -65,7 +65,7 @@ public record ToolResult(
         while (members.next()) {
             if (members.keyIs("content")) {
                 content = true;
-                parts = members.type() == JsonType.ARRAY ? partsOf(members.elements()) : List.of();
+                blocks = members.type() == JsonType.ARRAY ? partsOf(members.elements()) : List.of();
             } else if (members.keyIs("structuredContent")) {
                 structured = members.type() == JsonType.NULL ? null : members.value();
             } else if (members.keyIs("isError")) {
@@ -79,7 +79,7 @@ public record ToolResult(
             }
         }
         boolean empty = !content && structured == null;
-        return new ToolResult(value, parts, structured, error, meta, others, tag, task && empty);
+        return new ToolResult(value, blocks, structured, error, meta, others, tag, task && empty);
     }
 
     /**
@@ -91,11 +91,11 @@ public record ToolResult(
         return !task && (tag == null || tag.contentEquals(COMPLETE) || shown);
     }
 
-    private static List<ContentBlock> partsOf(Elements blocks) {
-        List<ContentBlock> parts = new ArrayList<>();
-        while (blocks.next()) {
-            parts.add(ContentBlock.of(blocks));
+    private static List<ContentBlock> partsOf(Elements elements) {
+        List<ContentBlock> blocks = new ArrayList<>();
+        while (elements.next()) {
+            blocks.add(ContentBlock.of(elements));
         }
-        return parts;
+        return blocks;
     }
 }

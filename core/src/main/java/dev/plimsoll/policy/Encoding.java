@@ -1,6 +1,6 @@
 package dev.plimsoll.policy;
 
-/** Format of the items on a page, unless a read asks for more than their data. */
+/** Format of the items on a page, unless a read requests more than their data. */
 public enum Encoding {
     /** chosen by the engine; currently always JSON */
     AUTO,

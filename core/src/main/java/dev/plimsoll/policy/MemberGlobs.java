@@ -45,19 +45,19 @@ public final class MemberGlobs implements MemberRemover.Selection {
             return "longer than " + LONGEST + " characters";
         }
         if (!pattern.startsWith("/") && !pattern.startsWith("**/")) {
-            return "a pattern begins with / or **/";
+            return "a pattern must begin with / or **/";
         }
         String[] steps = pattern.substring(pattern.indexOf('/') + 1).split("/", -1);
         if (steps.length > MOST_STEPS) {
             return "more than " + MOST_STEPS + " steps";
         }
         if (steps[steps.length - 1].equals(ANY_DEPTH)) {
-            return "the last step names the member, and ** names none";
+            return "the last step must name a member, not **";
         }
         for (String step : steps) {
             boolean mixed = step.contains(ANY_DEPTH) && !step.equals(ANY_DEPTH);
             if (mixed || hasBareTilde(step)) {
-                return mixed ? "** is a step of its own" : "a ~ is written ~0, and a / in a name ~1";
+                return mixed ? "** must be a separate step" : "write ~ as ~0, and / in a name as ~1";
             }
         }
         return null;
@@ -73,9 +73,9 @@ public final class MemberGlobs implements MemberRemover.Selection {
     }
 
     private static List<String> parsed(String pattern) {
-        String fault = fault(pattern);
-        if (fault != null) {
-            throw new IllegalArgumentException(fault);
+        String error = fault(pattern);
+        if (error != null) {
+            throw new IllegalArgumentException(error);
         }
         List<String> steps = new ArrayList<>();
         if (pattern.startsWith("**/")) {
@@ -89,12 +89,11 @@ public final class MemberGlobs implements MemberRemover.Selection {
 
     @Override
     public MemberRemover.Place root() {
-        Walk walk = new Walk();
-        return walk.place(starts);
+        return new Walk().place(starts);
     }
 
     /**
-     * State of one pass: the sets of open steps that it has met, each created once. There are few, however large the document
+     * Cache of the states of one pass, each a set of open steps. There are few states, however large the document
      * is.
      */
     private final class Walk {
@@ -115,11 +114,11 @@ public final class MemberGlobs implements MemberRemover.Selection {
     /** Open steps: the next steps of all patterns that match so far. */
     private final class Standing implements MemberRemover.Place {
 
-        private final Walk walk;
+        private final Walk cache;
         private final BitSet next;
 
-        Standing(Walk walk, BitSet next) {
-            this.walk = walk;
+        Standing(Walk cache, BitSet next) {
+            this.cache = cache;
             this.next = next;
         }
 
@@ -145,7 +144,7 @@ public final class MemberGlobs implements MemberRemover.Selection {
                     open.set(i + 1);
                 }
             }
-            return open.isEmpty() ? null : walk.place(open);
+            return open.isEmpty() ? null : cache.place(open);
         }
 
         @Override

@@ -1,6 +1,6 @@
 package dev.plimsoll.policy;
 
-/** Handling of a tool call whose cursor no longer leads to a snapshot. */
+/** Handling of a tool call whose snapshot has expired or was evicted. */
 public enum OnDeadCursor {
     /** refuses, and tells the model to call without a cursor */
     ERROR,

@@ -82,9 +82,9 @@ public final class Policies {
         if (resources.isEmpty()) {
             return of(server, tool, client);
         }
-        ToolPolicy ruled = of(server, tool);
-        Policy policy = ruled.policy();
-        boolean named = ruled.named();
+        ToolPolicy toolPolicy = of(server, tool);
+        Policy policy = toolPolicy.policy();
+        boolean named = toolPolicy.named();
         for (ResourceRule rule : resources) {
             if (rule.matches(server, uri)) {
                 policy = rule.change().apply(policy);
@@ -100,8 +100,8 @@ public final class Policies {
             return unruled;
         }
         Asked asked = new Asked(server, tool, null);
-        ToolPolicy known = remembered.get(asked);
-        return known == null ? remember(asked, ruled(server, tool)) : known;
+        ToolPolicy cached = remembered.get(asked);
+        return cached == null ? remember(asked, ruled(server, tool)) : cached;
     }
 
     /** Returns the policy for a tool and a client of this name, or without a name if empty. */
@@ -110,8 +110,8 @@ public final class Policies {
             return of(server, tool);
         }
         Asked asked = new Asked(server, tool, client);
-        ToolPolicy known = remembered.get(asked);
-        return known == null ? remember(asked, profiled(of(server, tool), client)) : known;
+        ToolPolicy cached = remembered.get(asked);
+        return cached == null ? remember(asked, profiled(of(server, tool), client)) : cached;
     }
 
     private ToolPolicy remember(Asked asked, ToolPolicy policy) {

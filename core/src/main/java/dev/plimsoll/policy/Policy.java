@@ -287,7 +287,7 @@ public final class Policy {
     public <T> T get(PolicyKey<T> key) {
         T value = find(key);
         if (value == null) {
-            throw new IllegalStateException("policy." + key + " has no default");
+            throw new IllegalStateException("policy." + key + " has no value and no default");
         }
         return value;
     }
@@ -299,10 +299,10 @@ public final class Policy {
     }
 
     /**
-     * Returns the budget in force: the policy's, or the caller's up to {@code maxTokenBudget}. A value of 0 asks for no budget.
+     * Returns the budget in force: the policy's, or the caller's up to {@code maxTokenBudget}. A value of 0 requests no budget.
      */
-    public Budget budget(int asked) {
-        int tokens = asked > 0 ? Math.min(asked, get(MAX_TOKEN_BUDGET)) : get(TOKEN_BUDGET_THRESHOLD);
+    public Budget budget(int requestedTokens) {
+        int tokens = requestedTokens > 0 ? Math.min(requestedTokens, get(MAX_TOKEN_BUDGET)) : get(TOKEN_BUDGET_THRESHOLD);
         return budgetOf(tokens);
     }
 
@@ -316,11 +316,11 @@ public final class Policy {
 
     /** Returns the policy for an error result, or null if it is this policy. */
     public @Nullable Policy forErrors() {
-        Integer most = find(ERROR_BYTES);
+        Integer errorBytes = find(ERROR_BYTES);
         Integer ceiling = find(BYTE_CEILING);
-        return most == null || (ceiling != null && ceiling <= most)
+        return errorBytes == null || (ceiling != null && ceiling <= errorBytes)
                 ? null
-                : with(ERROR_BYTES, null).with(BYTE_CEILING, most);
+                : with(ERROR_BYTES, null).with(BYTE_CEILING, errorBytes);
     }
 
     /** Returns whether the key is set explicitly, even to its default. */

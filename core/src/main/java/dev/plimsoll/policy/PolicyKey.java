@@ -18,72 +18,72 @@ public final class PolicyKey<T> {
     private final String open;
     private final String about;
 
-    private PolicyKey(String name, SettingType<T> settingType, @Nullable T unset, String about) {
-        this(name, settingType, unset, NULL, about);
+    private PolicyKey(String name, SettingType<T> settingType, @Nullable T defaultValue, String description) {
+        this(name, settingType, defaultValue, NULL, description);
     }
 
-    private PolicyKey(String name, SettingType<T> settingType, @Nullable T unset, String open, String about) {
+    private PolicyKey(String name, SettingType<T> settingType, @Nullable T defaultValue, String unsetWord, String description) {
         this.name = name;
         this.settingType = settingType;
-        this.unset = unset;
-        this.open = open;
-        this.about = about;
+        this.unset = defaultValue;
+        this.open = unsetWord;
+        this.about = description;
     }
 
-    static PolicyKey<Boolean> flag(String name, boolean unset, String about) {
-        return new PolicyKey<>(name, SettingType.flag(), unset, about);
+    static PolicyKey<Boolean> flag(String name, boolean defaultValue, String description) {
+        return new PolicyKey<>(name, SettingType.flag(), defaultValue, description);
     }
 
     /** Creates a flag that may be unset. */
-    static PolicyKey<Boolean> maybe(String name, String about) {
-        return new PolicyKey<>(name, SettingType.flag(), null, about);
+    static PolicyKey<Boolean> maybe(String name, String description) {
+        return new PolicyKey<>(name, SettingType.flag(), null, description);
     }
 
     /** Creates a choice that may be unset. */
-    static <E extends Enum<E>> PolicyKey<E> maybe(String name, Class<E> type, String about) {
-        return new PolicyKey<>(name, SettingType.choice(type), null, about);
+    static <E extends Enum<E>> PolicyKey<E> maybe(String name, Class<E> type, String description) {
+        return new PolicyKey<>(name, SettingType.choice(type), null, description);
     }
 
-    static PolicyKey<Integer> whole(String name, @Nullable Integer unset, int min, int max, String about) {
-        return new PolicyKey<>(name, SettingType.whole(min, max), unset, about);
+    static PolicyKey<Integer> whole(String name, @Nullable Integer defaultValue, int min, int max, String description) {
+        return new PolicyKey<>(name, SettingType.whole(min, max), defaultValue, description);
     }
 
-    static PolicyKey<Integer> wholeOrNone(String name, Integer unset, int min, String about) {
-        return new PolicyKey<>(name, SettingType.wholeOrNone(min), unset, about);
+    static PolicyKey<Integer> wholeOrNone(String name, Integer defaultValue, int min, String description) {
+        return new PolicyKey<>(name, SettingType.wholeOrNone(min), defaultValue, description);
     }
 
-    static PolicyKey<Double> decimal(String name, double unset, double min, double max, String about) {
-        return new PolicyKey<>(name, SettingType.decimal(min, max), unset, about);
+    static PolicyKey<Double> decimal(String name, double defaultValue, double min, double max, String description) {
+        return new PolicyKey<>(name, SettingType.decimal(min, max), defaultValue, description);
     }
 
-    static PolicyKey<Double> share(String name, double unset, String about) {
-        return new PolicyKey<>(name, SettingType.share(), unset, about);
+    static PolicyKey<Double> share(String name, double defaultValue, String description) {
+        return new PolicyKey<>(name, SettingType.share(), defaultValue, description);
     }
 
-    static PolicyKey<Integer> bytes(String name, @Nullable Integer unset, int min, int max, String about) {
-        return new PolicyKey<>(name, SettingType.bytes(min, max), unset, about);
+    static PolicyKey<Integer> bytes(String name, @Nullable Integer defaultValue, int min, int max, String description) {
+        return new PolicyKey<>(name, SettingType.bytes(min, max), defaultValue, description);
     }
 
-    static PolicyKey<Duration> time(String name, @Nullable Duration unset, Duration min, Duration max, String about) {
-        return new PolicyKey<>(name, SettingType.time(min, max), unset, about);
+    static PolicyKey<Duration> time(String name, @Nullable Duration defaultValue, Duration min, Duration max, String description) {
+        return new PolicyKey<>(name, SettingType.time(min, max), defaultValue, description);
     }
 
-    static <E extends Enum<E>> PolicyKey<E> choice(String name, E unset, String about) {
-        return new PolicyKey<>(name, SettingType.choice(unset.getDeclaringClass()), unset, about);
+    static <E extends Enum<E>> PolicyKey<E> choice(String name, E defaultValue, String description) {
+        return new PolicyKey<>(name, SettingType.choice(defaultValue.getDeclaringClass()), defaultValue, description);
     }
 
-    static PolicyKey<List<String>> names(String name, String about) {
-        return new PolicyKey<>(name, SettingType.names(), List.of(), about);
+    static PolicyKey<List<String>> names(String name, String description) {
+        return new PolicyKey<>(name, SettingType.names(), List.of(), description);
     }
 
     /** Creates a key for patterns of members. */
-    static PolicyKey<List<String>> members(String name, String about) {
-        return new PolicyKey<>(name, new MemberGlobsForm(), List.of(), about);
+    static PolicyKey<List<String>> members(String name, String description) {
+        return new PolicyKey<>(name, new MemberGlobsForm(), List.of(), description);
     }
 
     /** Creates a list of names that may be unset, which differs from an empty list. */
-    static PolicyKey<List<String>> maybeNames(String name, String about) {
-        return new PolicyKey<>(name, SettingType.names(), null, about);
+    static PolicyKey<List<String>> maybeNames(String name, String description) {
+        return new PolicyKey<>(name, SettingType.names(), null, description);
     }
 
     /** Returns a copy with its own word for "not set". */

@@ -14,7 +14,7 @@ public record PolicyRule(String glob, UnaryOperator<Policy> change) {
     public PolicyRule {
         Objects.requireNonNull(change, "change");
         if (glob.isEmpty() || glob.indexOf('/') != glob.lastIndexOf('/')) {
-            throw new IllegalArgumentException("tools: a glob is tool or server/tool, got " + glob);
+            throw new IllegalArgumentException("tools: a glob must be tool or server/tool, got " + glob);
         }
     }
 

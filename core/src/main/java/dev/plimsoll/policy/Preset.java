@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 public enum Preset {
     BALANCED("the defaults"),
     PROBE(
-            "a probe first, then as much as is asked for",
+            "a probe first, then as much as requested",
             "style=probe",
             "defaultPageSize=20",
             "ttl=5m",
             "fullBudgetThreshold=none",
             "autoNegotiateThreshold=50000"),
-    LIST("count, size and a first page", "style=list", "defaultPageSize=50", "autoNegotiateThreshold=50000"),
+    LIST("count, size, and the first page", "style=list", "defaultPageSize=50", "autoNegotiateThreshold=50000"),
     HARDENING(
             "4,000 tokens by characters, lists paged by count",
             "estimator=chars",
@@ -29,7 +29,7 @@ public enum Preset {
             "mergedArguments=cursor,limit,fields,startLine,endLine",
             "ttl=10m"),
     CURSOR(
-            "forward and backward, lists paged by count, dead cursors start afresh",
+            "forward and backward, lists paged by count, expired cursors restart the tool",
             "style=cursor",
             "defaultPageSize=50",
             "pageByCount=true",
@@ -37,20 +37,20 @@ public enum Preset {
             "onDeadCursor=restart",
             "onChangedArguments=restart"),
     GUIDED(
-            "long lists ask for a narrower question",
+            "long lists ask for narrower filters",
             "style=guide",
             "defaultPageSize=25",
             "maxPageSize=50",
             "pageByCount=true",
             "cache.ttl=1h"),
-    STRICT("never over 1,000 tokens unasked", "tokenBudgetThreshold=1000"),
-    OFF("everything passes, measured only", "enabled=false");
+    STRICT("never over 1,000 tokens unless requested", "tokenBudgetThreshold=1000"),
+    OFF("all results pass and are only measured", "enabled=false");
 
     private final String about;
     private final String changes;
 
-    Preset(String about, String... changes) {
-        this.about = about;
+    Preset(String description, String... changes) {
+        this.about = description;
         this.changes = String.join(" ", changes);
     }
 

@@ -47,8 +47,8 @@ public record Profile(String name, List<String> match, Policy ceilings) {
 
     /** Returns whether the profile applies to a client of this name. */
     public boolean matches(String client) {
-        String known = client.length() > LONGEST_NAME ? client.substring(0, LONGEST_NAME) : client;
-        String lower = known.toLowerCase(Locale.ROOT);
+        String shortened = client.length() > LONGEST_NAME ? client.substring(0, LONGEST_NAME) : client;
+        String lower = shortened.toLowerCase(Locale.ROOT);
         return match.stream().anyMatch(glob -> PolicyRule.like(glob, lower));
     }
 
@@ -72,7 +72,7 @@ public record Profile(String name, List<String> match, Policy ceilings) {
     }
 
     private static Policy atMost(Policy policy, PolicyKey<Integer> key, @Nullable Integer ceiling) {
-        Integer now = policy.find(key);
-        return ceiling == null || (now != null && now <= ceiling) ? policy : policy.with(key, ceiling);
+        Integer current = policy.find(key);
+        return ceiling == null || (current != null && current <= ceiling) ? policy : policy.with(key, ceiling);
     }
 }

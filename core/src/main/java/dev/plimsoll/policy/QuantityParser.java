@@ -23,7 +23,7 @@ public final class QuantityParser {
             try {
                 return Duration.parse(text);
             } catch (DateTimeParseException e) {
-                throw new IllegalArgumentException("no ISO 8601 duration", e);
+                throw new IllegalArgumentException("not an ISO 8601 duration", e);
             }
         }
         if (text.equals("0")) {
@@ -42,7 +42,7 @@ public final class QuantityParser {
             }
             int index = indexOf(TIME_UNITS, text.substring(unit, at));
             if (index < next) {
-                throw new IllegalArgumentException("units are d, h, m, s, ms in this order");
+                throw new IllegalArgumentException("units must be d, h, m, s, ms, in this order");
             }
             next = index + 1;
             millis = added(millis, number, MILLIS[index]);
@@ -59,7 +59,7 @@ public final class QuantityParser {
         }
         int index = unit.isEmpty() ? SIZE_UNITS.length - 1 : indexOf(SIZE_UNITS, unit);
         if (index < 0) {
-            throw new IllegalArgumentException("units are B, KB, MB, GB, TB");
+            throw new IllegalArgumentException("the unit must be B, KB, MB, GB, or TB");
         }
         return added(0, whole(text.substring(0, at)), 1L << (10 * (SIZE_UNITS.length - 1 - index)));
     }
@@ -79,7 +79,7 @@ public final class QuantityParser {
         int point = endOfDigits(text, 0);
         int end = point < text.length() && text.charAt(point) == '.' ? endOfDigits(text, point + 1) : point;
         if (point == 0 || end < text.length() || end == point + 1 || end > MAX_DIGITS) {
-            throw new IllegalArgumentException("no decimal number");
+            throw new IllegalArgumentException("not a decimal number");
         }
         return Double.parseDouble(text);
     }
@@ -87,7 +87,7 @@ public final class QuantityParser {
     /** Parses digits only, at most 18. Throws IllegalArgumentException. */
     public static long whole(String text) {
         if (text.isEmpty() || text.length() > MAX_DIGITS || endOfDigits(text, 0) < text.length()) {
-            throw new IllegalArgumentException("no whole number");
+            throw new IllegalArgumentException("not a whole number");
         }
         return Long.parseLong(text);
     }

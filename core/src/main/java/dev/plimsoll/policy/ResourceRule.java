@@ -20,7 +20,7 @@ public record ResourceRule(String server, String glob, UnaryOperator<Policy> cha
         }
     }
 
-    boolean matches(String of, String uri) {
-        return (server.isEmpty() || server.equals(of)) && PolicyRule.like(glob, uri);
+    boolean matches(String serverName, String uri) {
+        return (server.isEmpty() || server.equals(serverName)) && PolicyRule.like(glob, uri);
     }
 }

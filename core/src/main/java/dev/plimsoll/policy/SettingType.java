@@ -71,7 +71,7 @@ public abstract class SettingType<T> {
         return new SettingTypes.Choice<>(type);
     }
 
-    /** Returns the type of a choice of words that have no enum (yet). */
+    /** Returns the type of a choice of words without an enum. */
     public static SettingType<String> word(String... words) {
         return new SettingTypes.Word(List.of(words));
     }
@@ -81,9 +81,9 @@ public abstract class SettingType<T> {
         return new SettingTypes.Names();
     }
 
-    /** Returns the type of texts of at most {@code longest} characters. */
-    public static SettingType<String> text(int longest, String allowed) {
-        return new SettingTypes.Text(longest, allowed);
+    /** Returns the type of texts of at most {@code maxLength} characters. */
+    public static SettingType<String> text(int maxLength, String allowed) {
+        return new SettingTypes.Text(maxLength, allowed);
     }
 
     public final Kind kind() {

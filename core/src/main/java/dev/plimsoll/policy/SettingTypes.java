@@ -370,9 +370,9 @@ final class SettingTypes {
         private final int longest;
         private final String allowed;
 
-        Text(int longest, String allowed) {
+        Text(int maxLength, String allowed) {
             super(Kind.TEXT, String.class);
-            this.longest = longest;
+            this.longest = maxLength;
             this.allowed = Objects.requireNonNull(allowed, "allowed");
         }
 

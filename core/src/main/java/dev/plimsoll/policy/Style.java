@@ -1,6 +1,6 @@
 package dev.plimsoll.policy;
 
-/** Form of an answer that is not the whole result. */
+/** Form of an answer that replaces a result. */
 public enum Style {
     AUTO,
     PAGE,

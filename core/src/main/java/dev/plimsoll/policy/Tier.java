@@ -24,9 +24,9 @@ public enum Tier {
      * {@code admin}, too.
      */
     public static Tier askedBy(Policy policy, ToolHints hints) {
-        Tier set = policy.find(Policy.TIER);
-        if (set != null) {
-            return set;
+        Tier configured = policy.find(Policy.TIER);
+        if (configured != null) {
+            return configured;
         }
         Boolean readOnly = policy.find(Policy.READ_ONLY);
         if (Boolean.TRUE.equals(readOnly == null ? hints.readOnly() : readOnly)) {

@@ -18,24 +18,24 @@ import org.jspecify.annotations.Nullable;
 public record ToolPolicy(Policy policy, boolean named) {
 
     /**
-     * Decides about a result of this cost. The document is used only if a key depends on its content. {@code asked} is the
-     * budget that the caller asks for, or 0.
+     * Decides about a result of this cost. The document is used only if a key depends on its content. {@code requestedTokens} is the
+     * budget that the caller requests, or 0.
      */
-    public Decision decide(TokenCost tokenCost, Supplier<Document> document, int asked) {
-        return decide(tokenCost, document, asked, false);
+    public Decision decide(TokenCost tokenCost, Supplier<Document> document, int requestedTokens) {
+        return decide(tokenCost, document, requestedTokens, false);
     }
 
     /**
-     * Decides about a result of this cost. {@code answerable} says that it is a valid tool result, which a heavy tool answers
+     * Decides about a result of this cost. {@code isToolResult} says that it is a valid tool result, which a heavy tool answers
      * in its own form.
      */
-    public Decision decide(TokenCost tokenCost, Supplier<Document> document, int asked, boolean answerable) {
-        Budget budget = policy.budget(asked);
+    public Decision decide(TokenCost tokenCost, Supplier<Document> document, int requestedTokens, boolean isToolResult) {
+        Budget budget = policy.budget(requestedTokens);
         Style style = policy.get(Policy.STYLE);
         if (!shapes()) {
-            return new Pass(budget, "the policy lets this tool pass");
+            return new Pass(budget, "the policy passes this tool's results");
         }
-        String heavy = answerable ? whyHeavy(style, document) : null;
+        String heavy = isToolResult ? whyHeavy(style, document) : null;
         if (heavy != null) {
             return new Shape(budget, style, heavy);
         }
@@ -63,8 +63,8 @@ public record ToolPolicy(Policy policy, boolean named) {
      * writing.
      */
     public boolean readOnly(@Nullable Boolean hint) {
-        Boolean set = policy.find(Policy.READ_ONLY);
-        return Boolean.TRUE.equals(set == null ? hint : set);
+        Boolean configured = policy.find(Policy.READ_ONLY);
+        return Boolean.TRUE.equals(configured == null ? hint : configured);
     }
 
     /**
@@ -72,15 +72,15 @@ public record ToolPolicy(Policy policy, boolean named) {
      * show only a list from the echo of the write.
      */
     public ToolPolicy answering(ToolHints hints) {
-        Boolean set = policy.find(Policy.READ_ONLY);
-        boolean writes = Boolean.FALSE.equals(set == null ? hints.readOnly() : set);
+        Boolean configured = policy.find(Policy.READ_ONLY);
+        boolean writes = Boolean.FALSE.equals(configured == null ? hints.readOnly() : configured);
         boolean echoes = writes && policy.get(Policy.STYLE) == Style.LIST && !policy.get(Policy.HEAVY);
         return echoes ? new ToolPolicy(policy.with(Policy.STYLE, Style.RECEIPT), named) : this;
     }
 
     /**
      * Returns the policy for a tool with an app, of which only {@code content} is shaped: by its type, unless the tool is
-     * heavy. It is not checked against the tool's schema and cannot be compared with exact counts of the whole.
+     * heavy. It is not checked against the tool's schema and cannot be compared with exact counts of the full result.
      */
     public ToolPolicy forContentAlone() {
         Style style = policy.get(Policy.STYLE);
@@ -109,7 +109,7 @@ public record ToolPolicy(Policy policy, boolean named) {
             return "above binaryBytes";
         }
         if (policy.get(Policy.STYLE).trims()) {
-            return "the style goes by count, length and depth";
+            return "the style limits count, length, and depth";
         }
         return whyByKind(tokenCost, document);
     }

@@ -18,16 +18,16 @@ final class InMemoryRateStore implements RateStore {
     }
 
     @Override
-    public synchronized long take(String who, String what, int perMinute) {
-        TokenBuckets own = known.get(who);
-        if (own == null) {
-            own = new TokenBuckets();
-            known.put(who, own);
+    public synchronized long take(String caller, String name, int perMinute) {
+        TokenBuckets buckets = known.get(caller);
+        if (buckets == null) {
+            buckets = new TokenBuckets();
+            known.put(caller, buckets);
             if (known.size() > MOST) {
                 known.remove(known.keySet().iterator().next());
             }
         }
-        return own.take(what, perMinute, nanos.getAsLong());
+        return buckets.take(name, perMinute, nanos.getAsLong());
     }
 
     synchronized int known() {

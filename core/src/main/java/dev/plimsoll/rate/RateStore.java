@@ -14,11 +14,11 @@ public interface RateStore {
     /**
      * Counts one call, if it is allowed now.
      *
-     * @param who caller, counted separately
-     * @param what name of the called object, also counted separately
+     * @param caller caller, counted separately
+     * @param name name of the called object, also counted separately
      * @return 0 if the call is allowed, otherwise the seconds until it is; a refused call is not counted
      */
-    long take(String who, String what, int perMinute);
+    long take(String caller, String name, int perMinute);
 
     /**
      * Creates a store in the memory of this process.

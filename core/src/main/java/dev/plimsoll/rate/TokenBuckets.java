@@ -11,12 +11,12 @@ final class TokenBuckets {
     private final Map<String, TokenBucket> byName = new LinkedHashMap<>(16, 0.75f, true);
 
     long take(String name, int perMinute, long nanos) {
-        TokenBucket known = byName.get(name);
-        if (known == null) {
-            String free = byName.size() < RateStore.MOST_NAMES || forgetOldest(nanos) ? name : SHARED;
-            known = byName.computeIfAbsent(free, any -> new TokenBucket(perMinute, nanos));
+        TokenBucket bucket = byName.get(name);
+        if (bucket == null) {
+            String key = byName.size() < RateStore.MOST_NAMES || forgetOldest(nanos) ? name : SHARED;
+            bucket = byName.computeIfAbsent(key, any -> new TokenBucket(perMinute, nanos));
         }
-        return known.take(perMinute, nanos);
+        return bucket.take(perMinute, nanos);
     }
 
     /** Removes the least recently used bucket if it is full, so that no count is lost. Returns whether it was removed. */

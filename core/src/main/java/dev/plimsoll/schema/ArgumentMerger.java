@@ -48,7 +48,7 @@ final class ArgumentMerger {
     }
 
     private String sentence() {
-        return "Long results come in parts: to go on, call again with only " + names.get(0) + " from the last answer.";
+        return "Long results are paged: for more, call again with only " + names.get(0) + " from the last answer.";
     }
 
     private void schema(Slice schema, ByteSink out) {
@@ -78,10 +78,10 @@ final class ArgumentMerger {
      * Writes the properties with the added arguments. A second {@code properties} gets them too, because parsers differ in
      * which of two equal members counts.
      */
-    private void properties(Slice own, ByteSink out) {
+    private void properties(Slice toolProperties, ByteSink out) {
         out.string(PROPERTIES).ascii(":{");
         int empty = out.size();
-        Members members = Members.of(own);
+        Members members = Members.of(toolProperties);
         while (members.next()) {
             out.ascii(out.size() == empty ? "" : ",").raw(members.member());
         }

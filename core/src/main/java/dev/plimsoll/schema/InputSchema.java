@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record InputSchema(Set<String> arguments, List<String> required, boolean plain) {
 
-    /** Keywords that apply to the set of properties as a whole, or refer to it from elsewhere. */
+    /** Keywords that apply to all properties together, or refer to them from elsewhere. */
     private static final Set<String> UNSAFE = Set.of(
             "$ref",
             "$dynamicRef",
@@ -70,30 +70,30 @@ record InputSchema(Set<String> arguments, List<String> required, boolean plain) 
         return new InputSchema(arguments, List.copyOf(required), plain);
     }
 
-    private static boolean names(Slice properties, Set<String> into) {
+    private static boolean names(Slice properties, Set<String> target) {
         if (Json.type(properties) != JsonType.OBJECT) {
             return false;
         }
         Members members = Members.of(properties);
         while (members.next()) {
-            into.add(members.keyText());
+            target.add(members.keyText());
         }
         return true;
     }
 
-    private static boolean strings(Slice array, Set<String> into) {
+    private static boolean strings(Slice array, Set<String> target) {
         if (Json.type(array) != JsonType.ARRAY) {
             return false;
         }
         ItemIndex items = ItemIndex.of(array);
-        boolean sound = true;
+        boolean allStrings = true;
         for (int i = 0; i < items.count(); i++) {
             boolean string = Json.type(items.item(i)) == JsonType.STRING;
-            sound &= string;
+            allStrings &= string;
             if (string) {
-                into.add(JsonText.text(Json.stringInside(items.item(i))));
+                target.add(JsonText.text(Json.stringInside(items.item(i))));
             }
         }
-        return sound;
+        return allStrings;
     }
 }

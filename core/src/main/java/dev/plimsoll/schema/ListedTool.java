@@ -132,8 +132,8 @@ public final class ListedTool {
      * name of the cursor is free.
      */
     public boolean merged(ToolPolicy policy) {
-        boolean wanted = policy.shapes() && policy.policy().get(Policy.HEAVY) && !name.isEmpty();
-        return wanted
+        boolean isRequested = policy.shapes() && policy.policy().get(Policy.HEAVY) && !name.isEmpty();
+        return isRequested
                 && mergeable()
                 && !arguments().contains(ReadSchemas.merged(policy.policy()).get(0));
     }
@@ -147,8 +147,8 @@ public final class ListedTool {
             return entry;
         }
         Slice tool = merged(policy) ? ArgumentMerger.of(entry, this, ReadSchemas.merged(policy.policy())) : entry;
-        Policy in = policy.policy();
-        Slice listed = ToolEntryWriter.withOutputSchema(tool, in, clientFeatures.anyStructured());
-        return in.get(Policy.SLIM_SCHEMAS) ? SchemaSlimmer.of(listed) : listed;
+        Policy settings = policy.policy();
+        Slice listed = ToolEntryWriter.withOutputSchema(tool, settings, clientFeatures.anyStructured());
+        return settings.get(Policy.SLIM_SCHEMAS) ? SchemaSlimmer.of(listed) : listed;
     }
 }

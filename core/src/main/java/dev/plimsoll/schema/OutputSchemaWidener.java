@@ -18,16 +18,16 @@ final class OutputSchemaWidener {
 
     private static final String ANCHOR = "/anyOf/0";
     private static final String SHAPED =
-            "{\"type\":\"object\",\"description\":\"A part of the result, with a notice that says"
-                    + " how to read on\",\"anyOf\":[{\"required\":[\"notice\"]},{\"required\":[\"_plimsoll\"]}]}";
+            "{\"type\":\"object\",\"description\":\"A part of the result, with a notice on"
+                    + " how to read more\",\"anyOf\":[{\"required\":[\"notice\"]},{\"required\":[\"_plimsoll\"]}]}";
 
     /** Schema of a shaped form in a style with its own keys. */
     private static final String LITERAL =
-            "{\"type\":\"object\",\"description\":\"A part of the result, and how to read on\"}";
+            "{\"type\":\"object\",\"description\":\"A part of the result, and how to read more\"}";
 
     /** Schema of a shaped form of lists and other values that are not objects. */
     private static final String STRIPPED =
-            "{\"description\":\"The result without some members, or a part of it and how to read on\"}";
+            "{\"description\":\"The result without some members, or a part of it and how to read more\"}";
 
     /** Keywords whose values are data and are never changed. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");

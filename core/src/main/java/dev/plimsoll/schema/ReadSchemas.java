@@ -23,8 +23,8 @@ final class ReadSchemas {
         Map<String, String> all = new LinkedHashMap<>();
         // each name by the field of its style's form
         all.put("cursor", text("nextCursor of an earlier answer"));
-        for (String own : List.of("continuation_token", "cursor_id", "next")) {
-            all.put(own, text(own + " of an earlier answer"));
+        for (String alias : List.of("continuation_token", "cursor_id", "next")) {
+            all.put(alias, text(alias + " of an earlier answer"));
         }
         all.put(
                 "mode",
@@ -37,8 +37,8 @@ final class ReadSchemas {
         all.put("filter_keys", NAMES);
         all.put("path", text("JSON Pointer: only that part"));
         all.put("section", text("JSON Pointer: only that part"));
-        all.put("find", text("text or /regex/: where it stands"));
-        all.put("query", text("jq over the whole result"));
+        all.put("find", text("text or /regex/ to find"));
+        all.put("query", text("jq over the full result"));
         all.put("start_line", LINE);
         all.put("end_line", LINE);
         all.put("startLine", LINE);

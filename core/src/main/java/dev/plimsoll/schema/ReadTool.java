@@ -24,9 +24,9 @@ public final class ReadTool {
             "direction",
             "pages",
             "max_tokens");
-    private static final String ABOUT = "Reads on in a result that was too long to show whole. Give the cursor from the"
-            + " answer; alone it gives the next page. The other arguments narrow or search the whole kept result;"
-            + " the tool it came from is not run again.";
+    private static final String ABOUT = "Reads more of a result that was too long to show. Pass the cursor from the"
+            + " answer; alone it returns the next page. The other arguments narrow or search the full stored result;"
+            + " the original tool is not run again.";
 
     private ReadTool() {}
 
@@ -36,7 +36,7 @@ public final class ReadTool {
      */
     public static Slice entry(ClientFeatures clientFeatures) {
         ByteSink out = new ByteSink(1536).ascii("{\"name\":").string(clientFeatures.readTool());
-        out.ascii(",\"title\":\"Read on\",\"description\":").string(ABOUT);
+        out.ascii(",\"title\":\"Read more\",\"description\":").string(ABOUT);
         out.ascii(",\"inputSchema\":{\"type\":\"object\",\"properties\":{");
         for (int i = 0; i < ARGUMENTS.size(); i++) {
             String name = ARGUMENTS.get(i);

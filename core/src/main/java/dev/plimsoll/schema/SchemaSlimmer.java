@@ -111,27 +111,27 @@ public final class SchemaSlimmer {
         out.ascii("}");
     }
 
-    private static Slice shortened(Slice value, int most) {
+    private static Slice shortened(Slice value, int maxLength) {
         if (Json.type(value) != JsonType.STRING) {
             return value;
         }
         String text = JsonText.text(Json.stringInside(value)).strip();
-        String first = firstSentence(text, most);
-        return first.equals(text) ? value : new ByteSink(most + 8).string(first).slice();
+        String first = firstSentence(text, maxLength);
+        return first.equals(text) ? value : new ByteSink(maxLength + 8).string(first).slice();
     }
 
     /**
-     * Returns the first sentence of a text, which ends at the latest at the first line end, cut to at most {@code most}
+     * Returns the first sentence of a text, which ends at the latest at the first line end, cut to at most {@code maxLength}
      * characters.
      */
-    public static String firstSentence(String whole, int most) {
-        int end = whole.indexOf(". ");
-        int line = whole.indexOf('\n');
+    public static String firstSentence(String text, int maxLength) {
+        int end = text.indexOf(". ");
+        int line = text.indexOf('\n');
         end = line >= 0 && (end < 0 || line < end) ? line : end;
-        String first = end < 0 ? whole : whole.substring(0, end);
-        if (first.codePointCount(0, first.length()) <= most) {
+        String first = end < 0 ? text : text.substring(0, end);
+        if (first.codePointCount(0, first.length()) <= maxLength) {
             return first;
         }
-        return first.substring(0, first.offsetByCodePoints(0, most)) + "…";
+        return first.substring(0, first.offsetByCodePoints(0, maxLength)) + "…";
     }
 }

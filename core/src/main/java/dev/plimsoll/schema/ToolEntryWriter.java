@@ -21,27 +21,27 @@ public final class ToolEntryWriter {
      *
      * @param modern whether the client's revision allows schemas whose root is not an object (2026-07-28)
      */
-    public static Slice withOutputSchema(Slice tool, OutputSchema how, boolean modern) {
-        return withOutputSchema(tool, Policy.defaults().with(Policy.OUTPUT_SCHEMA, how), modern);
+    public static Slice withOutputSchema(Slice tool, OutputSchema mode, boolean modern) {
+        return withOutputSchema(tool, Policy.defaults().with(Policy.OUTPUT_SCHEMA, mode), modern);
     }
 
     /** Returns the entry for the answers of this policy. */
     static Slice withOutputSchema(Slice tool, Policy policy, boolean modern) {
-        OutputSchema how = policy.get(Policy.OUTPUT_SCHEMA);
+        OutputSchema mode = policy.get(Policy.OUTPUT_SCHEMA);
         Slice schema = Json.type(tool) == JsonType.OBJECT ? Members.get(tool, OUTPUT_SCHEMA) : null;
-        if (schema == null || how == OutputSchema.SLICE) {
+        if (schema == null || mode == OutputSchema.SLICE) {
             return tool;
         }
-        Slice widened = how == OutputSchema.STRIP ? null : OutputSchemaWidener.of(schema, modern, policy);
+        Slice widened = mode == OutputSchema.STRIP ? null : OutputSchemaWidener.of(schema, modern, policy);
         ByteSink out = new ByteSink(tool.length() + 512).ascii("{");
         Members members = Members.of(tool);
         while (members.next()) {
-            boolean ours = members.keyIs(OUTPUT_SCHEMA);
-            if (ours && widened == null) {
+            boolean isOutputSchema = members.keyIs(OUTPUT_SCHEMA);
+            if (isOutputSchema && widened == null) {
                 continue;
             }
             out.ascii(out.size() == 1 ? "" : ",");
-            if (ours) {
+            if (isOutputSchema) {
                 out.string(OUTPUT_SCHEMA).ascii(":").raw(widened == null ? schema : widened);
             } else {
                 out.raw(members.member());

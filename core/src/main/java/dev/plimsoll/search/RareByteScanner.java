@@ -105,11 +105,11 @@ final class RareByteScanner {
     }
 
     /**
-     * Returns where the word would begin if {@code place} is its scanned character, in a text that begins at
+     * Returns where the word would begin if {@code position} is its scanned character, in a text that begins at
      * {@code from}; a value below {@code from} if the word does not fit.
      */
-    static int start(byte[] b, int place, int index, int from) {
-        int at = place;
+    static int start(byte[] b, int position, int index, int from) {
+        int at = position;
         while (at > from && isInside(b[at])) {
             at--;
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RegexPattern implements SearchPattern {
 
-    /** Most steps of an expression; larger ones take too long per character. */
+    /** Maximum steps of an expression; larger ones take too long per character. */
     private static final int LARGEST = 5000;
 
     private static final java.util.regex.Pattern LACKING =
@@ -45,13 +45,13 @@ final class RegexPattern implements SearchPattern {
         flags |= letters.contains("s") ? Pattern.DOTALL : 0;
         boolean asOne = letters.contains("m") || letters.contains("s");
         if (PatternSize.of(expression) > LARGEST) {
-            throw refused("is too large: its repeats make over " + LARGEST + " steps", "smaller counts in {…}");
+            throw refused("is too large: its repeats expand to over " + LARGEST + " steps", "smaller counts in {…}");
         }
         boolean folds = letters.contains("i") || expression.contains("(?");
         if (folds && CaseTrap.isIn(expression)) {
             throw refused(
-                    "has a letter from U+1C80 to U+1C88 in it, itself or in a range, whose case cannot be ignored",
-                    "leave the flag i out, or name a smaller range");
+                    "contains a letter from U+1C80 to U+1C88, also in a range, whose case cannot be ignored",
+                    "omit the flag i, or use a smaller range");
         }
         try {
             Pattern pattern = Pattern.compile(expression, flags);
@@ -73,16 +73,16 @@ final class RegexPattern implements SearchPattern {
     private static RefusedException wrong(String expression, PatternSyntaxException e) {
         String part = e.getPattern() == null ? "" : e.getPattern();
         int at = Math.max(0, expression.indexOf(part));
-        boolean lacking = LACKING.matcher(part).matches();
-        String why = e.getDescription() + (lacking ? " (RE2 has no backreferences and no lookaround)" : "");
-        String shown = part.length() > 40 ? part.substring(0, 40) + "…" : part;
+        boolean isUnsupported = LACKING.matcher(part).matches();
+        String reason = e.getDescription() + (isUnsupported ? " (RE2 has no backreferences and no lookaround)" : "");
+        String quoted = part.length() > 40 ? part.substring(0, 40) + "…" : part;
         return refused(
-                "is wrong at character " + (expression.codePointCount(0, at) + 1) + ", " + shown + ": " + why,
-                "RE2 syntax between slashes, or a plain text without them");
+                "is invalid at character " + (expression.codePointCount(0, at) + 1) + ", " + quoted + ": " + reason,
+                "RE2 syntax between slashes, or plain text without them");
     }
 
-    private static RefusedException refused(String what, String suggestion) {
-        return new RefusedException(ErrorCode.QUERY_INVALID, "the regular expression of find " + what, suggestion)
+    private static RefusedException refused(String problem, String suggestion) {
+        return new RefusedException(ErrorCode.QUERY_INVALID, "the regular expression of find " + problem, suggestion)
                 .detail("argument", "find");
     }
 
@@ -118,11 +118,11 @@ final class RegexPattern implements SearchPattern {
         int i = 0;
         while (i < lines.count()) {
             if (wordSet != null) {
-                int place = wordSet.next(text, text.from() + lines.start(i));
-                if (place == text.to()) {
+                int position = wordSet.next(text, text.from() + lines.start(i));
+                if (position == text.to()) {
                     return;
                 }
-                i = lines.lineAt(place - text.from());
+                i = lines.lineAt(position - text.from());
             }
             int start = lines.start(i);
             int at = first(text.sub(start, SearchPattern.endOf(text, lines, i)));

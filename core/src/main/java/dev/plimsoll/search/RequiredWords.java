@@ -75,12 +75,12 @@ final class RequiredWords {
             } else if (literal < 0) {
                 other();
             }
-            int least = repeats();
-            if (literal >= 0 && least != 0) {
+            int minCount = repeats();
+            if (literal >= 0 && minCount != 0) {
                 run.appendCodePoint(literal);
             }
-            best = least == 0 ? best : better(best, group);
-            if (literal < 0 || least != 1) {
+            best = minCount == 0 ? best : better(best, group);
+            if (literal < 0 || minCount != 1) {
                 best = better(best, word(run));
                 run.setLength(0);
             }
@@ -106,9 +106,9 @@ final class RequiredWords {
         int c = pattern.codePointAt(at);
         if (c == '\\') {
             char escaped = at + 1 < pattern.length() ? pattern.charAt(at + 1) : 'Q';
-            boolean itself = escaped < 0x80 && !Character.isLetterOrDigit(escaped);
-            at += itself ? 2 : 0;
-            return itself ? escaped : -1;
+            boolean matchesItself = escaped < 0x80 && !Character.isLetterOrDigit(escaped);
+            at += matchesItself ? 2 : 0;
+            return matchesItself ? escaped : -1;
         }
         if ("[](){}.*+?|^$".indexOf(c) >= 0) {
             return -1;
@@ -169,17 +169,17 @@ final class RequiredWords {
     /** Skips a quantifier; returns 0 if the element is optional, 1 if it occurs once, else 2. */
     private int repeats() {
         char c = here();
-        int least = c == '*' || c == '?' ? 0 : c == '+' || c == '{' ? 2 : 1;
+        int minCount = c == '*' || c == '?' ? 0 : c == '+' || c == '{' ? 2 : 1;
         if (c == '{') {
             int end = pattern.indexOf('}', at);
             String inside = end < 0 ? "" : pattern.substring(at + 1, end);
             sure &= inside.matches("[1-9][0-9]{0,8}(,[0-9]{0,9})?");
             at = Math.max(at, end);
         }
-        at += least == 1 ? 0 : 1;
-        at += least != 1 && here() == '?' ? 1 : 0;
+        at += minCount == 1 ? 0 : 1;
+        at += minCount != 1 && here() == '?' ? 1 : 0;
         // a second quantifier exists only in other dialects
-        sure &= least == 1 || at >= pattern.length() || "*+?{".indexOf(here()) < 0;
-        return least;
+        sure &= minCount == 1 || at >= pattern.length() || "*+?{".indexOf(here()) < 0;
+        return minCount;
     }
 }

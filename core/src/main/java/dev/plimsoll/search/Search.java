@@ -90,13 +90,13 @@ public final class Search {
             Slice value = members.value();
             JsonType type = Json.type(value);
             boolean inKey = searchPattern.first(ScalarWalker.decoded(key)) >= 0;
-            boolean apart = type == JsonType.ARRAY
+            boolean isSeparate = type == JsonType.ARRAY
                     || (type == JsonType.OBJECT && depth + 1 < DEEPEST)
                     || (type == JsonType.STRING && hasLines(value));
-            if (inKey || (!apart && stands(value))) {
+            if (inKey || (!isSeparate && stands(value))) {
                 searchMatches.add(key.from() - 1, 0);
             }
-            if (apart) {
+            if (isSeparate) {
                 value(value, depth + 1);
             }
         }
@@ -109,11 +109,11 @@ public final class Search {
         while (i < count) {
             Slice item = items.item(i);
             int end = items.end(count - 1);
-            int place = searchPattern.skip(item.bytes(), item.from(), end);
-            if (place >= end && place > item.from()) {
+            int position = searchPattern.skip(item.bytes(), item.from(), end);
+            if (position >= end && position > item.from()) {
                 return;
             }
-            i = place < item.to() ? i : holding(items, place, i + 1);
+            i = position < item.to() ? i : holding(items, position, i + 1);
             if (stands(items.item(i))) {
                 searchMatches.add(items.start(i), i);
             }
@@ -122,12 +122,12 @@ public final class Search {
     }
 
     /** Returns the index of the item that contains an offset, or of the next item. */
-    private static int holding(ItemIndex items, int place, int from) {
+    private static int holding(ItemIndex items, int position, int from) {
         int low = from;
         int high = items.count() - 1;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (items.end(middle) <= place) {
+            if (items.end(middle) <= position) {
                 low = middle + 1;
             } else {
                 high = middle;

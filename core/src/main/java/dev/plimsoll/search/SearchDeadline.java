@@ -29,8 +29,8 @@ public final class SearchDeadline {
         if (clock.getAsLong() - began > millis * NANOS) {
             throw new RefusedException(
                             ErrorCode.QUERY_LIMIT,
-                            "find took longer than " + millis + " ms and was ended",
-                            "find a plain text, or name a smaller part with path")
+                            "find took longer than " + millis + " ms and was stopped",
+                            "find plain text, or a smaller part with path")
                     .detail("argument", "find")
                     .detail("limit", "query.timeMs " + millis);
         }

@@ -35,13 +35,13 @@ final class WordPattern implements SearchPattern {
     /** Returns the first match at or after this offset in the array, or -1. */
     int next(Slice text, int from) {
         byte[] b = text.bytes();
-        int place = scan.next(b, from, text.to(), false);
-        while (place < text.to()) {
-            int start = RareByteScanner.start(b, place, index, from);
+        int position = scan.next(b, from, text.to(), false);
+        while (position < text.to()) {
+            int start = RareByteScanner.start(b, position, index, from);
             if (start >= from && end(text, start) >= 0) {
                 return start;
             }
-            place = scan.next(b, place + 1, text.to(), false);
+            position = scan.next(b, position + 1, text.to(), false);
         }
         return -1;
     }
@@ -75,14 +75,14 @@ final class WordPattern implements SearchPattern {
     @Override
     public int skip(byte[] json, int from, int to) {
         Slice text = new Slice(json, 0, to);
-        int place = scan.next(json, from, to, true);
-        while (place < to && json[place] != '\\') {
-            int start = RareByteScanner.start(json, place, index, from);
+        int position = scan.next(json, from, to, true);
+        while (position < to && json[position] != '\\') {
+            int start = RareByteScanner.start(json, position, index, from);
             if (start >= from && end(text, start) >= 0) {
                 return start;
             }
-            place = scan.next(json, place + 1, to, true);
+            position = scan.next(json, position + 1, to, true);
         }
-        return place;
+        return position;
     }
 }

@@ -21,8 +21,8 @@ final class WordSet {
     }
 
     boolean standsIn(Slice text) {
-        for (WordPattern needle : needles) {
-            if (needle.first(text) >= 0) {
+        for (WordPattern pattern : needles) {
+            if (pattern.first(text) >= 0) {
                 return true;
             }
         }
@@ -41,13 +41,13 @@ final class WordSet {
 
     @SuppressWarnings("ReferenceEquality") // must be the same array, not an equal one
     private int first(byte[] b, int from, int to, boolean json) {
-        boolean anew = b != known || to != knownEnd || from < passed;
+        boolean isNew = b != known || to != knownEnd || from < passed;
         known = b;
         knownEnd = to;
         passed = from;
         int first = to;
         for (int i = 0; i < places.length; i++) {
-            if (anew || places[i] < from) {
+            if (isNew || places[i] < from) {
                 places[i] = json ? needles.get(i).skip(b, from, to) : next(needles.get(i), b, from, to);
             }
             first = Math.min(first, places[i]);
@@ -55,8 +55,8 @@ final class WordSet {
         return first;
     }
 
-    private static int next(WordPattern needle, byte[] b, int from, int to) {
-        int found = needle.next(new Slice(b, from, to), from);
+    private static int next(WordPattern pattern, byte[] b, int from, int to) {
+        int found = pattern.next(new Slice(b, from, to), from);
         return found < 0 ? to : found;
     }
 }

@@ -29,11 +29,11 @@ public record Allowance(long budget, long spent) {
     /** Returns the most tokens of the next answer. */
     public int most() {
         long share = left() / SHARE;
-        int most = left() == 0 ? LEAST : FLOOR;
-        while (most >= FLOOR && most * 2L <= Math.min(share, LARGEST)) {
-            most *= 2;
+        int limit = left() == 0 ? LEAST : FLOOR;
+        while (limit >= FLOOR && limit * 2L <= Math.min(share, LARGEST)) {
+            limit *= 2;
         }
-        return most;
+        return limit;
     }
 
     /** Returns whether this limit is below a budget of {@code tokens}. */
@@ -43,11 +43,11 @@ public record Allowance(long budget, long spent) {
 
     /** Returns the policy with its limits lowered to this allowance, never raised. */
     public Policy applied(Policy policy) {
-        int most = most();
+        int limit = most();
         Policy changed = policy;
         for (PolicyKey<Integer> key : MOST) {
-            Integer now = changed.find(key);
-            changed = now != null && now <= most ? changed : changed.with(key, most);
+            Integer current = changed.find(key);
+            changed = current != null && current <= limit ? changed : changed.with(key, limit);
         }
         // a result that passes because no rule names its tool is limited only in bytes, which could be too many tokens
         return lowers(policy.get(Policy.TOKEN_BUDGET_THRESHOLD))
@@ -58,7 +58,7 @@ public record Allowance(long budget, long spent) {
     /** Returns the sentence for the model in an answer that this allowance shortens. */
     public String told() {
         return left() == 0
-                ? "The token budget of this session is spent, so answers are short: ask for what is needed alone."
+                ? "The token budget of this session is spent, so answers are short: ask only for what is needed."
                 : "This session has a token budget, and answers get shorter as it is used up.";
     }
 

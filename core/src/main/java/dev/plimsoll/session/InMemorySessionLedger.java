@@ -13,8 +13,8 @@ final class InMemorySessionLedger implements SessionLedger {
 
     private record Spent(long tokens, Instant last) {}
 
-    InMemorySessionLedger(int most, Duration idle, InstantSource clock) {
-        this.sessions = new RecentCalls<>(most);
+    InMemorySessionLedger(int maxSessions, Duration idle, InstantSource clock) {
+        this.sessions = new RecentCalls<>(maxSessions);
         this.idle = idle;
         this.clock = clock;
     }

@@ -10,9 +10,9 @@ final class RecentCalls<V> extends LinkedHashMap<String, V> {
 
     private final int most;
 
-    RecentCalls(int most) {
+    RecentCalls(int maxEntries) {
         super(16, 0.75f, true);
-        this.most = most;
+        this.most = maxEntries;
     }
 
     @Override

@@ -33,7 +33,7 @@ public interface SessionLedger {
     }
 
     /** Creates a ledger in the memory of this process with other limits. */
-    static SessionLedger inMemory(int most, Duration idle, InstantSource clock) {
-        return new InMemorySessionLedger(most, idle, clock);
+    static SessionLedger inMemory(int maxSessions, Duration idle, InstantSource clock) {
+        return new InMemorySessionLedger(maxSessions, idle, clock);
     }
 }

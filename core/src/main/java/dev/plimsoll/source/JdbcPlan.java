@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> shown, List<SqlColumn> keys) {
 
-    /** Statement with its bound values. At most {@code most} rows are read. */
+    /** Statement with its bound values. At most {@code maxRows} rows are read. */
     record Statement(String text, List<Object> values, int most) {}
 
     /** Creates a plan. Throws {@link IllegalArgumentException} if the table lacks one of the columns. */
@@ -30,7 +30,7 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
         for (SourceCondition sourceCondition : settings.conditions()) {
             if (!plan.takes(sourceCondition)) {
                 throw new IllegalArgumentException(
-                        "condition: the column " + sourceCondition.field() + " takes no such value");
+                        "condition: the column " + sourceCondition.field() + " does not accept this value");
             }
         }
         return plan;
@@ -53,22 +53,22 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
     }
 
     @SuppressWarnings("unchecked") // keys are created by this plan only
-    Statement page(@Nullable Object behind, int most) {
+    Statement page(@Nullable Object afterKey, int maxRows) {
         String names = Stream.concat(shown.stream(), keys.stream())
                 .map(SqlColumn::quoted)
                 .collect(Collectors.joining(", "));
         SqlText text = new SqlText().add("SELECT " + names + " FROM ").add(table.quoted());
-        where(text, (List<@Nullable Object>) behind);
+        where(text, (List<@Nullable Object>) afterKey);
         text.order(keys, descending());
-        return new Statement(text.text(), text.values(), most);
+        return new Statement(text.text(), text.values(), maxRows);
     }
 
-    private void where(SqlText text, @Nullable List<@Nullable Object> behind) {
+    private void where(SqlText text, @Nullable List<@Nullable Object> afterKey) {
         List<Runnable> parts = new ArrayList<>();
         settings.own().forEach(own -> parts.add(() -> text.own(own.condition(), own.values())));
         settings.conditions().forEach(each -> parts.add(() -> text.condition(each, table.column(each.field()))));
-        if (behind != null) {
-            parts.add(() -> text.behind(keys, descending(), behind));
+        if (afterKey != null) {
+            parts.add(() -> text.behind(keys, descending(), afterKey));
         }
         for (int i = 0; i < parts.size(); i++) {
             text.add(i == 0 ? " WHERE " : " AND ");

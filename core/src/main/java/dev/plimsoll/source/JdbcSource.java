@@ -98,7 +98,7 @@ public final class JdbcSource implements PageSource {
                         settings.walk));
     }
 
-    private JdbcSource with(boolean counted, Duration patience, WalkLimits walk) {
+    private JdbcSource with(boolean countsRows, Duration timeout, WalkLimits limits) {
         return new JdbcSource(
                 database,
                 new Settings(
@@ -108,9 +108,9 @@ public final class JdbcSource implements PageSource {
                         settings.filters,
                         settings.conditions,
                         settings.own,
-                        counted,
-                        patience,
-                        walk));
+                        countsRows,
+                        timeout,
+                        limits));
     }
 
     /** Returns a copy limited to these columns, which have these names in the JSON. The default is all columns. */
@@ -140,14 +140,14 @@ public final class JdbcSource implements PageSource {
         return with(settings.columns, settings.filters, settings.conditions, more);
     }
 
-    /** Returns a copy that does not count the rows, for tables in which that takes too long. */
+    /** Returns a copy that does not count the rows, for tables where counting takes too long. */
     public JdbcSource uncounted() {
         return with(false, settings.patience, settings.walk);
     }
 
     /** Returns a copy with this time limit for one statement. The default is 30 seconds. */
-    public JdbcSource timeout(Duration most) {
-        return with(settings.counted, most, settings.walk);
+    public JdbcSource timeout(Duration limit) {
+        return with(settings.counted, limit, settings.walk);
     }
 
     /** Returns a copy with these limits for one request that has to read every row. */
@@ -188,27 +188,27 @@ public final class JdbcSource implements PageSource {
 
     private long counted(ResultSet rows) throws SQLException {
         if (!rows.next()) {
-            throw new SQLException("a count without a row");
+            throw new SQLException("the count returned no row");
         }
         return rows.getLong(1);
     }
 
     @Override
-    public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
-        return run(known -> known.page(fetchPosition.behind(), most), rows -> rows(rows, most));
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
+        return run(currentPlan -> currentPlan.page(fetchPosition.behind(), maxRows), rows -> rows(rows, maxRows));
     }
 
-    private List<SourceRow> rows(ResultSet rows, int most) throws SQLException {
-        JdbcPlan known = plan();
+    private List<SourceRow> rows(ResultSet rows, int maxRows) throws SQLException {
+        JdbcPlan currentPlan = plan();
         List<SourceRow> page = new ArrayList<>();
-        while (page.size() < most && rows.next()) {
+        while (page.size() < maxRows && rows.next()) {
             Map<String, @Nullable Object> value = new LinkedHashMap<>();
             int index = 1;
-            for (SqlColumn column : known.shown()) {
+            for (SqlColumn column : currentPlan.shown()) {
                 value.put(column.label(), SqlValue.plain(SqlValue.read(rows, index++, column)));
             }
             List<@Nullable Object> key = new ArrayList<>();
-            for (SqlColumn column : known.keys()) {
+            for (SqlColumn column : currentPlan.keys()) {
                 key.add(SqlValue.read(rows, index++, column));
             }
             page.add(new SourceRow(value, key));
@@ -220,21 +220,21 @@ public final class JdbcSource implements PageSource {
     public @Nullable PageSource where(List<SourceCondition> all) {
         List<SourceCondition> conditions = new ArrayList<>(settings.conditions);
         conditions.addAll(all);
-        JdbcPlan known = planned();
-        if (!all.stream().allMatch(each -> settings.filters.contains(each.field()) && known.takes(each))) {
+        JdbcPlan currentPlan = planned();
+        if (!all.stream().allMatch(each -> settings.filters.contains(each.field()) && currentPlan.takes(each))) {
             return null;
         }
         return with(settings.columns, settings.filters, conditions, settings.own);
     }
 
     private JdbcPlan plan() {
-        return Objects.requireNonNull(plan, "a plan that is made before its rows are read");
+        return Objects.requireNonNull(plan, "plan: must be created before rows are read");
     }
 
     private JdbcPlan planned() {
-        JdbcPlan known = plan;
-        if (known != null) {
-            return known;
+        JdbcPlan currentPlan = plan;
+        if (currentPlan != null) {
+            return currentPlan;
         }
         try (Connection connection = database.getConnection()) {
             return planned(connection);
@@ -244,12 +244,12 @@ public final class JdbcSource implements PageSource {
     }
 
     private JdbcPlan planned(Connection connection) throws SQLException {
-        JdbcPlan known = plan;
-        if (known == null) {
-            known = JdbcPlan.of(SqlTable.of(connection, settings.table), settings);
-            plan = known;
+        JdbcPlan currentPlan = plan;
+        if (currentPlan == null) {
+            currentPlan = JdbcPlan.of(SqlTable.of(connection, settings.table), settings);
+            plan = currentPlan;
         }
-        return known;
+        return currentPlan;
     }
 
     /** Creates a statement when the table is known. */
@@ -264,13 +264,13 @@ public final class JdbcSource implements PageSource {
 
     private <T> T run(Asking asking, Reading<T> reading) {
         try (Connection connection = database.getConnection()) {
-            JdbcPlan.Statement asked = asking.of(planned(connection));
-            try (PreparedStatement statement = connection.prepareStatement(asked.text())) {
+            JdbcPlan.Statement query = asking.of(planned(connection));
+            try (PreparedStatement statement = connection.prepareStatement(query.text())) {
                 statement.setQueryTimeout((int) Math.max(1, settings.patience.toSeconds()));
-                statement.setMaxRows(asked.most());
-                statement.setFetchSize(asked.most());
+                statement.setMaxRows(query.most());
+                statement.setFetchSize(query.most());
                 int index = 1;
-                for (Object value : asked.values()) {
+                for (Object value : query.values()) {
                     statement.setObject(index++, value);
                 }
                 try (ResultSet rows = statement.executeQuery()) {
@@ -283,6 +283,6 @@ public final class JdbcSource implements PageSource {
     }
 
     private IllegalStateException failed(SQLException e) {
-        return new IllegalStateException("the table " + settings.table + " could not be read", e);
+        return new IllegalStateException("the table " + settings.table + " cannot be read", e);
     }
 }

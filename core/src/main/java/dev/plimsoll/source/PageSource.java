@@ -27,9 +27,9 @@ public interface PageSource extends AutoCloseable {
     /**
      * Fetches the rows from this position on.
      *
-     * @param most always {@link #fetchSize}; fewer rows mean that there are no more
+     * @param maxRows always {@link #fetchSize}; fewer rows mean that there are no more
      */
-    List<SourceRow> fetch(FetchPosition fetchPosition, int most);
+    List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows);
 
     /** Returns the order of the rows in a few words, such as {@code created_at, newest first}. */
     String order();

@@ -24,7 +24,7 @@ public record SourceCondition(
         Objects.requireNonNull(field, "field");
         Objects.requireNonNull(test, "test");
         if (test == Test.CONTAINS && !(value instanceof String)) {
-            throw new IllegalArgumentException("value: CONTAINS takes a text");
+            throw new IllegalArgumentException("value: must be a string for CONTAINS");
         }
     }
 

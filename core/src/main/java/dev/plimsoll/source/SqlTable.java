@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Table as described by the database. Statements contain only quoted names from here, so a given column name is one of these or
+ * Table as described by the database. Statements contain only quoted names from here, so a column name is one of these or
  * an error.
  *
  * @param columns columns by their names in the database, in its order
@@ -35,7 +35,7 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
                 }
             }
         }
-        throw new IllegalArgumentException("table: there is no " + name);
+        throw new IllegalArgumentException("table: no table or view " + name);
     }
 
     private static List<String> spellings(String name) {
@@ -60,8 +60,8 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
                 columns.put(name, new SqlColumn(label, quotes.around(name), type, zoned, nullable));
             }
         }
-        String place = qualified && schema != null ? quotes.around(schema) + "." : "";
-        return columns.isEmpty() ? null : new SqlTable(place + quotes.around(table), columns);
+        String prefix = qualified && schema != null ? quotes.around(schema) + "." : "";
+        return columns.isEmpty() ? null : new SqlTable(prefix + quotes.around(table), columns);
     }
 
     private static @Nullable String escaped(@Nullable String name, @Nullable String escape) {
@@ -72,29 +72,29 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
     }
 
     private static String checked(String name) {
-        boolean sound =
+        boolean isValid =
                 !name.isBlank() && name.length() <= LONGEST_NAME && name.chars().noneMatch(Character::isISOControl);
-        if (!sound) {
+        if (!isValid) {
             throw new IllegalArgumentException(
-                    "a name must have 1 to " + LONGEST_NAME + " characters, none of control");
+                    "a name must have 1 to " + LONGEST_NAME + " characters, and no control characters");
         }
         return name;
     }
 
     /** Returns the column of this name, ignoring case if no exact match exists. */
     SqlColumn column(String name) {
-        SqlColumn same = columns.get(checked(name));
-        if (same != null) {
-            return same.called(name);
+        SqlColumn exact = columns.get(checked(name));
+        if (exact != null) {
+            return exact.called(name);
         }
-        List<SqlColumn> alike = columns.entrySet().stream()
+        List<SqlColumn> candidates = columns.entrySet().stream()
                 .filter(each -> each.getKey().equalsIgnoreCase(name))
                 .map(Map.Entry::getValue)
                 .toList();
-        if (alike.size() != 1) {
+        if (candidates.size() != 1) {
             throw new IllegalArgumentException("column: " + quoted + " has no " + name);
         }
-        return alike.get(0).called(name);
+        return candidates.get(0).called(name);
     }
 
     /** Quotation mark of the database for names; blank if it has none. */
@@ -103,7 +103,8 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
         String around(String name) {
             if (mark == null || mark.isBlank()) {
                 if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
-                    throw new IllegalArgumentException("a name that would have to be quoted: " + name);
+                    throw new IllegalArgumentException(
+                            "the database cannot quote names, and this name needs quotes: " + name);
                 }
                 return name;
             }

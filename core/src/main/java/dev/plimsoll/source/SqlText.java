@@ -11,8 +11,8 @@ final class SqlText {
     private final StringBuilder text = new StringBuilder();
     private final List<Object> values = new ArrayList<>();
 
-    SqlText add(String words) {
-        text.append(words);
+    SqlText add(String sql) {
+        text.append(sql);
         return this;
     }
 
@@ -31,18 +31,18 @@ final class SqlText {
     }
 
     /** Adds a condition in the author's SQL, with its values. */
-    SqlText own(String condition, List<?> bound) {
+    SqlText own(String condition, List<?> boundValues) {
         text.append('(').append(condition).append(')');
-        values.addAll(bound);
+        values.addAll(boundValues);
         return this;
     }
 
-    SqlText condition(SourceCondition wanted, SqlColumn column) {
-        Object value = wanted.value();
+    SqlText condition(SourceCondition sourceCondition, SqlColumn column) {
+        Object value = sourceCondition.value();
         if (value == null) {
             return add(column.quoted()).add(" IS NULL");
         }
-        if (wanted.test() == SourceCondition.Test.EQUALS) {
+        if (sourceCondition.test() == SourceCondition.Test.EQUALS) {
             return add(column.quoted()).add(" = ").value(value);
         }
         String pattern = value.toString()
@@ -71,14 +71,14 @@ final class SqlText {
                     .add(" AND ");
         }
         add("(");
-        boolean any = false;
+        boolean hasTerms = false;
         for (int i = 0; i < columns.size(); i++) {
             Object value = key.get(i);
             if (value != null) {
-                add(any ? " OR (" : "(");
-                any = true;
-                for (int same = 0; same < i; same++) {
-                    equal(columns.get(same), key.get(same)).add(" AND ");
+                add(hasTerms ? " OR (" : "(");
+                hasTerms = true;
+                for (int j = 0; j < i; j++) {
+                    equal(columns.get(j), key.get(j)).add(" AND ");
                 }
                 boolean nullable = columns.get(i).nullable();
                 add(nullable ? "(" : "").add(columns.get(i).quoted());
@@ -87,7 +87,7 @@ final class SqlText {
                         .add(")");
             }
         }
-        return add(any ? ")" : "1 = 0)");
+        return add(hasTerms ? ")" : "1 = 0)");
     }
 
     private SqlText equal(SqlColumn column, @Nullable Object value) {

@@ -54,8 +54,8 @@ final class SqlValue {
         }
         if (value instanceof Number number) {
             double size = number.doubleValue();
-            boolean odd = (number instanceof Double || number instanceof Float) && !Double.isFinite(size);
-            return odd ? number.toString() : number;
+            boolean isNotFinite = (number instanceof Double || number instanceof Float) && !Double.isFinite(size);
+            return isNotFinite ? number.toString() : number;
         }
         if (value instanceof LocalDateTime time) {
             return DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(time);
@@ -94,7 +94,7 @@ final class SqlValue {
 
     private static int length(long length) {
         if (length > LONGEST) {
-            throw new IllegalStateException("a value of " + length + " bytes; at most " + LONGEST + " are read");
+            throw new IllegalStateException("a value of " + length + " bytes exceeds the limit of " + LONGEST);
         }
         return (int) length;
     }

@@ -52,8 +52,8 @@ public final class StreamSource implements PageSource {
     }
 
     /** Returns a copy whose elements have unique keys, so that a repeated element is detected. */
-    public <T> StreamSource keyed(Class<T> type, Function<T, ?> unique) {
-        return new StreamSource(streams, order, counter, element -> unique.apply(type.cast(element)));
+    public <T> StreamSource keyed(Class<T> type, Function<T, ?> keyOf) {
+        return new StreamSource(streams, order, counter, element -> keyOf.apply(type.cast(element)));
     }
 
     @Override
@@ -67,13 +67,13 @@ public final class StreamSource implements PageSource {
     }
 
     @Override
-    public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
         if (closed) {
             throw new IllegalStateException("the source is closed");
         }
         Iterator<?> elements = from(fetchPosition.offset());
         List<SourceRow> rows = new ArrayList<>();
-        while (rows.size() < most && elements.hasNext()) {
+        while (rows.size() < maxRows && elements.hasNext()) {
             Object element = elements.next();
             at++;
             rows.add(new SourceRow(element, key.apply(element)));
@@ -82,9 +82,9 @@ public final class StreamSource implements PageSource {
     }
 
     private Iterator<?> from(long offset) {
-        Iterator<?> standing = next;
-        if (standing != null && at == offset) {
-            return standing;
+        Iterator<?> current = next;
+        if (current != null && at == offset) {
+            return current;
         }
         end();
         Stream<?> stream = streams.get();

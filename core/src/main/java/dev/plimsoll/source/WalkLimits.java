@@ -13,7 +13,7 @@ public record WalkLimits(int rows, int bytes, Duration time) {
     public WalkLimits {
         if (rows < 0 || bytes < 0 || time.isNegative()) {
             throw new IllegalArgumentException(
-                    "a limit is below zero: " + rows + " rows, " + bytes + " bytes, " + time);
+                    "limits must not be negative: " + rows + " rows, " + bytes + " bytes, " + time);
         }
     }
 }

@@ -40,35 +40,35 @@ public final class ExpiringIndex<K extends StoreEntry> {
         return byUse;
     }
 
-    public void add(K kept) {
-        byId.put(kept.id(), kept);
-        place(kept, kept.usedAt());
-        charge(kept.caller(), kept.bytes());
+    public void add(K entry) {
+        byId.put(entry.id(), entry);
+        place(entry, entry.usedAt());
+        charge(entry.caller(), entry.bytes());
     }
 
-    public void remove(K kept) {
-        byId.remove(kept.id());
-        byUse.remove(kept);
-        byExpiry.remove(kept);
-        charge(kept.caller(), -kept.bytes());
+    public void remove(K entry) {
+        byId.remove(entry.id());
+        byUse.remove(entry);
+        byExpiry.remove(entry);
+        charge(entry.caller(), -entry.bytes());
     }
 
-    public void use(K kept, long moment) {
-        byUse.remove(kept); // before the times change, because both sets are ordered by them
-        byExpiry.remove(kept);
-        place(kept, moment);
+    public void use(K entry, long now) {
+        byUse.remove(entry); // before the times change, because both sets are ordered by them
+        byExpiry.remove(entry);
+        place(entry, now);
     }
 
-    private void place(K kept, long usedAt) {
-        kept.use(usedAt, ++turns);
-        byUse.add(kept);
-        byExpiry.add(kept);
+    private void place(K entry, long usedAt) {
+        entry.use(usedAt, ++turns);
+        byUse.add(entry);
+        byExpiry.add(entry);
     }
 
     /** Adds to the bytes of an entry. */
-    public void grow(K kept, long more) {
-        kept.grow(more);
-        charge(kept.caller(), more);
+    public void grow(K entry, long more) {
+        entry.grow(more);
+        charge(entry.caller(), more);
     }
 
     /** Returns the entry that expires first if it expires at or before {@code now}, otherwise null. */
@@ -77,8 +77,8 @@ public final class ExpiringIndex<K extends StoreEntry> {
     }
 
     void removeExpired(long now) {
-        for (K over = expired(now); over != null; over = expired(now)) {
-            remove(over);
+        for (K entry = expired(now); entry != null; entry = expired(now)) {
+            remove(entry);
         }
     }
 

@@ -57,12 +57,12 @@ final class InMemorySnapshotStore implements SnapshotStore {
     public @Nullable Snapshot find(SnapshotId id) {
         synchronized (lock) {
             long now = tick();
-            InMemoryStoreEntry kept = expiringIndex.get(id);
-            if (kept == null) {
+            InMemoryStoreEntry entry = expiringIndex.get(id);
+            if (entry == null) {
                 return null;
             }
-            expiringIndex.use(kept, now);
-            return kept.snapshot();
+            expiringIndex.use(entry, now);
+            return entry.snapshot();
         }
     }
 
@@ -70,38 +70,38 @@ final class InMemorySnapshotStore implements SnapshotStore {
     public int view(SnapshotId id, Slice view) {
         synchronized (lock) {
             long now = tick();
-            InMemoryStoreEntry kept = expiringIndex.get(id);
-            if (kept == null) {
-                throw new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
+            InMemoryStoreEntry entry = expiringIndex.get(id);
+            if (entry == null) {
+                throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
             }
-            Integer known = kept.views().number(view);
-            return known != null ? known : addView(kept, view, now);
+            Integer existing = entry.views().number(view);
+            return existing != null ? existing : addView(entry, view, now);
         }
     }
 
-    private int addView(InMemoryStoreEntry kept, Slice view, long now) {
-        kept.views().requireRoom(view);
-        StoreDemand storeDemand = new StoreDemand(kept.caller(), SnapshotViews.cost(view), 0, kept);
+    private int addView(InMemoryStoreEntry entry, Slice view, long now) {
+        entry.views().requireRoom(view);
+        StoreDemand storeDemand = new StoreDemand(entry.caller(), SnapshotViews.cost(view), 0, entry);
         makeRoom(storeDemand, now);
-        expiringIndex.grow(kept, storeDemand.bytes());
-        return kept.views().add(view);
+        expiringIndex.grow(entry, storeDemand.bytes());
+        return entry.views().add(view);
     }
 
     @Override
     public @Nullable Slice view(SnapshotId id, int number) {
         synchronized (lock) {
             tick();
-            InMemoryStoreEntry kept = expiringIndex.get(id);
-            return kept == null ? null : kept.views().view(number);
+            InMemoryStoreEntry entry = expiringIndex.get(id);
+            return entry == null ? null : entry.views().view(number);
         }
     }
 
     @Override
     public void forget(SnapshotId id) {
         synchronized (lock) {
-            InMemoryStoreEntry kept = expiringIndex.get(id);
-            if (kept != null) {
-                expiringIndex.remove(kept);
+            InMemoryStoreEntry entry = expiringIndex.get(id);
+            if (entry != null) {
+                expiringIndex.remove(entry);
             }
         }
     }
@@ -142,7 +142,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     private SnapshotId newId() {
         SnapshotId id = SnapshotId.random(ids);
         if (expiringIndex.get(id) != null) {
-            throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
+            throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
         }
         return id;
     }

@@ -20,6 +20,6 @@ public record SnapshotOrigin(String caller, String server, String tool, String t
     /** Returns only what a log may contain: neither the caller nor data derived from arguments. */
     @Override
     public String toString() {
-        return "Origin[" + server + "/" + tool + "]";
+        return "SnapshotOrigin[" + server + "/" + tool + "]";
     }
 }

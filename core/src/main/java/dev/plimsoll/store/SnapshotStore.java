@@ -7,13 +7,13 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores full results until they expire. Nothing is readable at or after its expiry. To free space, a store evicts nothing used
+ * Stores full results until they expire. Nothing can be read at or after its expiry. A store never evicts a snapshot that was used
  * within the last {@link StoreLimits#PROTECTED} time; a result that does not fit is refused. Thread-safe.
  */
 public interface SnapshotStore extends AutoCloseable {
 
     /**
-     * Stores the whole result or nothing. After this method returns, every byte can be read until the snapshot expires.
+     * Stores the complete result or nothing. After this method returns, every byte can be read until the snapshot expires.
      *
      * @throws StoreException {@code FULL}, {@code CALLER_FULL}, {@code TOO_LARGE}, or {@code FAILED}
      */
@@ -41,7 +41,7 @@ public interface SnapshotStore extends AutoCloseable {
     void forget(SnapshotId id);
 
     /**
-     * Removes the snapshot unless it has a view, because a cursor may lead to it.
+     * Removes the snapshot unless it has a view, because a cursor may refer to it.
      *
      * @return whether the snapshot is removed
      */
@@ -64,7 +64,7 @@ public interface SnapshotStore extends AutoCloseable {
     String describe();
 
     /**
-     * Explains to people why the store is not usable now, or returns null if it is. The condition is temporary. May take as
+     * Checks whether the store is usable now. Returns the reason, for people, if it is not, otherwise null. May take as
      * long as any other call.
      */
     default @Nullable String trouble() {

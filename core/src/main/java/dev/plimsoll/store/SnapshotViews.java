@@ -31,21 +31,21 @@ public final class SnapshotViews {
     /** Throws {@code VIEWS_FULL} if the snapshot has no space for this view. */
     public void requireRoom(Slice view) {
         if (byNumber.size() >= StoreLimits.MAX_VIEWS) {
-            throw full("one more view: a snapshot may have " + StoreLimits.MAX_VIEWS);
+            throw full("too many views: a snapshot may have at most " + StoreLimits.MAX_VIEWS);
         }
         if (view.length() > StoreLimits.MAX_VIEW_BYTES - bytes) {
-            throw full(view.length() + " bytes of a view and " + bytes + " of others: a snapshot may have "
+            throw full(view.length() + " bytes of a view and " + bytes + " of others: a snapshot may have at most "
                     + StoreLimits.MAX_VIEW_BYTES);
         }
     }
 
     /** Adds a new view and returns its number. */
     public int add(Slice view) {
-        Slice own = Slice.of(view.toByteArray());
+        Slice copy = Slice.of(view.toByteArray());
         int number = byNumber.size();
-        byNumber.add(own);
-        numbers.put(own, number);
-        bytes += own.length();
+        byNumber.add(copy);
+        numbers.put(copy, number);
+        bytes += copy.length();
         return number;
     }
 

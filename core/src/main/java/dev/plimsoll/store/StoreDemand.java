@@ -39,17 +39,17 @@ public record StoreDemand(
 
     private <K extends StoreEntry> void addOwn(
             Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
-        long lacks = bytes - (storeLimits.maxBytesPerCaller() - expiringIndex.bytesOf(caller));
-        for (K kept : expiringIndex.byUse()) {
-            if (lacks <= 0 || kept.usedAt() > idleSince) {
+        long missingBytes = bytes - (storeLimits.maxBytesPerCaller() - expiringIndex.bytesOf(caller));
+        for (K entry : expiringIndex.byUse()) {
+            if (missingBytes <= 0 || entry.usedAt() > idleSince) {
                 break;
             }
-            if (!kept.equals(spared) && kept.caller().equals(caller)) {
-                victims.add(kept);
-                lacks -= kept.bytes();
+            if (!entry.equals(spared) && entry.caller().equals(caller)) {
+                victims.add(entry);
+                missingBytes -= entry.bytes();
             }
         }
-        if (lacks > 0) {
+        if (missingBytes > 0) {
             throw refusal(Reason.CALLER_FULL, "maxBytesPerCaller", storeLimits.maxBytesPerCaller());
         }
     }
@@ -57,26 +57,26 @@ public record StoreDemand(
     private <K extends StoreEntry> void addAnybodys(
             Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         long freed = victims.stream().mapToLong(StoreEntry::bytes).sum();
-        long lacks = bytes - (storeLimits.maxBytes() - expiringIndex.bytes()) - freed;
-        int tooMany = snapshots - (storeLimits.maxSnapshots() - expiringIndex.size()) - victims.size();
-        for (K kept : expiringIndex.byUse()) {
-            if ((lacks <= 0 && tooMany <= 0) || kept.usedAt() > idleSince) {
+        long missingBytes = bytes - (storeLimits.maxBytes() - expiringIndex.bytes()) - freed;
+        int excessSnapshots = snapshots - (storeLimits.maxSnapshots() - expiringIndex.size()) - victims.size();
+        for (K entry : expiringIndex.byUse()) {
+            if ((missingBytes <= 0 && excessSnapshots <= 0) || entry.usedAt() > idleSince) {
                 break;
             }
-            if (!kept.equals(spared) && victims.add(kept)) {
-                lacks -= kept.bytes();
-                tooMany--;
+            if (!entry.equals(spared) && victims.add(entry)) {
+                missingBytes -= entry.bytes();
+                excessSnapshots--;
             }
         }
-        if (lacks > 0) {
+        if (missingBytes > 0) {
             throw refusal(Reason.FULL, "maxBytes", storeLimits.maxBytes());
         }
-        if (tooMany > 0) {
+        if (excessSnapshots > 0) {
             throw refusal(Reason.FULL, "maxSnapshots", storeLimits.maxSnapshots());
         }
     }
 
     private StoreException refusal(Reason reason, String limit, long value) {
-        return new StoreException(reason, bytes + " bytes to keep do not fit: " + limit + " is " + value);
+        return new StoreException(reason, bytes + " bytes do not fit: " + limit + " is " + value);
     }
 }

@@ -44,9 +44,9 @@ public class StoreEntry {
         return turn;
     }
 
-    final void use(long moment, long nextTurn) {
-        lifetime = lifetime.usedAt(moment);
-        turn = nextTurn;
+    final void use(long now, long nextSequence) {
+        lifetime = lifetime.usedAt(now);
+        turn = nextSequence;
     }
 
     final void grow(long more) {

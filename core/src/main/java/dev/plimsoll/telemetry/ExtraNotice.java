@@ -2,7 +2,7 @@ package dev.plimsoll.telemetry;
 
 import java.util.Locale;
 
-/** Additional notice in an answer. The receipt's {@code why} states it after the reason of the decision. */
+/** Warning about the use of a tool or session, in an answer. The receipt's reason includes it after the reason of the decision. */
 public enum ExtraNotice {
     /** equal call repeated, whose result does not fit: the answer first says what works instead */
     REPEATED("called again the same way"),

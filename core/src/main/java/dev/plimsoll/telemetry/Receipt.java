@@ -5,11 +5,11 @@ import java.util.Objects;
 /**
  * Numbers of one result or read. It holds no payload, cursor, or argument.
  *
- * @param why the decision in a few words; for a fallback, the failure
+ * @param why reason of the decision in a few words; for a fallback, the failure
  * @param answerTokens tokens of the answer, by the policy's count
  * @param answerBytes bytes of the answer as sent
- * @param originalTokens estimated tokens of the whole result
- * @param originalBytes bytes of the whole result as sent
+ * @param originalTokens estimated tokens of the full result
+ * @param originalBytes bytes of the full result as sent
  * @param nanos time spent inside Plimsoll
  * @param circumstances context of the call
  */

@@ -13,7 +13,7 @@ import java.util.Objects;
  *     access to the snapshot
  * @param items items of the result if they were counted, otherwise -1
  * @param failed whether the tool reports an error
- * @param reads whether this is a follow-up read, or an attempt
+ * @param reads whether this is a follow-up read, even a failed one
  * @param rollout place in the rollout of the policy
  * @param exact whether tokens of the result and of the answer are counted by o200k_base; otherwise they are estimates
  */

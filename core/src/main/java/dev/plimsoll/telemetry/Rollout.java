@@ -28,7 +28,7 @@ public record Rollout(Arm arm, long unit, @Nullable Instead instead) {
     public record Instead(OutcomeKind outcome, long tokens, long bytes) {}
 
     /** Returns a copy with the answer that was computed but not sent. */
-    public Rollout with(@Nullable Instead tried) {
-        return new Rollout(arm, unit, tried);
+    public Rollout with(@Nullable Instead answer) {
+        return new Rollout(arm, unit, answer);
     }
 }

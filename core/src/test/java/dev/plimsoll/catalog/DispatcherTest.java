@@ -70,15 +70,15 @@ class DispatcherTest {
     }
 
     private static Dispatcher twoHundred() {
-        List<CatalogTool> offers = new ArrayList<>();
-        for (String thing : THINGS) {
-            for (String deed : DEEDS) {
-                offers.add(offer(
-                        thing + "_" + deed + "_by_identifier",
-                        "Can " + deed + " one " + thing + ". Use it once the " + thing + " is known by its id."));
+        List<CatalogTool> tools = new ArrayList<>();
+        for (String noun : THINGS) {
+            for (String verb : DEEDS) {
+                tools.add(offer(
+                        noun + "_" + verb + "_by_identifier",
+                        "Can " + verb + " one " + noun + ". Use it once the " + noun + " is known by its id."));
             }
         }
-        return new Dispatcher("office", offers);
+        return new Dispatcher("office", tools);
     }
 
     private static String help(Dispatcher dispatcher, String arguments) {
@@ -92,7 +92,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aListingOfTwoHundredToolsCostsLessThanFifteenHundredTokens() {
+    void listsTwoHundredToolsInLessThan1500Tokens() {
         Slice entry = twoHundred().entry(catalogTool -> true);
         assertThat(Json.isValid(entry)).isTrue();
         int tokens = Estimator.BPE.sure().count(entry)
@@ -102,7 +102,7 @@ class DispatcherTest {
     }
 
     @Test
-    void namesThatFitAreAllThere() {
+    void listsAllNamesThatFit() {
         Dispatcher few = new Dispatcher("office", List.of(offer("a_get", "A."), offer("b_delete", "B.")));
         assertThat(few.entry(catalogTool -> true).utf8())
                 .contains("Tools: a_get, b_delete")
@@ -116,16 +116,16 @@ class DispatcherTest {
     }
 
     @Test
-    void toolsAreFoundByWordsBestFirst() {
+    void findsToolsByWordsBestMatchFirst() {
         assertThat(help(twoHundred(), "{\"help\":\"approve invoice\"}"))
-                .startsWith("{\"next\":\"{\\\"name\\\":\\\"TOOL\\\"} shows what a tool takes\",\"tools\":["
+                .startsWith("{\"next\":\"{\\\"name\\\":\\\"TOOL\\\"} shows a tool's arguments\",\"tools\":["
                         + "{\"name\":\"invoice_approve_by_identifier\",\"about\":\"Can approve one invoice\"},");
         assertThat(help(twoHundred(), "{\"help\":\"volcano\"}")).contains("no tool has any of these words");
         assertThat(help(twoHundred(), "{}").split("\"name\"", -1)).hasSize(201);
     }
 
     @Test
-    void whatACallerMayNotSeeIsNeitherFoundNorExplained() {
+    void hidesToolsThatTheCallerMayNotSee() {
         Dispatcher all = twoHundred();
         DispatchDecision.Help found = (DispatchDecision.Help) all.sort(
                 Slice.of("{\"help\":\"delete\"}"),
@@ -139,7 +139,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aToolIsExplainedByItsEntry() {
+    void explainsToolByItsListEntry() {
         assertThat(help(twoHundred(), "{\"name\":\"order_get_by_identifier\",\"help\":\"x\",\"call\":null}"))
                 .startsWith("{\"name\":\"order_get_by_identifier\",\"description\":\"Can get one order.")
                 .contains("\"required\":[\"id\"]")
@@ -148,11 +148,11 @@ class DispatcherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"id\":\"7\",\"limit\":1.10}", "\"{\\\"id\\\":\\\"7\\\",\\\"limit\\\":1.10}\""})
-    void aCallIsTheToolAndItsArguments(String call) {
-        DispatchDecision.Call sorted = (DispatchDecision.Call) twoHundred()
+    void returnsToolAndArgumentsOfCall(String call) {
+        DispatchDecision.Call decision = (DispatchDecision.Call) twoHundred()
                 .sort(Slice.of("{\"name\":\"order_get_by_identifier\",\"call\":" + call + "}"), catalogTool -> true);
-        assertThat(sorted.offer().name()).isEqualTo("order_get_by_identifier");
-        assertThat(Objects.requireNonNull(sorted.arguments()).utf8()).isEqualTo("{\"id\":\"7\",\"limit\":1.10}");
+        assertThat(decision.offer().name()).isEqualTo("order_get_by_identifier");
+        assertThat(Objects.requireNonNull(decision.arguments()).utf8()).isEqualTo("{\"id\":\"7\",\"limit\":1.10}");
     }
 
     @ParameterizedTest
@@ -161,19 +161,19 @@ class DispatcherTest {
             quoteCharacter = '~',
             value = {
                 "{\"call\":{}} | name is missing",
-                "{\"name\":7} | name must be a text",
+                "{\"name\":7} | name must be a string",
                 "{\"name\":\"order_get\"} | there is no such tool",
                 "{\"name\":\"order_get_by_identifier\",\"call\":[1]} | call must be an object",
                 "{\"name\":\"order_get_by_identifier\",\"call\":\"id 7\"} | call must be an object"
             })
-    void whatMakesNoSenseIsRefused(String arguments, String said) {
+    void refusesInvalidArguments(String arguments, String message) {
         assertThatThrownBy(() -> twoHundred().sort(Slice.of(arguments), catalogTool -> true))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageStartingWith(said);
+                .hasMessageStartingWith(message);
     }
 
     @Test
-    void anIndexNeverOutgrowsItsRoom() {
+    void nameIndexNeverExceedsItsLimit() {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             names.add("x" + i + "_tool");

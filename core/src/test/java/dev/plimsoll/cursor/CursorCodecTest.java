@@ -25,22 +25,22 @@ class CursorCodecTest {
     private final String cursor = sealer.seal(PLACE, "ann");
 
     @Test
-    void opensWhatItSealed() {
+    void decodesEncodedCursors() {
         Random random = new Random(1);
         for (int i = 0; i < 2_000; i++) {
             SnapshotId id = SnapshotId.random(random);
             int view = random.nextInt() >>> random.nextInt(1, 32);
             CursorTarget cursorTarget = new CursorTarget(id, view, random.nextLong() >>> random.nextInt(8, 64));
             String caller = "caller " + random.nextInt(100);
-            String sealed = sealer.seal(cursorTarget, caller);
-            assertThat(sealed).matches("[A-Za-z0-9_-]{48}");
-            assertThat(sealer.looksLikeCursor(sealed)).isTrue();
-            assertThat(sealer.open(sealed, caller)).isEqualTo(cursorTarget);
+            String encoded = sealer.seal(cursorTarget, caller);
+            assertThat(encoded).matches("[A-Za-z0-9_-]{48}");
+            assertThat(sealer.looksLikeCursor(encoded)).isTrue();
+            assertThat(sealer.open(encoded, caller)).isEqualTo(cursorTarget);
         }
     }
 
     @Test
-    void holdsTheSmallestAndTheLargest() {
+    void encodesSmallestAndLargestValues() {
         for (CursorTarget cursorTarget : List.of(
                 new CursorTarget(new SnapshotId(0, 0), 0, 0),
                 new CursorTarget(new SnapshotId(-1, -1), Integer.MAX_VALUE, LAST_POSITION),
@@ -54,7 +54,7 @@ class CursorCodecTest {
      * cursors.
      */
     @Test
-    void keepsItsFormat() {
+    void formatIsStable() {
         SnapshotId id = new SnapshotId(0x0123456789abcdefL, 0xfedcba9876543210L);
         assertThat(sealer.seal(new CursorTarget(id, 7, 123_456_789_012L), "\u00e4nn"))
                 .isEqualTo("E3gsDJNxUFwYKLZgdc87pae9pfOE1X2kRo-wuZMYX8stRZFk");
@@ -66,12 +66,12 @@ class CursorCodecTest {
     }
 
     @Test
-    void givesTheSameCursorForTheSamePlace() {
+    void encodesSamePositionToSameCursor() {
         assertThat(new CursorCodec(KeyRing.of(key(0, 32))).seal(PLACE, "ann")).isEqualTo(cursor);
     }
 
     @Test
-    void rejectsEveryChangeOfOneCharacter() {
+    void rejectsChangeOfAnyCharacter() {
         for (int at = 0; at < cursor.length(); at++) {
             for (int i = 0; i < ALPHABET.length(); i++) {
                 char c = ALPHABET.charAt(i);
@@ -83,7 +83,7 @@ class CursorCodecTest {
     }
 
     @Test
-    void rejectsEverySwapOfTwoCharacters() {
+    void rejectsSwapOfAnyTwoCharacters() {
         for (int a = 0; a < cursor.length(); a++) {
             for (int b = a + 1; b < cursor.length(); b++) {
                 if (cursor.charAt(a) != cursor.charAt(b)) {
@@ -97,7 +97,7 @@ class CursorCodecTest {
     }
 
     @Test
-    void rejectsAnotherCase() {
+    void rejectsChangedCase() {
         assertRejected(cursor.toLowerCase(Locale.ROOT));
         assertRejected(cursor.toUpperCase(Locale.ROOT));
         for (int at = 0; at < cursor.length(); at++) {
@@ -110,7 +110,7 @@ class CursorCodecTest {
     }
 
     @Test
-    void rejectsWhatIsShorterOrLonger() {
+    void rejectsShorterAndLongerTexts() {
         for (int length = 0; length < cursor.length(); length++) {
             assertRejected(cursor.substring(0, length));
             assertRejected(cursor.substring(cursor.length() - length));
@@ -122,7 +122,7 @@ class CursorCodecTest {
     }
 
     @Test
-    void rejectsWhatIsNotInTheAlphabet() {
+    void rejectsCharactersOutsideTheAlphabet() {
         for (String c : List.of("=", "+", "/", " ", "\n", "\0", "\u00e9", "\u0141", "\uff21", "\ud800")) {
             for (int at = 0; at < cursor.length(); at++) {
                 String changed = cursor.substring(0, at) + c + cursor.substring(at + 1);
@@ -135,7 +135,7 @@ class CursorCodecTest {
     }
 
     @Test
-    void rejectsTextThatOnlyLooksLikeACursor() {
+    void rejectsRandomTextInCursorForm() {
         Random random = new Random(2);
         for (int i = 0; i < 20_000; i++) {
             String text = IntStream.range(0, 48)
@@ -147,7 +147,7 @@ class CursorCodecTest {
     }
 
     @Test
-    void rejectsPartsOfTwoCursorsPutTogether() {
+    void rejectsCombinationOfTwoCursors() {
         String other = sealer.seal(new CursorTarget(PLACE.snapshot(), 7, 123_457), "ann");
         for (int at = 4; at < 44; at++) {
             assertRejected(cursor.substring(0, at) + other.substring(at));
@@ -155,18 +155,18 @@ class CursorCodecTest {
     }
 
     @Test
-    void rejectsAnotherCaller() {
+    void rejectsCursorOfAnotherCaller() {
         for (String caller : List.of("", "an", "anne", "Ann", "ben", "ann\0", "\0ann")) {
             assertRejected(() -> sealer.open(cursor, caller));
         }
-        String lone = sealer.seal(PLACE, "\ud800");
-        assertRejected(() -> sealer.open(lone, "?"));
-        assertRejected(() -> sealer.open(lone, "\ud801"));
-        assertThat(sealer.open(lone, "\ud800")).isEqualTo(PLACE);
+        String cursorOfLoneSurrogate = sealer.seal(PLACE, "\ud800");
+        assertRejected(() -> sealer.open(cursorOfLoneSurrogate, "?"));
+        assertRejected(() -> sealer.open(cursorOfLoneSurrogate, "\ud801"));
+        assertThat(sealer.open(cursorOfLoneSurrogate, "\ud800")).isEqualTo(PLACE);
     }
 
     @Test
-    void tellsNobodyWhyItRejects() {
+    void rejectsWithTheSameMessageForAllReasons() {
         Set<String> messages = new HashSet<>();
         for (String text : List.of("", "A".repeat(48), cursor)) {
             assertThatExceptionOfType(CursorRejectedException.class)
@@ -177,21 +177,21 @@ class CursorCodecTest {
     }
 
     @Test
-    void sharesNoVisibleStartWithItsNeighbours() {
+    void cursorsOfNearbyPositionsHaveNoCommonPrefix() {
         for (int position = 0; position < 500; position++) {
             String a = sealer.seal(new CursorTarget(PLACE.snapshot(), 7, position), "ann");
             String b = sealer.seal(new CursorTarget(PLACE.snapshot(), 7, position + 1), "ann");
-            long alike = IntStream.range(0, 48)
+            long equalCharacters = IntStream.range(0, 48)
                     .filter(at -> a.charAt(at) == b.charAt(at))
                     .count();
             assertThat(Arrays.mismatch(a.toCharArray(), b.toCharArray())).isLessThan(5);
-            assertThat(alike).isLessThan(12);
+            assertThat(equalCharacters).isLessThan(12);
         }
     }
 
     @Test
-    void sealsAndOpensForManyAtOnce() {
-        List<Integer> wrong = IntStream.range(0, 20_000)
+    void encodesAndDecodesInParallel() {
+        List<Integer> failed = IntStream.range(0, 20_000)
                 .parallel()
                 .filter(i -> {
                     CursorTarget cursorTarget = new CursorTarget(new SnapshotId(i, ~i), i, i);
@@ -200,7 +200,7 @@ class CursorCodecTest {
                 })
                 .boxed()
                 .toList();
-        assertThat(wrong).isEmpty();
+        assertThat(failed).isEmpty();
     }
 
     private void assertRejected(String text) {

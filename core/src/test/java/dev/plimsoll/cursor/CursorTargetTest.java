@@ -11,7 +11,7 @@ class CursorTargetTest {
     private static final SnapshotId ID = new SnapshotId(0x1234_5678, 0x9abc_def0);
 
     @Test
-    void refusesWhatACursorCannotHold() {
+    void refusesValuesOutOfRange() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new CursorTarget(ID, -1, 0))
                 .withMessage("view: must be at least 0, got -1");
@@ -24,7 +24,7 @@ class CursorTargetTest {
     }
 
     @Test
-    void doesNotShowTheIdInALog() {
-        assertThat(new CursorTarget(ID, 1, 2)).hasToString("Place[view 1, position 2]");
+    void toStringOmitsTheSnapshotId() {
+        assertThat(new CursorTarget(ID, 1, 2)).hasToString("CursorTarget[view 1, position 2]");
     }
 }

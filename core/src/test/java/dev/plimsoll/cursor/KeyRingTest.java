@@ -18,7 +18,7 @@ class KeyRingTest {
     private static final CursorTarget PLACE = new CursorTarget(new SnapshotId(1, 2), 3, 4);
 
     @Test
-    void opensWhatAPreviousKeySealed() {
+    void decodesCursorsOfPreviousKeys() {
         String old = new CursorCodec(KeyRing.of(key(1, 32))).seal(PLACE, "ann");
         String older = new CursorCodec(KeyRing.of(key(2, 32))).seal(PLACE, "ann");
         CursorCodec rotated = new CursorCodec(KeyRing.of(key(3, 32), List.of(key(1, 32), key(2, 32))));
@@ -28,20 +28,20 @@ class KeyRingTest {
     }
 
     @Test
-    void opensWhatWasSealedForTheSameCallerUnderAnotherNameAndForNobodyElse() {
-        KeyRing ring = KeyRing.of(key(3, 32), List.of(key(1, 32)));
-        CursorCodec rotated = new CursorCodec(ring, caller -> List.of(caller + " before", caller + " long before"));
+    void decodesCursorsOfTheCallersAliasesOnly() {
+        KeyRing keyRing = KeyRing.of(key(3, 32), List.of(key(1, 32)));
+        CursorCodec rotated = new CursorCodec(keyRing, caller -> List.of(caller + " before", caller + " long before"));
         for (String name : List.of("ann", "ann before", "ann long before")) {
             String cursor = new CursorCodec(KeyRing.of(key(1, 32))).seal(PLACE, name);
             assertThat(rotated.open(cursor, "ann")).isEqualTo(PLACE);
             assertThatExceptionOfType(CursorRejectedException.class).isThrownBy(() -> rotated.open(cursor, "bob"));
         }
-        assertThat(new CursorCodec(ring).open(rotated.seal(PLACE, "ann"), "ann"))
+        assertThat(new CursorCodec(keyRing).open(rotated.seal(PLACE, "ann"), "ann"))
                 .isEqualTo(PLACE);
     }
 
     @Test
-    void sealsWithTheCurrentKeyAlone() {
+    void encodesWithTheCurrentKeyOnly() {
         KeyRing rotated = KeyRing.of(key(3, 32), List.of(key(1, 32)));
         String cursor = new CursorCodec(rotated).seal(PLACE, "ann");
         assertThat(new CursorCodec(KeyRing.of(key(3, 32))).open(cursor, "ann")).isEqualTo(PLACE);
@@ -49,35 +49,35 @@ class KeyRingTest {
     }
 
     @Test
-    void opensUnderEachOfManyKeysThoughSomeShareASlot() {
+    void decodesWithAnyOfManyKeysInSharedSlots() {
         List<byte[]> keys = IntStream.range(0, 40).mapToObj(i -> key(i, 32)).toList();
         Set<Integer> slots = new HashSet<>();
-        CursorCodec sealer = new CursorCodec(KeyRing.of(key(99, 32), keys));
+        CursorCodec codec = new CursorCodec(KeyRing.of(key(99, 32), keys));
         for (byte[] key : keys) {
-            KeyRing ring = KeyRing.of(key);
-            slots.add(ring.current().slot());
-            assertThat(sealer.open(new CursorCodec(ring).seal(PLACE, "ann"), "ann"))
+            KeyRing keyRing = KeyRing.of(key);
+            slots.add(keyRing.current().slot());
+            assertThat(codec.open(new CursorCodec(keyRing).seal(PLACE, "ann"), "ann"))
                     .isEqualTo(PLACE);
         }
         assertThat(slots).hasSizeBetween(8, 16).allMatch(slot -> slot >= 0 && slot < 16);
     }
 
     @Test
-    void rejectsAnotherKeyEvenInTheSameSlot() {
-        KeyRing ring = KeyRing.of(key(0, 32));
-        String cursor = new CursorCodec(ring).seal(PLACE, "ann");
+    void rejectsOtherKeyInTheSameSlot() {
+        KeyRing keyRing = KeyRing.of(key(0, 32));
+        String cursor = new CursorCodec(keyRing).seal(PLACE, "ann");
         List<KeyRing> others =
                 IntStream.range(1, 100).mapToObj(i -> KeyRing.of(key(i, 32))).toList();
         assertThat(others)
-                .anyMatch(other -> other.current().slot() == ring.current().slot());
+                .anyMatch(other -> other.current().slot() == keyRing.current().slot());
         others.forEach(other -> assertRejected(other, cursor));
     }
 
     @Test
-    void drawsARandomKey() {
-        KeyRing ring = KeyRing.random(new SecureRandom());
-        String cursor = new CursorCodec(ring).seal(PLACE, "ann");
-        assertThat(new CursorCodec(ring).open(cursor, "ann")).isEqualTo(PLACE);
+    void createsRandomKeys() {
+        KeyRing keyRing = KeyRing.random(new SecureRandom());
+        String cursor = new CursorCodec(keyRing).seal(PLACE, "ann");
+        assertThat(new CursorCodec(keyRing).open(cursor, "ann")).isEqualTo(PLACE);
         assertRejected(KeyRing.random(new SecureRandom()), cursor);
     }
 
@@ -92,16 +92,16 @@ class KeyRingTest {
     }
 
     @Test
-    void isNotChangedThroughTheKeyItWasMadeOf() {
+    void copiesTheKeyBytes() {
         byte[] key = key(0, 32);
-        CursorCodec sealer = new CursorCodec(KeyRing.of(key));
-        String before = sealer.seal(PLACE, "ann");
+        CursorCodec codec = new CursorCodec(KeyRing.of(key));
+        String before = codec.seal(PLACE, "ann");
         key[0]++;
-        assertThat(sealer.seal(PLACE, "ann")).isEqualTo(before);
+        assertThat(codec.seal(PLACE, "ann")).isEqualTo(before);
     }
 
-    private static void assertRejected(KeyRing ring, String cursor) {
+    private static void assertRejected(KeyRing keyRing, String cursor) {
         assertThatExceptionOfType(CursorRejectedException.class)
-                .isThrownBy(() -> new CursorCodec(ring).open(cursor, "ann"));
+                .isThrownBy(() -> new CursorCodec(keyRing).open(cursor, "ann"));
     }
 }

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Tests the memory of sources, and how they end. */
+/** Tests the row cache of sources, and how sources are closed. */
 @NullMarked
 class LiveSourcesTest {
 
@@ -65,7 +65,7 @@ class LiveSourcesTest {
     }
 
     @Test
-    void whatMemoryHasNoRoomForIsFetchedAgainAndTheSame() {
+    void fetchesEvictedRowsAgain() {
         LiveRows all = lives().open(source, LiveSourcesTest::json, "").rows();
         for (int i = 0; i < 1_000; i++) {
             assertThat(all.at(i).utf8()).isEqualTo(Integer.toString(i));
@@ -76,38 +76,38 @@ class LiveSourcesTest {
     }
 
     @Test
-    void rowsThatAreOthersNowAreRefused() {
+    void refusesEvictedRowsThatHaveChanged() {
         LiveRows all = lives().open(source, LiveSourcesTest::json, "").rows();
         all.has(999);
         rows.set(7, -7);
         assertThatThrownBy(() -> all.at(3))
                 .isInstanceOfSatisfying(
                         RefusedException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CURSOR_EXPIRED))
-                .hasMessage("these items are no longer kept, and their source gives others in their place now");
+                .hasMessage("these items are no longer in memory, and their source now returns others");
     }
 
     @Test
-    void whoEndsASourceDoesNotWaitForAReaderThatHangs() throws Exception {
+    void closingDoesNotWaitForABlockedReader() throws Exception {
         LiveSources liveSources = lives();
         LiveSource liveSource = liveSources.open(source, LiveSourcesTest::json, "");
         SnapshotId id = new SnapshotId(1, 2);
         liveSources.add(id, liveSource, "", Duration.ofMinutes(1), Duration.ofMinutes(1));
-        CountDownLatch hanging = new CountDownLatch(1);
-        CountDownLatch freed = new CountDownLatch(1);
+        CountDownLatch blocked = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
         onFetch = () -> {
-            hanging.countDown();
+            blocked.countDown();
             try {
-                freed.await();
+                released.await();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         };
         Thread reader = new Thread(() -> liveSource.rows().has(500));
         reader.start();
-        hanging.await();
+        blocked.await();
         liveSources.remove(id);
         assertThat(closed).hasValue(0);
-        freed.countDown();
+        released.countDown();
         reader.join();
         assertThat(closed).hasValue(1);
         assertThat(liveSources.count()).isZero();

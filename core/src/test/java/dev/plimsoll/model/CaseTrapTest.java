@@ -21,7 +21,7 @@ class CaseTrapTest {
                 "[\u1C00-\u1C80]",
                 "[a\\]-\uFFFD]",
             })
-    void seesLettersThatHaveNoWayBack(String pattern) {
+    void detectsUnsafeLetters(String pattern) {
         assertThat(CaseTrap.isIn(pattern)).isTrue();
     }
 
@@ -40,12 +40,12 @@ class CaseTrapTest {
                 "\\x4",
                 "[-\u674E]"
             })
-    void letsOthersPass(String pattern) {
+    void acceptsOtherPatterns(String pattern) {
         assertThat(CaseTrap.isIn(pattern)).isFalse();
     }
 
     @Test
-    void endsOnWhatIsNoExpression() {
+    void terminatesOnInvalidExpressions() {
         for (String pattern : new String[] {"[", "[^", "[a-", "[[:", "\\x{", "[]", "a-"}) {
             assertThat(CaseTrap.isIn(pattern)).isFalse();
         }

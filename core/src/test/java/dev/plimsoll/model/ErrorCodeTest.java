@@ -27,7 +27,7 @@ class ErrorCodeTest {
         "UPSTREAM_TIMEOUT, 504",
         "RESULT_TOO_LARGE, 413"
     })
-    void hasTheStatusThatWasPromised(ErrorCode code, int status) {
+    void hasGuaranteedStatus(ErrorCode code, int status) {
         assertThat(code.status()).isEqualTo(status);
     }
 }

@@ -21,12 +21,12 @@ class BudgetTest {
         "0, 4001, false",
         "4294967297, 1, false"
     })
-    void holdsCostsUpToItsExactSize(long tokens, long bytes, boolean holds) {
+    void allowsCostsUpToItsExactSize(long tokens, long bytes, boolean holds) {
         assertThat(new Budget(1000, 4000).holds(tokens, bytes)).isEqualTo(holds);
     }
 
     @Test
-    void keepsOneTokenAndOneByteWhateverIsTaken() {
+    void neverShrinksBelowOneTokenAndOneByte() {
         Budget budget = new Budget(10, 30);
         assertThat(budget.less(4, 7)).isEqualTo(new Budget(6, 23));
         assertThat(budget.less(10, 31)).isEqualTo(new Budget(1, 1));
@@ -36,7 +36,7 @@ class BudgetTest {
 
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 0", "-1, 100"})
-    void isAtLeastOneTokenAndOneByte(int tokens, int bytes) {
+    void refusesLessThanOneTokenOrOneByte(int tokens, int bytes) {
         assertThatThrownBy(() -> new Budget(tokens, bytes)).isInstanceOf(IllegalArgumentException.class);
     }
 }

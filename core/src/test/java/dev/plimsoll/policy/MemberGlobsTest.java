@@ -43,12 +43,12 @@ class MemberGlobsTest {
                 "/debug | [1,2] | [1,2]",
                 "/debug | \"debug\" | \"debug\"",
             })
-    void takesOutWhatItNames(String pattern, String json, String left) {
-        assertThat(pruned(json, pattern).value().utf8()).isEqualTo(left);
+    void removesMatchingMembers(String pattern, String json, String remaining) {
+        assertThat(pruned(json, pattern).value().utf8()).isEqualTo(remaining);
     }
 
     @Test
-    void severalPatternsGoTogether() {
+    void combinesSeveralPatterns() {
         Pruned pruned = pruned("{\"a\":{\"x\":1,\"y\":2},\"b\":1.10,\"c\":null}", "/a/x", "**/c", "/nothing");
 
         assertThat(pruned.value().utf8()).isEqualTo("{\"a\":{\"y\":2},\"b\":1.10}");
@@ -56,7 +56,7 @@ class MemberGlobsTest {
     }
 
     @Test
-    void whatIsLeftAloneIsTheVerySame() {
+    void returnsUnchangedJsonWithoutCopying() {
         Slice json = Slice.of(" {\"a\":[1,{\"b\":2}]} ");
 
         Pruned pruned = MemberRemover.of(json, MemberGlobs.of(List.of("**/nothing")));
@@ -66,7 +66,7 @@ class MemberGlobsTest {
     }
 
     @Test
-    void depthIsNoMatter() {
+    void handlesDeepNesting() {
         String deep = "{\"a\":".repeat(100_000) + "{\"t\":1,\"u\":2}" + "}".repeat(100_000);
         String arrays = "[".repeat(100_000) + "{\"t\":1}" + "]".repeat(100_000);
 
@@ -75,10 +75,10 @@ class MemberGlobsTest {
     }
 
     @Test
-    void whatIsNoJsonEndsAsWell() {
-        for (String odd :
+    void terminatesOnInvalidJson() {
+        for (String invalid :
                 List.of("", "{", "{\"a", "{\"debug\":", "{\"a\":1,", "[{\"debug\"", "{\"debug\" 1}", "]", "{]")) {
-            assertThat(pruned(odd, "**/debug").value().length()).as(odd).isLessThanOrEqualTo(odd.length());
+            assertThat(pruned(invalid, "**/debug").value().length()).as(invalid).isLessThanOrEqualTo(invalid.length());
         }
     }
 
@@ -95,17 +95,17 @@ class MemberGlobsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "debug | begins with /",
-                "$.debug | begins with /",
-                "/a/** | the last step names the member",
-                "/a**/b | a step of its own",
+                "debug | must begin with /",
+                "$.debug | must begin with /",
+                "/a/** | the last step must name a member",
+                "/a**/b | ** must be a separate step",
                 "/a~2 | ~0",
                 "/a~ | ~0"
             })
-    void saysWhatIsWrong(String pattern, String said) {
+    void reportsErrorsInPatterns(String pattern, String message) {
         assertThatThrownBy(() -> MemberGlobs.of(List.of(pattern)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(said);
+                .hasMessageContaining(message);
         assertThatThrownBy(() -> Policy.defaults().with(Policy.STRIP, List.of(pattern)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("policy.production.strip: must be a list of at most 200 patterns such as /debug");

@@ -17,7 +17,7 @@ class PoliciesTest {
     }
 
     @Test
-    void anyNumberOfNamesGetsWhatRulesSay() {
+    void appliesRulesToAnyNumberOfTools() {
         Policies policies = new Policies(Policy.defaults(), List.of(budget("a/*", 100), budget("*7", 700)));
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < 5_000; i++) {
@@ -29,7 +29,7 @@ class PoliciesTest {
     }
 
     @Test
-    void aToolThatIsAskedForAgainIsNotWorkedOutAgain() {
+    void cachesThePolicyOfATool() {
         AtomicInteger applied = new AtomicInteger();
         PolicyRule counted = new PolicyRule("*", policy -> {
             applied.incrementAndGet();
@@ -37,13 +37,13 @@ class PoliciesTest {
         });
         Policies policies = new Policies(Policy.defaults(), List.of(counted)).withProfiles(Profiles.builtIn());
         for (int i = 0; i < 10; i++) {
-            policies.of("a", "tool", "somebody");
+            policies.of("a", "tool", "client");
         }
         assertThat(applied).hasValue(1);
     }
 
     @Test
-    void oneClientsCeilingIsNoneForOthers() {
+    void profileLimitsOnlyItsOwnClients() {
         Profile small =
                 new Profile("small", List.of("tiny*"), Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200));
         Policies policies = new Policies(Policy.defaults(), List.of(budget("*", 900)), List.of(small));

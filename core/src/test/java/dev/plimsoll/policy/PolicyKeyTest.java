@@ -19,7 +19,7 @@ class PolicyKeyTest {
 
     @ParameterizedTest
     @MethodSource("keys")
-    void readsBackItsDefault(PolicyKey<?> key) {
+    void parsesItsOwnDefault(PolicyKey<?> key) {
         Policy policy = Policy.defaults().withText(key.name(), key.unsetText());
 
         assertThat(policy.find(key)).isEqualTo(key.unset());
@@ -29,7 +29,7 @@ class PolicyKeyTest {
 
     @ParameterizedTest
     @MethodSource("keys")
-    void refusesSenseless(PolicyKey<?> key) {
+    void refusesInvalidText(PolicyKey<?> key) {
         if (key.form().kind() != SettingType.Kind.NAMES) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Policy.defaults().withText(key.name(), "no such thing"))
@@ -48,7 +48,7 @@ class PolicyKeyTest {
         "readOnly, false",
         "hardByteLimit, 50000"
     })
-    void keepsTheTextOfAValue(String name, String text) {
+    void formatsAValueAsItWasWritten(String name, String text) {
         List<String> set = new ArrayList<>();
         Policy.defaults().withText(name, text).forEachSet((key, value) -> set.add(key + " " + value));
 
@@ -56,7 +56,7 @@ class PolicyKeyTest {
     }
 
     @Test
-    void nullSetsBackToTheDefault() {
+    void nullResetsToTheDefault() {
         Policy policy =
                 Policy.defaults().with(Policy.TTL, Duration.ofMinutes(1)).with(Policy.HARD_BYTE_LIMIT, 1);
 
@@ -65,14 +65,14 @@ class PolicyKeyTest {
     }
 
     @Test
-    void aNumberTooLargeIsNotTakenForTheLargest() {
+    void refusesNumbersThatAreTooLarge() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Policy.defaults().withText("fullBudgetThreshold", "99999999999"));
         assertThatIllegalArgumentException().isThrownBy(() -> Policy.defaults().withText("binaryBytes", "4GB"));
     }
 
     @Test
-    void namesOfFieldsMayHaveSpacesAround() {
+    void stripsSpacesAroundFieldNames() {
         assertThat(Policy.KEEP_FIELDS.parsed("a, b ,c")).containsExactly("a", "b", "c");
         assertThatIllegalArgumentException().isThrownBy(() -> Policy.KEEP_FIELDS.parsed("a,,b"));
     }

@@ -27,7 +27,7 @@ class PresetTest {
                 "strict | {tokenBudgetThreshold=1000}",
                 "off | {enabled=false}"
             })
-    void changesWhatItPromises(String name, String changes) {
+    void changesTheGuaranteedKeys(String name, String changes) {
         Preset preset = Preset.named(name);
 
         assertThat(preset).isNotNull();
@@ -35,7 +35,7 @@ class PresetTest {
     }
 
     @Test
-    void hardeningLimitsBytesByTheBudgetInForce() {
+    void hardeningLimitsBytesByTheCurrentBudget() {
         Policy policy = Preset.HARDENING.applied(Policy.defaults());
 
         assertThat(policy.budget(0)).isEqualTo(new Budget(4000, 10_000));
@@ -44,13 +44,13 @@ class PresetTest {
 
     @ParameterizedTest
     @EnumSource
-    void isFoundByItsWord(Preset preset) {
+    void isFoundByItsName(Preset preset) {
         assertThat(Preset.named(preset.word())).isEqualTo(preset);
         assertThat(preset.about()).isNotEmpty();
     }
 
     @Test
-    void knowsNoOther() {
+    void findsNoOtherNames() {
         assertThat(Preset.named("PROBE")).isNull();
         assertThat(Preset.named("")).isNull();
     }

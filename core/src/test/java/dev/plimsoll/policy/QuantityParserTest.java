@@ -24,7 +24,7 @@ class QuantityParserTest {
         "0s, PT0S",
         "PT15M, PT15M"
     })
-    void readsTimes(String text, String duration) {
+    void parsesTimes(String text, String duration) {
         assertThat(QuantityParser.time(text)).isEqualTo(Duration.parse(duration));
     }
 
@@ -49,7 +49,7 @@ class QuantityParserTest {
                 "１m",
                 "9999999999999999999m"
             })
-    void refusesWhatIsNoTime(String text) {
+    void refusesInvalidTimes(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.time(text));
     }
 
@@ -64,45 +64,45 @@ class QuantityParserTest {
         "1KiB, 1024",
         "3 MB, 3145728"
     })
-    void readsSizes(String text, long bytes) {
+    void parsesSizes(String text, long bytes) {
         assertThat(QuantityParser.bytes(text)).isEqualTo(bytes);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"", "KB", "1kb", "1K", "-1", "1.5MB", "1XB", "1 K B", "0x10", "1_000", "9999999999TB", "1e3"})
-    void refusesWhatIsNoSize(String text) {
+    void refusesInvalidSizes(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.bytes(text));
     }
 
     @ParameterizedTest
     @CsvSource({"1%, 0.01, 1%", "100%, 1, 100%", "0.5, 0.5, 50%", "0.05%, 0.0005, 0.05%", "7%, 0.07, 7%", "0, 0, 0%"})
-    void readsAndWritesShares(String text, double share, String shown) {
+    void parsesAndFormatsShares(String text, double share, String formatted) {
         assertThat(QuantityParser.share(text)).isEqualTo(share);
-        assertThat(QuantityParser.shareText(share)).isEqualTo(shown);
+        assertThat(QuantityParser.shareText(share)).isEqualTo(formatted);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "%", ".5", "1.", "1e3", "NaN", "Infinity", "-1", "+1", "1,5", "0x1p3", "1.1.1", "1f"})
-    void refusesWhatIsNoNumber(String text) {
+    void refusesInvalidNumbers(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.decimal(text));
         assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.share(text));
     }
 
     @ParameterizedTest
     @CsvSource({"15m, 15m", "60m, 1h", "24h, 24h", "48h, 2d", "90m, 90m", "1500ms, 1500ms", "30d, 30d"})
-    void writesTimesAsPeopleDo(String text, String shown) {
-        assertThat(QuantityParser.text(QuantityParser.time(text))).isEqualTo(shown);
+    void formatsTimesInUsualUnits(String text, String formatted) {
+        assertThat(QuantityParser.text(QuantityParser.time(text))).isEqualTo(formatted);
     }
 
     @ParameterizedTest
     @CsvSource({"5120, 5120", "262144, 256KB", "50000, 50000", "67108864, 64MB", "2147483647, 2147483647", "0, 0"})
-    void writesSizesAsPeopleDo(long bytes, String shown) {
-        assertThat(QuantityParser.bytesText(bytes)).isEqualTo(shown);
+    void formatsSizesInUsualUnits(long bytes, String formatted) {
+        assertThat(QuantityParser.bytesText(bytes)).isEqualTo(formatted);
     }
 
     @Test
-    void readsBackWhatItWrites() {
+    void parsesWhatItFormats() {
         Random random = new Random(7);
         for (int i = 0; i < 2000; i++) {
             long number = random.nextLong(1L << random.nextInt(1, 45));

@@ -27,7 +27,7 @@ class TierTest {
                 "READ, -, false, true, READ",
                 "ADMIN, true, true, -, ADMIN"
             })
-    void goesByThePolicyThenByHints(
+    void policyTakesPrecedenceOverHints(
             @Nullable Tier set,
             @Nullable Boolean readOnly,
             @Nullable Boolean readOnlyHint,
@@ -39,7 +39,7 @@ class TierTest {
     }
 
     @Test
-    void asksForEverythingWhereNothingIsKnown() {
+    void requiresAdminForUnknownTools() {
         assertThat(Tier.askedBy(Policy.defaults(), ToolHints.UNSEEN)).isEqualTo(Tier.ADMIN);
         assertThat(Tier.askedBy(Policy.defaults().with(Policy.READ_ONLY, true), ToolHints.UNSEEN))
                 .isEqualTo(Tier.READ);
@@ -57,13 +57,13 @@ class TierTest {
         "ADMIN, READ_WRITE, true, ADMIN",
         "ADMIN, ADMIN, true, ADMIN"
     })
-    void eachIncludesTheOnesBefore(Tier caller, Tier needed, boolean allowed, Tier more) {
+    void eachTierIncludesLowerTiers(Tier caller, Tier needed, boolean allowed, Tier more) {
         assertThat(caller.allows(needed)).isEqualTo(allowed);
         assertThat(caller.or(needed)).isEqualTo(more);
     }
 
     @Test
-    void hasTheNameThatConfigurationsWrite() {
+    void isFoundByItsNameInConfigurations() {
         assertThat(Tier.named("read_write")).isEqualTo(Tier.READ_WRITE);
         assertThat(Tier.READ_WRITE).hasToString("read_write");
         assertThat(Tier.named("")).isNull();

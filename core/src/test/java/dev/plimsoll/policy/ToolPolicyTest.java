@@ -34,7 +34,7 @@ class ToolPolicyTest {
     }
 
     private static Document nobodyLooks() {
-        throw new AssertionError("the document decides nothing here");
+        throw new AssertionError("the document must not be used");
     }
 
     private static ToolPolicy named(String... keysAndTexts) {
@@ -57,7 +57,7 @@ class ToolPolicyTest {
 
     @ParameterizedTest
     @CsvSource({"1000, 4000, false", "1001, 10, true", "10, 4001, true", "1001, 4001, true"})
-    void shapesWhatIsAboveTheBudget(int tokens, long bytes, boolean shapes) {
+    void shapesResultsAboveTheBudget(int tokens, long bytes, boolean shapes) {
         ToolPolicy policy = named("tokenBudgetThreshold", "1000", "hardByteLimit", "4000");
         Decision decision = policy.decide(cost(tokens, bytes), document(OBJECT), 0);
         assertThat(decision.budget()).isEqualTo(new Budget(1000, 4000));
@@ -66,23 +66,23 @@ class ToolPolicyTest {
     }
 
     @Test
-    void goesByTheBudgetThatIsAskedFor() {
+    void usesTheRequestedBudget() {
         ToolPolicy policy = named("tokenBudgetThreshold", "1000", "maxTokenBudget", "5000");
         assertThat(policy.decide(cost(1500, 10), document(OBJECT), 1500)).isInstanceOf(Pass.class);
         assertThat(policy.decide(cost(1500, 10), document(OBJECT), 1499)).isInstanceOf(Shape.class);
         assertThat(policy.decide(FREE, document(OBJECT), 9000).budget().tokens())
-                .as("not above the most that may be asked for")
+                .as("at most maxTokenBudget")
                 .isEqualTo(5000);
     }
 
     /** Checks tools that no rule matches: their results pass by bytes, however many tokens they have. */
     @Test
-    void autoNegotiateThresholdIsForToolsWithoutARule() {
+    void autoNegotiateThresholdAppliesToToolsWithoutRule() {
         Policy policy = policy("tokenBudgetThreshold", "1000", "autoNegotiateThreshold", "10000");
-        ToolPolicy unnamed = new ToolPolicy(policy, false);
-        assertThat(unnamed.decide(cost(5000, 10_000), ToolPolicyTest::nobodyLooks, 0))
+        ToolPolicy withoutRule = new ToolPolicy(policy, false);
+        assertThat(withoutRule.decide(cost(5000, 10_000), ToolPolicyTest::nobodyLooks, 0))
                 .isInstanceOf(Pass.class);
-        assertThat(why(unnamed.decide(cost(5000, 10_001), ToolPolicyTest::nobodyLooks, 0)))
+        assertThat(why(withoutRule.decide(cost(5000, 10_001), ToolPolicyTest::nobodyLooks, 0)))
                 .isEqualTo("above autoNegotiateThreshold");
         assertThat(why(new ToolPolicy(policy, true).decide(cost(5000, 10_000), ToolPolicyTest::nobodyLooks, 0)))
                 .isEqualTo("above the budget");
@@ -100,7 +100,7 @@ class ToolPolicyTest {
     // --- by type
 
     @Test
-    void chunkSizeIsForTexts() {
+    void chunkSizeAppliesToTexts() {
         ToolPolicy policy = named("chunkSize", "100");
         assertThat(why(policy.decide(cost(101, 400), document(TEXT), 0))).isEqualTo("text above chunkSize");
         assertThat(policy.decide(cost(100, 400), document(TEXT), 0)).isInstanceOf(Pass.class);
@@ -108,7 +108,7 @@ class ToolPolicyTest {
     }
 
     @Test
-    void summaryThresholdIsForObjects() {
+    void summaryThresholdAppliesToObjects() {
         ToolPolicy policy = named("summaryThreshold", "100");
         assertThat(why(policy.decide(cost(101, 400), document(OBJECT), 0)))
                 .isEqualTo("an object above summaryThreshold");
@@ -119,7 +119,7 @@ class ToolPolicyTest {
 
     @ParameterizedTest
     @CsvSource({"true, 2, true", "true, 3, false", "false, 2, false"})
-    void pageByCountIsForLists(String byCount, String pageSize, boolean shapes) {
+    void pageByCountAppliesToLists(String byCount, String pageSize, boolean shapes) {
         ToolPolicy policy = named("pageByCount", byCount, "defaultPageSize", pageSize);
         assertThat(why(policy.decide(FREE, document(LIST), 0)))
                 .isEqualTo(shapes ? "more items than defaultPageSize" : null);
@@ -129,24 +129,24 @@ class ToolPolicyTest {
 
     @ParameterizedTest
     @EnumSource(Style.class)
-    void heavyToolsAnswerInTheirFormWhateverTheSize(Style style) {
+    void heavyToolsUseTheirStyleForAnySize(Style style) {
         ToolPolicy heavy = named("heavy", "true", "style", style.toString());
         boolean always = style == Style.PROBE;
-        boolean ofLists = style == Style.PROBE || style == Style.LIST || style == Style.CURSOR;
-        assertThat(isHeavy(heavy, LIST, true)).isEqualTo(ofLists);
+        boolean forLists = style == Style.PROBE || style == Style.LIST || style == Style.CURSOR;
+        assertThat(isHeavy(heavy, LIST, true)).isEqualTo(forLists);
         assertThat(isHeavy(heavy, OBJECT, true)).isEqualTo(always);
-        assertThat(isHeavy(heavy, LIST, false)).as("an error, say").isFalse();
+        assertThat(isHeavy(heavy, LIST, false)).as("such as an error").isFalse();
         assertThat(isHeavy(named("style", style.toString()), LIST, true)).isFalse();
     }
 
-    private static boolean isHeavy(ToolPolicy policy, String document, boolean answerable) {
-        return Objects.equals(why(policy.decide(FREE, document(document), 0, answerable)), "a heavy tool");
+    private static boolean isHeavy(ToolPolicy policy, String document, boolean isToolResult) {
+        return Objects.equals(why(policy.decide(FREE, document(document), 0, isToolResult)), "a heavy tool");
     }
 
     @Test
-    void trimmingGoesByMoreThanTheCost() {
+    void trimStyleShapesResultsOfAnyCost() {
         assertThat(why(named("style", "trim").decide(FREE, document(OBJECT), 0)))
-                .isEqualTo("the style goes by count, length and depth");
+                .isEqualTo("the style limits count, length, and depth");
     }
 
     @ParameterizedTest
@@ -158,16 +158,16 @@ class ToolPolicyTest {
         "rollout.mode, shadow, false",
         "rollout.mode, ab, true"
     })
-    void passesEverythingWhereItIsSwitchedOff(String key, String text, boolean shapes) {
+    void passesEverythingWhenSwitchedOff(String key, String text, boolean shapes) {
         ToolPolicy policy = named(key, text, "tokenBudgetThreshold", "1000");
         assertThat(policy.shapes()).isEqualTo(shapes);
         Decision decision = policy.decide(cost(50_000, 200_000), ToolPolicyTest::nobodyLooks, 0);
         assertThat(why(decision)).isEqualTo(shapes ? "above the budget" : null);
-        assertThat(decision.why()).isEqualTo(shapes ? "above the budget" : "the policy lets this tool pass");
+        assertThat(decision.why()).isEqualTo(shapes ? "above the budget" : "the policy passes this tool's results");
     }
 
     @Test
-    void isRolledOutInAnotherMode() {
+    void changesTheRolloutMode() {
         ToolPolicy policy = named("rollout.mode", "enforce");
         assertThat(policy.in(RolloutMode.ENFORCE)).isSameAs(policy);
         ToolPolicy shadow = policy.in(RolloutMode.SHADOW);
@@ -175,7 +175,7 @@ class ToolPolicyTest {
         assertThat(shadow.named()).isTrue();
     }
 
-    // --- whether it reads
+    // --- read-only tools
 
     /** Checks the precedence: the configuration, then the tool's annotations. A tool without annotations may write. */
     @ParameterizedTest
@@ -189,9 +189,9 @@ class ToolPolicyTest {
                 "true, false, true",
                 "false, true, false"
             })
-    void readsIfTheConfigurationOrElseTheToolSaysSo(@Nullable String set, @Nullable Boolean hint, boolean reads) {
+    void readOnlyComesFromPolicyThenFromHint(@Nullable String set, @Nullable Boolean hint, boolean isReadOnly) {
         ToolPolicy policy = set == null ? named() : named("readOnly", set);
-        assertThat(policy.readOnly(hint)).isEqualTo(reads);
+        assertThat(policy.readOnly(hint)).isEqualTo(isReadOnly);
     }
 
     @ParameterizedTest
@@ -207,15 +207,15 @@ class ToolPolicyTest {
                 "list, false, -, true, LIST",
                 "page, false, -, -, PAGE"
             })
-    void aToolThatSaysItWritesGetsAReceiptInsteadOfAList(
-            String style, @Nullable Boolean hint, @Nullable String set, @Nullable String heavy, Style answered) {
+    void writingToolsGetReceiptInsteadOfList(
+            String style, @Nullable Boolean hint, @Nullable String set, @Nullable String heavy, Style expected) {
         Policy policy = policy("style", style);
         policy = set == null ? policy : policy.withText("readOnly", set);
         policy = heavy == null ? policy : policy.withText("heavy", heavy);
         ToolPolicy tool = new ToolPolicy(policy, true);
-        ToolPolicy answering = tool.answering(new ToolHints(true, hint, null));
-        assertThat(answering.policy().get(Policy.STYLE)).isEqualTo(answered);
-        assertThat(answering.named()).isTrue();
-        assertThat(answering.equals(tool)).isEqualTo(answered != Style.RECEIPT);
+        ToolPolicy changed = tool.answering(new ToolHints(true, hint, null));
+        assertThat(changed.policy().get(Policy.STYLE)).isEqualTo(expected);
+        assertThat(changed.named()).isTrue();
+        assertThat(changed.equals(tool)).isEqualTo(expected != Style.RECEIPT);
     }
 }

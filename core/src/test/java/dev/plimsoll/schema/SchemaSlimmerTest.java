@@ -15,7 +15,7 @@ class SchemaSlimmerTest {
     }
 
     @Test
-    void keepsFirstSentencesAndWhatACallMustLookLike() {
+    void keepsFirstSentencesAndConstraints() {
         assertThat(slim("{\"name\":\"a\",\"description\":\"Lists orders. It is slow. Be patient.\",\"inputSchema\":{"
                         + "\"type\":\"object\",\"title\":\"Args\",\"properties\":{\"title\":{\"type\":\"string\","
                         + "\"description\":\"The title. Or a part of it.\",\"examples\":[\"x\"],\"default\":"
@@ -31,20 +31,20 @@ class SchemaSlimmerTest {
     }
 
     @Test
-    void endlessSentencesAreCutBetweenCharacters() {
+    void cutsLongSentencesBetweenCharacters() {
         String slim = slim("{\"description\":\"" + "😀".repeat(500) + "\"}");
         assertThat(slim).isEqualTo("{\"description\":\"" + "😀".repeat(160) + "…\"}");
     }
 
     @Test
-    void whatIsNoToolStaysAsItIs() {
+    void leavesOtherValuesUnchanged() {
         assertThat(slim("[1]")).isEqualTo("[1]");
         assertThat(slim("{\"description\":7,\"inputSchema\":true}"))
                 .isEqualTo("{\"description\":7,\"inputSchema\":true}");
     }
 
     @Test
-    void deepSchemasDoNotOverflowTheStack() {
+    void handlesDeepSchemas() {
         String deep = "{\"inputSchema\":" + "{\"not\":".repeat(20_000) + "{}" + "}".repeat(20_000) + "}";
         assertThat(slim(deep)).isEqualTo(deep);
     }

@@ -16,7 +16,7 @@ class ToolEntryWriterTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Test
-    void widensAnObjectSchemaAndLeavesTheRestOfTheToolAsItCame() {
+    void widensObjectSchemaAndChangesNothingElse() {
         Slice tool = tool("{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"number\",\"multipleOf\":0.10}}}");
 
         Slice listed = ToolEntryWriter.withOutputSchema(tool, OutputSchema.WIDEN, false);
@@ -29,7 +29,7 @@ class ToolEntryWriterTest {
     }
 
     @Test
-    void reAnchorsReferencesIntoTheSchemaItself() {
+    void adjustsReferencesWithinTheSchema() {
         String original = "{\"type\":\"object\",\"$defs\":{\"a\":{\"$ref\":\"#/$defs/b\"},\"b\":{}},"
                 + "\"properties\":{\"self\":{\"$ref\":\"#\"},\"named\":{\"$ref\":\"#anchor\"}}}";
 
@@ -42,7 +42,7 @@ class ToolEntryWriterTest {
     }
 
     @Test
-    void leavesReferencesUnderAnIdOfTheirOwn() {
+    void keepsReferencesBelowAnId() {
         String part = "{\"$id\":\"https://example.org/part\",\"$ref\":\"#/$defs/x\"}";
 
         assertThat(widened("{\"type\":\"object\",\"properties\":{\"p\":" + part + "}}", false))
@@ -50,21 +50,21 @@ class ToolEntryWriterTest {
     }
 
     @Test
-    void doesNotTouchDataThatLooksLikeAReference() {
+    void keepsDataThatLooksLikeAReference() {
         String data = "\"default\":{\"$ref\":\"#/x\"},\"enum\":[{\"$ref\":\"#/y\"}]";
 
         assertThat(widened("{\"type\":\"object\"," + data + "}", false)).contains(data);
     }
 
     @Test
-    void aPropertyNamedRefIsAProperty() {
+    void treatsPropertyNamedRefAsProperty() {
         String property = "\"properties\":{\"$ref\":{\"type\":\"string\"}}";
 
         assertThat(widened("{\"type\":\"object\"," + property + "}", false)).contains(property);
     }
 
     @Test
-    void aPropertyNamedLikeAKeywordIsAProperty() {
+    void treatsPropertyNamedLikeKeywordAsProperty() {
         String schema = "{\"type\":\"object\",\"properties\":{\"default\":{\"$ref\":\"#/x\"}}}";
 
         assertThat(widened(schema, false)).contains("\"default\":{\"$ref\":\"#/anyOf/0/x\"}");
@@ -80,7 +80,7 @@ class ToolEntryWriterTest {
     }
 
     @Test
-    void leavesOutWhatCannotBeMoved() {
+    void omitsSchemasThatCannotBeMoved() {
         assertThat(widenedTool("{\"type\":\"object\",\"$ref\":\"https://example.org/other\"}", false))
                 .isNull();
         assertThat(widenedTool("{\"type\":\"object\",\"items\":{\"$dynamicRef\":\"#node\"}}", false))
@@ -90,7 +90,7 @@ class ToolEntryWriterTest {
     }
 
     @Test
-    void aRootThatIsNoObjectIsWidenedForModernClientsOnly() {
+    void widensOtherRootsForModernClientsOnly() {
         String array = "{\"type\":\"array\",\"items\":{}}";
 
         assertThat(widenedTool(array, false)).isNull();
@@ -98,7 +98,7 @@ class ToolEntryWriterTest {
     }
 
     @Test
-    void stripLeavesItOutAndSliceKeepsIt() {
+    void stripOmitsTheSchemaAndSliceKeepsIt() {
         Slice tool = tool("{\"type\":\"object\"}");
 
         assertThat(ToolEntryWriter.withOutputSchema(tool, OutputSchema.STRIP, true)
@@ -109,7 +109,7 @@ class ToolEntryWriterTest {
     }
 
     @Test
-    void refusesToFollowASchemaNestedWithoutEnd() {
+    void omitsSchemasThatAreTooDeep() {
         String deep = "{\"not\":".repeat(5000) + "{}" + "}".repeat(5000);
 
         assertThat(widenedTool("{\"type\":\"object\",\"not\":" + deep + "}", true))

@@ -45,19 +45,19 @@ class RequiredWordsTest {
         "ab|, ''",
         "aa|bb|cc|dd|ee|ff|gg|hh|ii, ''",
     })
-    void readsWhatMustStandThere(String pattern, String words) {
+    void findsWordsThatEveryMatchContains(String pattern, String words) {
         assertThat(String.join(";", RequiredWords.of(pattern))).isEqualTo(words);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"((((((((((((((((((((((((((ab))))))))))))))))))))))))))", "(", "a)", "[", "a{", "(?P<n>ab)"})
-    void whatItDoesNotKnowHasNoWords(String pattern) {
+    void findsNoWordsInUnknownSyntax(String pattern) {
         assertThat(RequiredWords.of(pattern)).isEmpty();
     }
 
     @Test
-    void noLineIsLostByIt() {
+    void losesNoMatchingLine() {
         Random random = new Random(9);
         String[] parts = {
             "a", "b", "ab", "k", "é", "(", ")", "|", "*", "+", "?", "[ab]", "[^a]", ".", "^", "$", "{2}", "{0,1}",

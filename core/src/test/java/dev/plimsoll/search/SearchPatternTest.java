@@ -52,12 +52,12 @@ class SearchPatternTest {
         "ab, aaaaaaaaaaaaaaaaaaaab, 19",
         "1.10, costs 1.10, 6",
     })
-    void findsATextWhateverItsCase(String find, String text, int at) {
+    void findsTextIgnoringCase(String find, String text, int at) {
         assertThat(first(find, text)).isEqualTo(at);
     }
 
     @Test
-    void aTurkishIIsNoOtherI() {
+    void turkishIMatchesNoOtherI() {
         assertThat(first("i", "\u0130\u0131")).isEqualTo(-1);
         assertThat(first("\u0130", "i")).isEqualTo(-1);
     }
@@ -72,12 +72,12 @@ class SearchPatternTest {
         "/é+x/, caféx, 3",
         "/a\\/b/, a/b, 0",
     })
-    void findsARegularExpression(String find, String text, int at) {
+    void findsRegularExpression(String find, String text, int at) {
         assertThat(first(find, text.replace("\\n", "\n"))).isEqualTo(at);
     }
 
     @Test
-    void flagsLetDotAndAnchorsMeetLineEnds() {
+    void flagsChangeDotAndAnchorsAtLineEnds() {
         assertThat(first("/^b/m", "a\nb")).isEqualTo(2);
         assertThat(first("/a.b/s", "a\nb")).isZero();
         assertThat(first("/A.B/is", "a\nb")).isZero();
@@ -85,7 +85,7 @@ class SearchPatternTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/usr/bin", "/usr/", "/", "//", "/usr/local/lib/", "a/b/", "/a/x"})
-    void whatIsNoExpressionBetweenSlashesIsAText(String find) {
+    void treatsOtherTextsWithSlashesAsText(String find) {
         boolean expression = find.equals("/usr/");
         assertThat(first(find, "x" + find) == 1).isEqualTo(!expression);
     }
@@ -100,7 +100,7 @@ class SearchPatternTest {
     }
 
     @Test
-    void withMOrSATextIsSearchedAsOne() {
+    void flagsMAndSMatchTheWholeText() {
         assertThat(lines("/b\\nc/s", "a\nb\nc\nb\nc")).containsExactly(2, 4);
         assertThat(lines("/^/m", "a\nb\n")).containsExactly(1, 2);
         assertThat(lines("/é$/m", "é\nb\né")).containsExactly(1, 3);
@@ -121,16 +121,16 @@ class SearchPatternTest {
                 "/((a{1000}){1000})/|too large",
                 "/(((((a{99}){99}){99}){99}){99})/|too large",
             })
-    void aBadExpressionIsRefusedWithItsPlace(String find, String said) {
+    void refusesInvalidExpressionWithItsPosition(String find, String message) {
         assertThatThrownBy(() -> needle(find))
                 .isInstanceOfSatisfying(
                         RefusedException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_INVALID))
-                .hasMessageContaining(said);
+                .hasMessageContaining(message);
     }
 
     @Test
-    void deeplyNestedGroupsAreNoTrouble() {
+    void handlesDeeplyNestedGroups() {
         String deep = "/" + "(".repeat(2000) + "a" + ")".repeat(2000) + "/";
         assertThat(deep.length()).isGreaterThan(4000);
         try {
@@ -141,10 +141,10 @@ class SearchPatternTest {
     }
 
     @Test
-    void anExpressionThatTakesTooLongIsEnded() {
+    void stopsExpressionThatTakesTooLong() {
         AtomicLong nanos = new AtomicLong();
-        SearchDeadline short_ = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
-        SearchPattern searchPattern = SearchPattern.of("/(a|b)*c/", short_);
+        SearchDeadline deadline = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
+        SearchPattern searchPattern = SearchPattern.of("/(a|b)*c/", deadline);
         Slice text = Slice.of("ab".repeat(1_000_000));
         assertThatThrownBy(() -> searchPattern.first(text))
                 .isInstanceOfSatisfying(
@@ -153,7 +153,7 @@ class SearchPatternTest {
     }
 
     @Test
-    void sizesOfPatternsAreAboutRight() {
+    void estimatesSizesOfPatterns() {
         assertThat(PatternSize.of("abc")).isEqualTo(3);
         assertThat(PatternSize.of("a{10}b")).isEqualTo(11);
         assertThat(PatternSize.of("(ab){10}")).isBetween(20L, 40L);

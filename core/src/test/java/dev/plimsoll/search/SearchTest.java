@@ -50,19 +50,19 @@ class SearchTest {
                 "[true,false,null]|NULL|1",
                 "[{\"na\\u006de\":1}]|name|1",
             })
-    void searchesWhatValuesSayAndNotHowTheyAreWritten(String json, String find, int count) {
+    void searchesDecodedValues(String json, String find, int count) {
         assertThat(search(json, find).count()).isEqualTo(count);
     }
 
     @Test
-    void anItemMatchesOnce() {
+    void matchesEachItemOnce() {
         SearchMatches searchMatches = search("[\"aa\",[\"a\",\"a\"],{\"a\":\"a\"},\"b\"]", "a");
         assertThat(searchMatches.count()).isEqualTo(3);
         assertThat(searchMatches.number(2)).isEqualTo(2);
     }
 
     @Test
-    void membersOutsideOfListsAndItemsMatchInOrder() {
+    void matchesMembersAndItemsInDocumentOrder() {
         String json = "{\"xa\":{\"b\":\"xc\"},\"list\":[\"x1\",\"y\",\"x2\"],\"text\":\"y\\nx3\\nx4\",\"z\":\"x\"}";
         assertThat(found(json, "x"))
                 .containsExactly("\"xa\"", "\"b\":", "\"x1\"", "\"x2\"", "\"tex", "\"y\\n", "\"y\\n", "\"z\":");
@@ -70,7 +70,7 @@ class SearchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "/x/", "/X/i", "é"})
-    void aHundredThousandLevelsAreNoTrouble(String find) {
+    void searchesAHundredThousandLevels(String find) {
         String deep = "[".repeat(100_000) + "\"xé\"" + "]".repeat(100_000);
         String deepObject = "{\"a\":".repeat(100_000) + "\"xé\"" + "}".repeat(100_000);
         assertThat(search(deep, find).count()).isEqualTo(1);
@@ -78,13 +78,13 @@ class SearchTest {
     }
 
     @Test
-    void escapesBeforeAndBehindDoNotHideAnItem() {
+    void findsItemsBetweenEscapes() {
         String json = "[\"\\n\",\"needle\",\"\\t\",\"x\",\"NEEDLE\\n\",\"n\\u0065edle\"]";
         assertThat(search(json, "needle").count()).isEqualTo(3);
     }
 
     @Test
-    void emptyDocumentsHaveNothingInThem() {
+    void findsNothingInEmptyDocuments() {
         for (String json : new String[] {"[]", "{}", "\"\"", "[[],{}]"}) {
             assertThat(search(json, "a").count()).isZero();
         }

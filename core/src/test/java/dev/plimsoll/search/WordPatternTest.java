@@ -22,25 +22,25 @@ class WordPatternTest {
                     .codePoints()
                     .toArray();
 
-    private static String random(Random random, int most) {
+    private static String random(Random random, int maxLength) {
         StringBuilder text = new StringBuilder();
-        int length = 1 + random.nextInt(most);
-        int few = 1 + random.nextInt(LETTERS.length);
+        int length = 1 + random.nextInt(maxLength);
+        int letterCount = 1 + random.nextInt(LETTERS.length);
         for (int i = 0; i < length; i++) {
-            text.appendCodePoint(LETTERS[random.nextInt(few)]);
+            text.appendCodePoint(LETTERS[random.nextInt(letterCount)]);
         }
         return text.toString();
     }
 
     private static int slow(String text, String word) {
         int[] in = CaseFolding.of(Slice.of(Utf8.bytes(text)));
-        int[] sought = CaseFolding.of(Slice.of(Utf8.bytes(word)));
-        for (int at = 0; at + sought.length <= in.length; at++) {
+        int[] foldedWord = CaseFolding.of(Slice.of(Utf8.bytes(word)));
+        for (int at = 0; at + foldedWord.length <= in.length; at++) {
             int same = 0;
-            while (same < sought.length && in[at + same] == sought[same]) {
+            while (same < foldedWord.length && in[at + same] == foldedWord[same]) {
                 same++;
             }
-            if (same == sought.length) {
+            if (same == foldedWord.length) {
                 return at;
             }
         }
@@ -48,7 +48,7 @@ class WordPatternTest {
     }
 
     @Test
-    void findsWhatASlowLookFinds() {
+    void findsTheSameAsAnExhaustiveSearch() {
         Random random = new Random(5);
         for (int run = 0; run < 30_000; run++) {
             String text = random(random, 40);
@@ -57,15 +57,15 @@ class WordPatternTest {
             int found = new WordPattern(word, PATIENT).first(bytes);
             int characters = found < 0 ? -1 : Utf8.codePoints(bytes.sub(0, found));
             // adjacent halves of a pair are one character
-            boolean whole = Utf8.text(bytes).equals(text) && word.codePoints().noneMatch(c -> c == 0xD800);
-            if (whole) {
+            boolean isValid = Utf8.text(bytes).equals(text) && word.codePoints().noneMatch(c -> c == 0xD800);
+            if (isValid) {
                 assertThat(characters).as("%s in %s", word, text).isEqualTo(slow(text, word));
             }
         }
     }
 
     @Test
-    void whatStandsInAJsonTextIsNeverSkipped() {
+    void neverSkipsAMatchInJson() {
         Random random = new Random(6);
         for (int run = 0; run < 30_000; run++) {
             String text = random(random, 12);
@@ -73,17 +73,17 @@ class WordPatternTest {
             StringBuilder escaped = new StringBuilder("[\"");
             for (int i = 0; i < text.length(); i++) {
                 char c = text.charAt(i);
-                boolean must = c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c);
-                boolean by = must || random.nextInt(4) == 0;
-                escaped.append(by ? String.format("\\u%04x", (int) c) : String.valueOf(c));
+                boolean mustEscape = c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c);
+                boolean isEscaped = mustEscape || random.nextInt(4) == 0;
+                escaped.append(isEscaped ? String.format("\\u%04x", (int) c) : String.valueOf(c));
             }
             String plain = text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
             for (String json : List.of(escaped.append("\"]").toString(), "[\"" + plain + "\"]")) {
                 byte[] bytes = Utf8.bytes(json);
                 Slice inside = new Slice(bytes, 2, bytes.length - 2);
-                WordPattern needle = new WordPattern(word, PATIENT);
-                if (needle.first(Slice.of(JsonText.unescape(inside))) >= 0) {
-                    assertThat(needle.skip(bytes, 1, bytes.length))
+                WordPattern pattern = new WordPattern(word, PATIENT);
+                if (pattern.first(Slice.of(JsonText.unescape(inside))) >= 0) {
+                    assertThat(pattern.skip(bytes, 1, bytes.length))
                             .as("%s in %s", word, json)
                             .isLessThan(bytes.length - 2);
                 }
@@ -92,7 +92,7 @@ class WordPatternTest {
     }
 
     @Test
-    void noLetterHasACaseWhereNoneIsLookedFor() {
+    void foldsNoLettersBeyondTheTable() {
         for (int c = 0x1E944; c <= Character.MAX_CODE_POINT; c++) {
             if (CaseFolding.of(c) != c) {
                 throw new AssertionError(Integer.toHexString(c));
@@ -106,12 +106,12 @@ class WordPatternTest {
     }
 
     @Test
-    void aLongWordThatNearlyStandsEverywhereIsEnded() {
+    void stopsSearchForLongWordWithManyNearMatches() {
         AtomicLong nanos = new AtomicLong();
-        SearchDeadline short_ = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
-        WordPattern needle = new WordPattern("ab".repeat(1_000) + "aab", short_);
+        SearchDeadline deadline = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
+        WordPattern pattern = new WordPattern("ab".repeat(1_000) + "aab", deadline);
         Slice text = Slice.of("ab".repeat(100_000));
-        assertThatThrownBy(() -> needle.first(text))
+        assertThatThrownBy(() -> pattern.first(text))
                 .isInstanceOfSatisfying(
                         RefusedException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_LIMIT));

@@ -24,20 +24,20 @@ class AllowanceTest {
         "1, 0, 400",
         "2147483647, 0, 419430400",
     })
-    void isAQuarterOfWhatIsLeftRoundedDown(long budget, long spent, int most) {
-        assertThat(new Allowance(budget, spent).most()).isEqualTo(most);
+    void isAQuarterOfTheRemainderRoundedDown(long budget, long spent, int maxTokens) {
+        assertThat(new Allowance(budget, spent).most()).isEqualTo(maxTokens);
     }
 
     @Test
-    void lowersAPolicyAndNeverRaisesIt() {
+    void lowersThePolicyAndNeverRaisesIt() {
         for (Preset preset : Preset.values()) {
             Policy policy = preset.applied(Policy.defaults());
             for (long spent = 0; spent <= 50_000; spent += 777) {
                 Allowance allowance = new Allowance(40_000, spent);
                 Policy applied = allowance.applied(policy);
-                for (int asked : new int[] {0, 100, 150_000}) {
-                    assertThat(applied.budget(asked).tokens())
-                            .isLessThanOrEqualTo(policy.budget(asked).tokens())
+                for (int requestedTokens : new int[] {0, 100, 150_000}) {
+                    assertThat(applied.budget(requestedTokens).tokens())
+                            .isLessThanOrEqualTo(policy.budget(requestedTokens).tokens())
                             .isLessThanOrEqualTo(allowance.most());
                 }
                 assertThat(allowance.applied(applied)).isEqualTo(applied);
@@ -50,7 +50,7 @@ class AllowanceTest {
      * of tokens.
      */
     @Test
-    void endsPassingByBytesWhereItLowersTheBudget() {
+    void stopsPassingByBytesIfItLowersTheBudget() {
         Policy policy = Policy.defaults()
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, 1_600)
                 .with(Policy.AUTO_NEGOTIATE_THRESHOLD, 60_000);
@@ -61,7 +61,7 @@ class AllowanceTest {
     }
 
     @Test
-    void lowersOnlyWhatIsAboveIt() {
+    void lowersOnlyLargerLimits() {
         Allowance allowance = new Allowance(6_400, 0);
         assertThat(allowance.lowers(1_600)).isFalse();
         assertThat(allowance.lowers(1_601)).isTrue();
@@ -71,7 +71,7 @@ class AllowanceTest {
     }
 
     @Test
-    void saysThatTheBudgetIsSpentOnceItIs() {
+    void reportsThatTheBudgetIsSpent() {
         assertThat(new Allowance(1_000, 999).told()).contains("get shorter").doesNotContain("is spent");
         assertThat(new Allowance(1_000, 1_000).told()).contains("budget of this session is spent");
         assertThat(new Allowance(1_000, 1_700).left()).isZero();
@@ -79,7 +79,7 @@ class AllowanceTest {
     }
 
     @Test
-    void threeInARowAreTooMany() {
+    void countsEqualCallsInARow() {
         RepeatDetector repeatDetector = new RepeatDetector();
 
         assertThat(repeatDetector.again("s", "a")).isEqualTo(1);

@@ -64,8 +64,8 @@ final class Desk {
         return open(source, ReadArguments.NONE);
     }
 
-    String open(PageSource source, ReadArguments asked) {
-        return text(engine.guard(call("ann"), source, Desk::json, asked));
+    String open(PageSource source, ReadArguments readArguments) {
+        return text(engine.guard(call("ann"), source, Desk::json, readArguments));
     }
 
     /** Reads with a cursor and further arguments, such as {@code "find":"text"}. */

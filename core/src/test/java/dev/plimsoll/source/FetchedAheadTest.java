@@ -22,7 +22,7 @@ class FetchedAheadTest {
     }
 
     @Test
-    void theNextPagesAreThereWhenTheyAreRead() {
+    void prefetchesTheNextPages() {
         desk.engine.prefetchWith(tasks::add);
         String cursor = Desk.cursor(desk.open(source));
         work();
@@ -33,7 +33,7 @@ class FetchedAheadTest {
     }
 
     @Test
-    void nothingIsFetchedAheadUnasked() {
+    void prefetchesNothingByDefault() {
         Desk plain = new Desk();
         plain.engine.prefetchWith(tasks::add);
         plain.open(source);
@@ -41,7 +41,7 @@ class FetchedAheadTest {
     }
 
     @Test
-    void whatNobodyCameToIsDroppedAtTheEnd() {
+    void skipsPrefetchAfterTheSourceIsClosed() {
         desk.engine.prefetchWith(tasks::add);
         desk.open(source);
         desk.engine.endSources();
@@ -52,7 +52,7 @@ class FetchedAheadTest {
     }
 
     @Test
-    void aFailureAheadIsToldToWhoComesThere() {
+    void reportsPrefetchFailureOnlyToTheReadThatNeedsTheRows() {
         desk.engine.prefetchWith(tasks::add);
         PageSource broken = new Generated(500) {
             @Override

@@ -41,7 +41,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void twoHundredThousandRowsWithEqualTimesComeInTheirOrder() {
+    void returns200000RowsWithEqualTimesInOrder() {
         database.entries(200_000, 21, false);
         database.run("create index by_time on entry(created_at desc, id desc)");
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
@@ -51,34 +51,34 @@ class JdbcSourceTest {
     }
 
     @Test
-    void everyOrderIsThatOfTheDatabase() {
+    void ordersLikeTheDatabase() {
         database.entries(900, 22, true);
         Random random = new Random(23);
         for (int round = 0; round < 20; round++) {
             List<String> columns = new ArrayList<>(List.of("status", "created_at", "amount"));
             Collections.shuffle(columns, random);
             List<SourceOrder> order = new ArrayList<>();
-            List<String> words = new ArrayList<>();
+            List<String> orderTerms = new ArrayList<>();
             for (String column : columns.subList(0, 1 + random.nextInt(3))) {
-                boolean down = random.nextBoolean();
-                order.add(new SourceOrder(column, down));
-                words.add(column + (down ? " desc" : " asc") + " nulls last");
+                boolean descending = random.nextBoolean();
+                order.add(new SourceOrder(column, descending));
+                orderTerms.add(column + (descending ? " desc" : " asc") + " nulls last");
             }
             order.add(new SourceOrder("id", round % 2 == 0));
-            words.add("id " + (round % 2 == 0 ? "desc" : "asc"));
+            orderTerms.add("id " + (round % 2 == 0 ? "desc" : "asc"));
             PageSource source = JdbcSource.ordered(
                     database.source(),
                     "entry",
                     order.get(0),
                     order.subList(1, order.size()).toArray(SourceOrder[]::new));
             assertThat(ids(source))
-                    .as(words.toString())
-                    .isEqualTo(database.column("select id from entry order by " + String.join(", ", words)));
+                    .as(orderTerms.toString())
+                    .isEqualTo(database.column("select id from entry order by " + String.join(", ", orderTerms)));
         }
     }
 
     @Test
-    void rowsThatComeInWhileItIsReadShiftNothing() {
+    void insertedAndDeletedRowsShiftNothing() {
         database.entries(300, 24, false);
         String first = desk.open(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
         List<@Nullable Object> before = database.column("select id from entry order by created_at desc, id desc");
@@ -92,11 +92,11 @@ class JdbcSourceTest {
     }
 
     @Test
-    void aKeyThatIsNotUniqueIsSaid() {
+    void reportsKeysThatAreNotUnique() {
         database.run("create table entry (id int, created_at timestamp not null)");
         database.run("insert into entry select mod(x, 100), timestamp '2026-01-01 00:00:00' from system_range(1, 300)");
         String answer = desk.open(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
-        assertThat(answer).contains("Items came twice");
+        assertThat(answer).contains("Items are repeated");
         String cursor = Desk.cursor(answer);
         while (cursor != null) {
             answer = desk.read(cursor, "");
@@ -106,21 +106,21 @@ class JdbcSourceTest {
     }
 
     @Test
-    void namesAreQuotedHoweverOddTheyAre() {
+    void quotesUnusualNames() {
         database.run(
                 "create table \"odd \"\"name\" (\"select\" int primary key, \"a;b\"\"--\" varchar(10), \"Mixed\" int)");
         database.run("insert into \"odd \"\"name\" select x, 'v' || x, x from system_range(1, 60)");
         PageSource source = JdbcSource.ordered(database.source(), "odd \"name", SourceOrder.ascending("select"))
                 .filters("a;b\"--", "mixed");
         assertThat(source.fetch(FetchPosition.START, 50).get(1).value()).hasToString("{select=2, a;b\"--=v2, Mixed=2}");
-        PageSource some = source.where(List.of(SourceCondition.contains("a;b\"--", "V5")));
-        assertThat(some == null ? List.of() : some.fetch(FetchPosition.START, 50))
+        PageSource filtered = source.where(List.of(SourceCondition.contains("a;b\"--", "V5")));
+        assertThat(filtered == null ? List.of() : filtered.fetch(FetchPosition.START, 50))
                 .hasSize(11);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"no_such", "id; drop table entry", "id\" desc --", "", "1"})
-    void whatIsNoColumnIsRefused(String name) {
+    void refusesUnknownColumns(String name) {
         database.entries(60, 25, false);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", name);
         assertThatThrownBy(() -> source.fetch(FetchPosition.START, 50)).isInstanceOf(IllegalArgumentException.class);
@@ -131,20 +131,20 @@ class JdbcSourceTest {
     }
 
     @Test
-    void whatIsNoTableIsRefusedAndTheAnswerSaysNoMore() {
+    void refusesUnknownTableAndHidesItsName() {
         PageSource source = JdbcSource.newestFirst(database.source(), "no_such", "created_at", "id");
-        assertThatThrownBy(() -> source.fetch(FetchPosition.START, 50)).hasMessage("table: there is no no_such");
+        assertThatThrownBy(() -> source.fetch(FetchPosition.START, 50)).hasMessage("table: no table or view no_such");
         assertThat(desk.open(source)).contains("UPSTREAM_UNAVAILABLE").doesNotContain("no_such\"");
     }
 
     @Test
-    void valuesAreBound() {
+    void bindsValues() {
         database.entries(200, 26, false);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("note");
         for (String hostile : List.of("' or '1'='1", "%", "_", "!", "\\", "\"", "?", "a' ; drop table entry; --")) {
-            PageSource some = source.where(List.of(SourceCondition.contains("note", hostile)));
-            assertThat(some == null ? List.of() : some.fetch(FetchPosition.START, 50))
+            PageSource filtered = source.where(List.of(SourceCondition.contains("note", hostile)));
+            assertThat(filtered == null ? List.of() : filtered.fetch(FetchPosition.START, 50))
                     .as(hostile)
                     .isEmpty();
             PageSource equal = source.where(List.of(SourceCondition.equal("note", hostile)));
@@ -156,7 +156,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void whatAColumnCannotTellIsLeftToOthers() {
+    void doesNotFilterByUnsuitableColumns() {
         database.entries(60, 27, true);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("amount", "created_at", "status");
@@ -175,7 +175,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void valuesOfAllKindsAreWritten() {
+    void writesValuesOfAllTypes() {
         database.run(
                 "create table kinds (id int primary key, a bigint, b decimal(20,4), c double precision, d boolean,"
                         + " e timestamp with time zone, f date, g time, h uuid, i binary varying(10), j clob, k int array, l char(3))");
@@ -196,7 +196,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void aConditionOfTheToolsOwnHoldsEverywhere() {
+    void appliesTheToolsOwnConditionsEverywhere() {
         database.entries(500, 28, false);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("status")

@@ -36,9 +36,9 @@ class LyingSourceTest {
 
         private final long said;
 
-        Miscounted(long rows, long said) {
+        Miscounted(long rows, long reportedCount) {
             super(rows);
-            this.said = said;
+            this.said = reportedCount;
         }
 
         @Override
@@ -48,13 +48,13 @@ class LyingSourceTest {
     }
 
     @Test
-    void fewerRowsThanSaidAreCountedAnew() {
+    void reportsFewerRowsThanCounted() {
         assertThat(lastPage(new Miscounted(120, 5_000)))
                 .contains("The source counted 5000 items and ended after 120.", "of 120", "\"totalCount\":120");
     }
 
     @Test
-    void moreRowsThanSaidAreGivenAndSaid() {
+    void returnsAndReportsMoreRowsThanCounted() {
         Miscounted source = new Miscounted(300, 120);
         String answer = desk.open(source);
         assertThat(answer).contains("of 120");
@@ -64,7 +64,7 @@ class LyingSourceTest {
     }
 
     @Test
-    void aShortListThatWasSaidToBeLongIsNoPlainResult() {
+    void reportsMiscountedShortLists() {
         assertThat(desk.open(new Miscounted(3, 5_000)))
                 .contains("The source counted 5000 items and ended after 3.", "\"totalCount\":3", "\"hasMore\":false");
         assertThat(desk.open(new Miscounted(0, 5_000))).contains("No items", "ended after 0");
@@ -72,7 +72,7 @@ class LyingSourceTest {
     }
 
     @Test
-    void thereIsAlwaysRoomToSayIt() {
+    void reportsFaultsInSmallBudgets() {
         Desk tight = new Desk(policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 260));
         String answer = tight.open(new Miscounted(12, 5_000));
         for (String cursor = Desk.cursor(answer); cursor != null; cursor = Desk.cursor(answer)) {
@@ -83,7 +83,7 @@ class LyingSourceTest {
 
     @ParameterizedTest
     @EnumSource(names = {"PROBE", "LIST", "CURSOR", "GUIDE"})
-    void aLiteralFormMakesWayForTheWordsAboutIt(Style style) {
+    void reportsFaultsInStylesWithOwnKeys(Style style) {
         Desk literal = new Desk(policy -> policy.with(Policy.STYLE, style).with(Policy.HEAVY, true));
         String first = literal.open(new Miscounted(60, 5_000));
         String cursor =
@@ -109,34 +109,34 @@ class LyingSourceTest {
     }
 
     @Test
-    void rowsThatComeTwiceAreSaid() {
+    void reportsRepeatedRows() {
         List<Integer> keys = new ArrayList<>(IntStream.range(0, 200).boxed().toList());
         keys.set(130, 20);
-        assertThat(lastPage(keyed(keys))).contains("Items came twice");
+        assertThat(lastPage(keyed(keys))).contains("Items are repeated");
     }
 
     @Test
-    void rowsOutOfOrderAreSaid() {
+    void reportsRowsOutOfOrder() {
         List<Integer> keys = new ArrayList<>(IntStream.range(0, 200).boxed().toList());
         keys.set(130, 900);
-        assertThat(lastPage(keyed(keys))).contains("Items came out of order.").doesNotContain("twice");
+        assertThat(lastPage(keyed(keys))).contains("Items are out of order.").doesNotContain("repeated");
     }
 
     @Test
-    void aPageWithoutFaultsSaysNothing() {
+    void reportsNothingForCorrectRows() {
         List<Integer> keys = IntStream.range(0, 200).boxed().toList();
-        assertThat(lastPage(keyed(keys))).doesNotContain("twice", "out of order", "changed", "counted");
+        assertThat(lastPage(keyed(keys))).doesNotContain("repeated", "out of order", "changed", "counted");
     }
 
     @Test
-    void aListThatGrowsOrShrinksUnderAnOffsetIsNoticed() {
+    void reportsListsThatChangeUnderAnOffset() {
         List<Integer> rows = new ArrayList<>(IntStream.range(0, 400).boxed().toList());
         PageSource source = StreamSource.of("number", rows::stream).counted(rows::size);
         String cursor = Desk.cursor(desk.open(new Restarted(source)));
         rows.subList(0, 2).clear();
         assertThat(desk.read(cursor, "\"page\":3"))
                 .contains(
-                        "The source changed while it was read (400 items, then 398): some may be missing or come twice.");
+                        "The source changed while it was read (400 items, then 398): items may be missing or repeated.");
     }
 
     /** A source whose fetches are independent, like those of a database. */
@@ -160,7 +160,7 @@ class LyingSourceTest {
     }
 
     @Test
-    void whatASourceThrowsIsToldToNobody() {
+    void hidesExceptionsOfTheSource() {
         PageSource broken = new Generated(500) {
             @Override
             public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
@@ -179,12 +179,12 @@ class LyingSourceTest {
             cursor = failed.isEmpty() ? Desk.cursor(answer) : cursor;
         }
         assertThat(failed)
-                .contains("UPSTREAM_UNAVAILABLE", "the source of these items could not be read", "the same call later")
+                .contains("UPSTREAM_UNAVAILABLE", "the source of these items cannot be read", "the same call later")
                 .doesNotContain("hunter2", "internal", "IllegalState");
     }
 
     @Test
-    void aReaderMayComeBackWhenTheSourceIsWellAgain() {
+    void readsAgainAfterTheSourceRecovers() {
         boolean[] down = {false};
         PageSource shaky = new Generated(500) {
             @Override
@@ -270,14 +270,14 @@ class LyingSourceTest {
 
     @ParameterizedTest
     @EnumSource(Fault.class)
-    void aSourceThatNeverWorkedIsAnErrorAndClosed(Fault fault) {
+    void closesSourcesThatFailAtOnce(Fault fault) {
         PageSource source = fault.source();
         assertThat(desk.open(source)).startsWith("{\"error\":{\"code\":\"").doesNotContain("hunter2");
         assertThat(((Generated) source).closes).isEqualTo(1);
     }
 
     @Test
-    void itsBeginningIsNeverPassedForTheWhole() {
+    void neverPassesTheFirstRowsAsTheFullResult() {
         Desk tight = new Desk(
                 policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 60).with(Policy.ON_FAILURE, OnFailure.PASS));
         Generated source = new Generated(5_000);

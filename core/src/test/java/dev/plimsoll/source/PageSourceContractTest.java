@@ -32,20 +32,20 @@ class PageSourceContractTest {
     }
 
     static Stream<Arguments> sources() {
-        Map<String, Supplier<PageSource>> made = new java.util.TreeMap<>();
-        made.put("generated", () -> new Generated(1_234));
-        made.put("of a whole number of fetches", () -> new Generated(PageSource.DEFAULT_FETCH_SIZE * 20L));
-        made.put("a stream", () -> StreamSource.of("number", () -> numbers(777)));
-        made.put(
+        Map<String, Supplier<PageSource>> sources = new java.util.TreeMap<>();
+        sources.put("generated", () -> new Generated(1_234));
+        sources.put("of a whole number of fetches", () -> new Generated(PageSource.DEFAULT_FETCH_SIZE * 20L));
+        sources.put("a stream", () -> StreamSource.of("number", () -> numbers(777)));
+        sources.put(
                 "a stream that is counted",
                 () -> StreamSource.of("number", () -> numbers(777))
                         .counted(() -> 777)
                         .keyed(Integer.class, number -> number));
-        made.put("newest first", () -> JdbcSource.newestFirst(SURE.source(), "entry", "created_at", "id"));
-        made.put(
+        sources.put("newest first", () -> JdbcSource.newestFirst(SURE.source(), "entry", "created_at", "id"));
+        sources.put(
                 "newest first, times missing",
                 () -> JdbcSource.newestFirst(MISSING.source(), "entry", "created_at", "id"));
-        made.put(
+        sources.put(
                 "oldest first, times missing",
                 () -> JdbcSource.ordered(
                                 MISSING.source(),
@@ -53,7 +53,7 @@ class PageSourceContractTest {
                                 SourceOrder.ascending("created_at"),
                                 SourceOrder.descending("id"))
                         .uncounted());
-        made.put(
+        sources.put(
                 "three columns",
                 () -> JdbcSource.ordered(
                         MISSING.source(),
@@ -61,16 +61,16 @@ class PageSourceContractTest {
                         SourceOrder.ascending("status"),
                         SourceOrder.descending("created_at"),
                         SourceOrder.ascending("ID")));
-        made.put(
+        sources.put(
                 "narrowed",
                 () -> JdbcSource.newestFirst(SURE.source(), "entry", "created_at", "id")
                         .only(SourceCondition.equal("status", "open"))
                         .only("amount > ?", 20));
-        made.put(
+        sources.put(
                 "few",
                 () -> JdbcSource.newestFirst(FEW.source(), "entry", "created_at", "id")
                         .columns("id", "note"));
-        return made.entrySet().stream().map(each -> Arguments.of(each.getKey(), each.getValue()));
+        return sources.entrySet().stream().map(each -> Arguments.of(each.getKey(), each.getValue()));
     }
 
     private static Stream<Integer> numbers(int count) {
@@ -111,39 +111,39 @@ class PageSourceContractTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sources")
-    void countsWhatItGives(String name, Supplier<PageSource> source) {
-        PageSource asked = source.get();
-        List<SourceRow> rows = rows(asked);
-        SourceCount sourceCount = asked.count();
+    void countsItsRows(String name, Supplier<PageSource> source) {
+        PageSource pageSource = source.get();
+        List<SourceRow> rows = rows(pageSource);
+        SourceCount sourceCount = pageSource.count();
         assertThat(sourceCount.exact() ? sourceCount.rows() : rows.size()).isEqualTo(rows.size());
         assertThat(sourceCount.rows()).isLessThanOrEqualTo(rows.size());
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sources")
-    void givesTheSameRowsAgainFromTheMiddle(String name, Supplier<PageSource> source) {
-        PageSource asked = source.get();
-        List<SourceRow> rows = rows(asked);
-        int size = asked.fetchSize();
+    void returnsTheSameRowsFromTheMiddle(String name, Supplier<PageSource> source) {
+        PageSource pageSource = source.get();
+        List<SourceRow> rows = rows(pageSource);
+        int size = pageSource.fetchSize();
         int offset = size * (rows.size() / size / 2);
-        List<SourceRow> again = asked.fetch(
+        List<SourceRow> repeated = pageSource.fetch(
                 new FetchPosition(
                         offset, offset == 0 ? null : rows.get(offset - 1).key()),
                 size);
-        assertThat(json(again)).isEqualTo(json(rows.subList(offset, offset + again.size())));
+        assertThat(json(repeated)).isEqualTo(json(rows.subList(offset, offset + repeated.size())));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sources")
     void keysAreUniqueAndInOrder(String name, Supplier<PageSource> source) {
-        PageSource asked = source.get();
-        List<Object> keys = rows(asked).stream()
+        PageSource pageSource = source.get();
+        List<Object> keys = rows(pageSource).stream()
                 .map(SourceRow::key)
                 .filter(java.util.Objects::nonNull)
                 .map(Object.class::cast)
                 .toList();
         assertThat(keys).doesNotHaveDuplicates();
-        java.util.Comparator<Object> order = asked.keyOrder();
+        java.util.Comparator<Object> order = pageSource.keyOrder();
         for (int i = 1; order != null && i < keys.size(); i++) {
             assertThat(order.compare(keys.get(i - 1), keys.get(i))).isLessThanOrEqualTo(0);
         }
@@ -151,16 +151,16 @@ class PageSourceContractTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sources")
-    void theEngineFindsNothingWrongWithIt(String name, Supplier<PageSource> source) {
+    void engineReportsNoFaults(String name, Supplier<PageSource> source) {
         Desk desk = new Desk(
                 policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 200).with(Policy.TOKEN_BUDGET_THRESHOLD, 20_000));
         String answer = desk.open(source.get());
         String cursor = Desk.cursor(answer);
         while (cursor != null) {
-            assertThat(answer).doesNotContain("twice", "out of order", "counted");
+            assertThat(answer).doesNotContain("repeated", "out of order", "counted");
             answer = desk.read(cursor, "");
             cursor = Desk.cursor(answer);
         }
-        assertThat(answer).doesNotContain("twice", "out of order", "counted").contains("This is the last page.");
+        assertThat(answer).doesNotContain("repeated", "out of order", "counted").contains("This is the last page.");
     }
 }

@@ -31,7 +31,7 @@ class ReadingOnTest {
     private final Generated source = new Generated(MANY);
 
     @Test
-    void fiveMillionRowsAreNeverLoaded() {
+    void neverLoadsFiveMillionRows() {
         String first = desk.open(source);
         assertThat(first)
                 .startsWith("{\"notice\":\"Items 1-50 of 5000000 from list_rows (about ")
@@ -49,7 +49,7 @@ class ReadingOnTest {
 
     /** Tests document 000's recommendation: the database pages, and the answer contains count, size, cursor, and page. */
     @Test
-    void presetListGoesWithASourceThatPages() {
+    void presetListReadsPagesFromTheSource() {
         Bookings bookings = new Bookings(MANY);
         Desk list = new Desk(policy -> Preset.LIST.applied(policy).with(Policy.HEAVY, true));
         String answer = list.open(bookings);
@@ -115,7 +115,7 @@ class ReadingOnTest {
     }
 
     @Test
-    void theSameCursorGivesTheSameAnswerAndFetchesNothingMore() {
+    void repeatedReadReturnsTheSameAnswerWithoutFetching() {
         String cursor = Desk.cursor(desk.open(source));
         String once = desk.read(cursor, "");
         long fetched = source.fetched;
@@ -124,7 +124,7 @@ class ReadingOnTest {
     }
 
     @Test
-    void argumentsWorkAsForLists() {
+    void supportsTheArgumentsForLists() {
         String cursor = Desk.cursor(desk.open(source));
         String fields = desk.read(cursor, "\"fields\":\"id\",\"page_size\":3");
         assertThat(Desk.items(fields, "items")).containsExactly("{\"id\":0}", "{\"id\":1}", "{\"id\":2}");
@@ -142,7 +142,7 @@ class ReadingOnTest {
     }
 
     @Test
-    void whatIsTooFarForOneRequestIsRefused() {
+    void refusesPositionsTooFarForOneRequest() {
         String cursor = Desk.cursor(desk.open(source));
         assertThat(desk.read(cursor, "\"path\":\"/4000000\"")).contains("QUERY_LIMIT", "20000 items");
         assertThat(desk.read(cursor, "\"page\":90000")).contains("QUERY_LIMIT");
@@ -151,7 +151,7 @@ class ReadingOnTest {
     }
 
     @Test
-    void aShortListIsAPlainResultAndItsSourceClosed() {
+    void returnsShortListAsPlainResultAndClosesTheSource() {
         Generated few = new Generated(3);
         assertThat(desk.open(few)).startsWith("[{\"id\":0,").endsWith("}]");
         assertThat(few.closes).isEqualTo(1);
@@ -161,7 +161,7 @@ class ReadingOnTest {
     }
 
     @Test
-    void aListOfUnknownLengthSaysAtLeast() {
+    void reportsUnknownLengthAsAtLeast() {
         PageSource numbers =
                 StreamSource.of("number", () -> IntStream.range(0, 120).boxed());
         String first = desk.open(numbers);
@@ -173,21 +173,21 @@ class ReadingOnTest {
     }
 
     @Test
-    void aHugeRowIsShortenedAndReadWhole() {
+    void foldsHugeRowAndReadsItInFull() {
         List<Map<String, String>> rows = new ArrayList<>();
         for (int i = 0; i < 80; i++) {
             rows.add(Map.of("id", "row" + i, "text", "x y ".repeat(i == 2 ? 300_000 : 5)));
         }
         String first = desk.open(StreamSource.of("id", rows::stream));
         assertThat(first).contains("\"folded\":[{\"index\":2,\"path\":\"/2\"").hasSizeLessThan(48_000);
-        String whole = desk.read(Desk.cursor(first), "\"path\":\"/2/text\"");
-        assertThat(whole).contains("Text chunk 1 of ", "\"path\":\"/2/text\"");
+        String fullText = desk.read(Desk.cursor(first), "\"path\":\"/2/text\"");
+        assertThat(fullText).contains("Text chunk 1 of ", "\"path\":\"/2/text\"");
         assertThat(desk.all(first)).hasSize(80);
     }
 
     @ParameterizedTest
     @EnumSource(Style.class)
-    void everyStyleReadsAllOfIt(Style style) {
+    void everyStyleReadsAllRows(Style style) {
         Desk styled = new Desk(policy ->
                 policy.with(Policy.STYLE, style).with(Policy.HEAVY, true).with(Policy.DEFAULT_PAGE_SIZE, 25));
         String first = styled.open(new Generated(300));
@@ -202,7 +202,7 @@ class ReadingOnTest {
     }
 
     @Test
-    void aSourceThatIsTooLongToPassIsRefusedWhereNothingIsShaped() {
+    void refusesLongSourceWhenNothingIsShaped() {
         Desk off = new Desk(policy -> policy.with(Policy.ENABLED, false));
         assertThat(off.open(source)).contains("RESULT_TOO_LARGE");
         assertThat(off.open(new Generated(300))).startsWith("[{\"id\":0").contains("\"id\":299");
@@ -210,7 +210,7 @@ class ReadingOnTest {
     }
 
     @Test
-    void expiresLikeAnyResultAndIsClosedThen() {
+    void closesTheSourceWhenTheResultExpires() {
         String cursor = Desk.cursor(desk.open(source));
         desk.passes(Duration.ofMinutes(14));
         assertThat(desk.read(cursor, "")).contains("\"items\"");
@@ -223,7 +223,7 @@ class ReadingOnTest {
     }
 
     @Test
-    void endedSourcesHaveExpiredCursors() {
+    void cursorsOfClosedSourcesAreExpired() {
         String cursor = Desk.cursor(desk.open(source));
         desk.engine.endSources();
         assertThat(source.closes).isEqualTo(1);
@@ -231,13 +231,13 @@ class ReadingOnTest {
     }
 
     @Test
-    void anotherCallersCursorIsNoCursor() {
+    void rejectsCursorOfAnotherCaller() {
         String cursor = Desk.cursor(desk.open(source));
         assertThat(desk.readAs("bob", "{\"cursor\":\"" + cursor + "\"}")).contains("CURSOR_INVALID");
     }
 
     @Test
-    void theTierIsAskedForAtEachReading() {
+    void checksTheTierForEachRead() {
         Desk strict = new Desk(policy -> policy.with(Policy.TIER, Tier.ADMIN));
         String cursor = Desk.cursor(strict.open(source));
         GuardedResult refused = strict.engine
@@ -247,7 +247,7 @@ class ReadingOnTest {
     }
 
     @Test
-    void thereIsAnEndToHowManyAreOpen() {
+    void limitsTheNumberOfOpenSources() {
         for (int i = 0; i < 64; i++) {
             assertThat(desk.open(new Generated(MANY))).contains("\"nextCursor\"");
         }
@@ -260,7 +260,7 @@ class ReadingOnTest {
     }
 
     @Test
-    void aStreamIsOpenedOnceForAWalkFromFrontToBack() {
+    void opensAStreamOnceToReadItFromStartToEnd() {
         List<Stream<Integer>> opened = new ArrayList<>();
         List<String> closed = new ArrayList<>();
         PageSource numbers = StreamSource.of("number", () -> {

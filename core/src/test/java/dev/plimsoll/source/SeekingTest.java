@@ -51,7 +51,7 @@ class SeekingTest {
     }
 
     @Test
-    void theFirstAnswerSaysWhatTheSourceCanBeAsked() {
+    void firstAnswerListsTheFilters() {
         assertThat(desk.open(entries(DATABASE)))
                 .contains(
                         "\"filters\":\"find = \\\"FIELD:TEXT\\\", or query = ",
@@ -76,7 +76,7 @@ class SeekingTest {
     }
 
     @Test
-    void aFilterIsAListOfItsOwn() {
+    void pagesFilteredRows() {
         String first = desk.read(cursor, "\"query\":\".[] | select(.status == \\\"open\\\")\"");
         int open = count(DATABASE, "status = 'open'");
         assertThat(first)
@@ -96,7 +96,7 @@ class SeekingTest {
     }
 
     @Test
-    void aFilterInAnArrayStandsInOne() {
+    void returnsFilteredRowsInAnArray() {
         assertThat(desk.read(cursor, "\"query\":\"map(select(.status == \\\"open\\\"))\""))
                 .contains("\"results\":[[{\"id\":");
     }
@@ -107,7 +107,7 @@ class SeekingTest {
         "status:50%, status like '50\\%%' escape '\\'",
         "status:it's, status = 'it''s'"
     })
-    void aTextIsFoundInAField(String find, String condition) {
+    void findsTextInAField(String find, String condition) {
         String found = desk.read(cursor, "\"find\":\"" + find + "\",\"fields\":\"id,status,note\"");
         assertThat(found)
                 .contains("\"totalMatches\":" + count(DATABASE, condition) + ",", "\"matches\":[{\"item\":{\"id\":")
@@ -115,7 +115,7 @@ class SeekingTest {
     }
 
     @Test
-    void wildcardsAndQuotesAreTexts() {
+    void treatsWildcardsAndQuotesAsText() {
         assertThat(desk.read(cursor, "\"find\":\"status:%\""))
                 .contains("\"totalMatches\":" + count(DATABASE, "status = '50% off'") + ",");
         assertThat(desk.read(cursor, "\"find\":\"status:_\"")).contains("No matches");
@@ -123,7 +123,7 @@ class SeekingTest {
     }
 
     @Test
-    void aNumberIsFoundAsItIs() {
+    void findsNumbersByValue() {
         assertThat(desk.read(cursor, "\"find\":\"amount: 12.34\""))
                 .contains("\"totalMatches\":" + count(DATABASE, "amount = 12.34") + ",");
         assertThat(desk.read(cursor, "\"find\":\"amount: abc\"")).contains("INVALID_REQUEST", "amount");
@@ -138,18 +138,18 @@ class SeekingTest {
                         "\"query\":\".[] | select(.id == 3)\"",
                 "\"query\":\".[] | select(.status == 3)\""
             })
-    void whatNeedsEveryRowOfALongListIsRefusedWithTheWayOut(String arguments) {
-        assertThat(desk.read(cursor, arguments)).contains("QUERY_LIMIT", "up to 20000 items", "status, note, amount");
+    void refusesFullReadsOfLongListsWithASuggestion(String arguments) {
+        assertThat(desk.read(cursor, arguments)).contains("QUERY_LIMIT", "limited to 20000 items", "status, note, amount");
     }
 
     @Test
-    void whatIsNoQueryIsSaidSo() {
+    void refusesInvalidQueries() {
         assertThat(desk.read(cursor, "\"query\":\".[\"")).contains("QUERY_INVALID");
         assertThat(desk.read(cursor, "\"find\":\"/(/\"")).contains("QUERY_INVALID");
     }
 
     @Test
-    void aShorterListIsWalkedThroughAndAnsweredExactly() {
+    void readsShortListsInFullForExactAnswers() {
         String small = Desk.cursor(desk.open(entries(SMALL)));
         Object sum = SMALL.column("select sum(amount) from entry").get(0);
         assertThat(desk.read(small, "\"query\":\"map(.amount) | add\"")).contains("\"results\":[" + sum + "]");
@@ -161,7 +161,7 @@ class SeekingTest {
     }
 
     @Test
-    void aWalkEndsAtItsLimitsOfBytesAndTime() {
+    void fullReadStopsAtItsLimits() {
         JdbcSource source = entries(SMALL);
         PageSource bytes = source.walk(new WalkLimits(100_000, 50_000, Duration.ofMinutes(1)));
         assertThat(desk.read(Desk.cursor(desk.open(bytes)), "\"query\":\"map(.id)|add\""))
@@ -175,11 +175,11 @@ class SeekingTest {
     }
 
     @Test
-    void theFirstCallMayAskAlready() {
+    void firstCallAcceptsReadArguments() {
         Desk heavy = new Desk(policy -> policy.with(Policy.HEAVY, true));
-        ReadArguments asked = dev.plimsoll.view.ArgumentReader.read(
+        ReadArguments readArguments = dev.plimsoll.view.ArgumentReader.read(
                 dev.plimsoll.json.Slice.of("{\"find\":\"status:open\",\"page_size\":2}"));
-        assertThat(heavy.open(entries(DATABASE), asked))
+        assertThat(heavy.open(entries(DATABASE), readArguments))
                 .contains("Matches 1-2 of " + count(DATABASE, "status = 'open'"));
         ReadArguments full = dev.plimsoll.view.ArgumentReader.read(dev.plimsoll.json.Slice.of("{\"mode\":\"full\"}"));
         PageSource source =
@@ -188,7 +188,7 @@ class SeekingTest {
     }
 
     @Test
-    void pathsLeadIntoRowsAndSearchesIntoParts() {
+    void resolvesPathsAndSearchesPartsOfRows() {
         assertThat(desk.read(cursor, "\"path\":\"/1/status\"")).isNotEmpty();
         assertThat(desk.read(cursor, "\"path\":\"/1\",\"find\":\"entry\"")).contains("\"totalMatches\":1");
         assertThat(desk.read(cursor, "\"path\":\"/1\",\"query\":\"keys\"")).contains("created_at");

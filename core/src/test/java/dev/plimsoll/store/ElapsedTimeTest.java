@@ -12,7 +12,7 @@ class ElapsedTimeTest {
     private final ElapsedTime time = new ElapsedTime(() -> clock);
 
     @Test
-    void countsFromItsBeginning() {
+    void startsAtZero() {
         assertThat(time.now()).isZero();
         clock = clock.plusNanos(1);
         assertThat(time.now()).isEqualTo(1);
@@ -21,7 +21,7 @@ class ElapsedTimeTest {
     }
 
     @Test
-    void standsStillWhileTheClockIsSetBackAndGoesOnFromThere() {
+    void pausesWhileTheClockIsSetBack() {
         clock = clock.plusSeconds(10);
         assertThat(time.now()).isEqualTo(10_000_000_000L);
         clock = clock.minusSeconds(3_600);

@@ -33,7 +33,7 @@ class InMemorySnapshotStoreTest {
     }
 
     @Test
-    void livesOnForItsTimeWhenTheClockIsSetBack() {
+    void keepsRemainingLifetimeWhenTheClockIsSetBack() {
         SnapshotId id = keep(store, new byte[10]).id();
         clock = clock.minus(Duration.ofDays(1));
         requireNonNull(store.find(id));
@@ -44,7 +44,7 @@ class InMemorySnapshotStoreTest {
     }
 
     @Test
-    void keepsForeverWhatHasNoEndWorthSpeakingOf() {
+    void acceptsVeryLongLifetimes() {
         Duration forever = Duration.ofSeconds(Long.MAX_VALUE);
         KeepRequest keepRequest = new KeepRequest(origin(), Slice.of(""), List.of(), forever, forever);
         SnapshotId id = store.keep(keepRequest).id();
@@ -53,20 +53,20 @@ class InMemorySnapshotStoreTest {
     }
 
     @Test
-    void holdsOnToTheBytesItIsGiven() {
+    void retainsTheGivenArray() {
         byte[] bytes = new byte[10];
         assertThat(keep(store, bytes).segments().get(0).read(2, 5).bytes()).isSameAs(bytes);
     }
 
     @Test
-    void countsTheArrayThatAPartHolds() {
+    void countsTheFullArrayOfASlice() {
         Slice part = Slice.of(new byte[100_000]).sub(0, 60_000);
         store.keep(new KeepRequest(origin(), Slice.of(""), List.of(part), TTL, TTL));
         assertThat(store.occupancy().bytes()).isBetween(100_000L, 102_000L);
     }
 
     @Test
-    void countsWhatManySmallThingsCost() {
+    void countsOverheadOfSmallSnapshots() {
         Slice empty = Slice.of("");
         for (int i = 0; i < 10; i++) {
             store.keep(new KeepRequest(origin(), empty, List.of(empty, empty, empty, empty), TTL, TTL));
@@ -75,7 +75,7 @@ class InMemorySnapshotStoreTest {
     }
 
     @Test
-    void returnsEveryByteOfWhatIsOver() {
+    void freesAllBytesOfRemovedSnapshots() {
         SnapshotId id = keep(store, new byte[10_000]).id();
         store.view(id, Slice.of("a view"));
         keep(store, new byte[10_000]);
@@ -85,7 +85,7 @@ class InMemorySnapshotStoreTest {
     }
 
     @Test
-    void usesItsRoomToTheLastByte() {
+    void usesItsCapacityToTheLastByte() {
         keep(store, new byte[10_000]);
         long one = store.occupancy().bytes();
         SnapshotStore exact = store(new StoreLimits(2 * one, 2 * one, 10));
@@ -120,7 +120,7 @@ class InMemorySnapshotStoreTest {
     }
 
     @Test
-    void refusesToKeepUnderAnIdThatIsTaken() {
+    void refusesUsedIds() {
         SnapshotStore same = new InMemorySnapshotStore(ROOMY, () -> clock, () -> 4);
         keep(same, new byte[10]);
         assertThatThrownBy(() -> keep(same, new byte[10]))
@@ -138,7 +138,7 @@ class InMemorySnapshotStoreTest {
     }
 
     @Test
-    void saysHowLargeItIs() {
+    void describesItsSize() {
         assertThat(store(new StoreLimits(256 << 20, 1, 1)).describe()).isEqualTo("memory, 256 MB");
         assertThat(store(new StoreLimits(2_048, 1, 1)).describe()).isEqualTo("memory, 2 KB");
         assertThat(store(new StoreLimits(1_000, 1, 1)).describe()).isEqualTo("memory, 1000 bytes");

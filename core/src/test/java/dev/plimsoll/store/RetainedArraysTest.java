@@ -14,7 +14,7 @@ class RetainedArraysTest {
     private final Slice message = Slice.of(new byte[1_000]);
 
     @Test
-    void holdsOnToAWholeArray() {
+    void retainsAFullyUsedArray() {
         RetainedArrays retainedArrays = holding(NO_NOTES, message);
         assertThat(retainedArrays.bytes()).isEqualTo(1_000);
         assertThat(heldArray(retainedArrays, 0)).isSameAs(message.bytes());
@@ -28,14 +28,14 @@ class RetainedArraysTest {
     }
 
     @Test
-    void holdsOnToHalfAnArrayAndCountsAllOfIt() {
+    void retainsAHalfUsedArrayAndCountsAllOfIt() {
         RetainedArrays retainedArrays = holding(NO_NOTES, message.sub(500, 1_000));
         assertThat(retainedArrays.bytes()).isEqualTo(1_000);
         assertThat(heldArray(retainedArrays, 0)).isSameAs(message.bytes());
     }
 
     @Test
-    void countsAnArrayOnceHoweverManyPartsOfItAreHeld() {
+    void countsASharedArrayOnce() {
         RetainedArrays retainedArrays = holding(message.sub(0, 10), message.sub(10, 300), message.sub(300, 600));
         assertThat(retainedArrays.bytes()).isEqualTo(1_000);
         assertThat(retainedArrays.notes().bytes()).isSameAs(message.bytes());
@@ -44,7 +44,7 @@ class RetainedArraysTest {
     }
 
     @Test
-    void judgesEachArrayForItself() {
+    void decidesForEachArraySeparately() {
         Slice other = Slice.of(new byte[100]);
         RetainedArrays retainedArrays = holding(other.sub(0, 49), message.sub(0, 900), other.sub(0, 0));
         assertThat(retainedArrays.bytes()).isEqualTo(1_049);

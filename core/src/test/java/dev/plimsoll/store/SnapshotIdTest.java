@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 class SnapshotIdTest {
 
     @Test
-    void isWrittenAs32HexDigits() {
+    void formatsAs32HexDigits() {
         assertThat(new SnapshotId(0x0123456789abcdefL, -1)).hasToString("0123456789abcdefffffffffffffffff");
         assertThat(new SnapshotId(0, 1)).hasToString("00000000000000000000000000000001");
     }
 
     @Test
-    void drawsAll128BitsFromTheSource() {
+    void takesAll128BitsFromTheSource() {
         SnapshotId id = SnapshotId.random(new SplittableRandom(1));
         SplittableRandom same = new SplittableRandom(1);
         assertThat(id).isEqualTo(new SnapshotId(same.nextLong(), same.nextLong()));

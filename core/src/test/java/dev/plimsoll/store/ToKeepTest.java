@@ -17,18 +17,18 @@ class ToKeepTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
-    void showsNothingSecretInALog() {
+    void toStringShowsNoSecrets() {
         SnapshotId id = new SnapshotId(0x1234_5678, 0x9abc_def0);
         KeepRequest keepRequest =
                 new KeepRequest(ORIGIN, Slice.of("secret"), List.of(Slice.of("secret")), MINUTE, MINUTE);
         Snapshot snapshot = new Snapshot(id, ORIGIN, Instant.EPOCH, Slice.of("secret"), List.of());
-        assertThat(ORIGIN).hasToString("Origin[server/tool]");
+        assertThat(ORIGIN).hasToString("SnapshotOrigin[server/tool]");
         assertThat(keepRequest.toString()).contains("server/tool").doesNotContain("secret");
         assertThat(snapshot.toString()).contains("server/tool").doesNotContain("secret", id.toString());
     }
 
     @Test
-    void refusesTimesThatAreNotAboveZero() {
+    void refusesTimesOfZeroOrLess() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> keep(Duration.ZERO, MINUTE))
                 .withMessage("ttl: must be above zero, got PT0S");
@@ -51,7 +51,7 @@ class ToKeepTest {
     }
 
     @Test
-    void isNotChangedThroughTheListItWasMadeOf() {
+    void copiesTheList() {
         List<Slice> segments = new ArrayList<>(List.of(Slice.of("a")));
         KeepRequest keepRequest = new KeepRequest(ORIGIN, Slice.of(""), segments, MINUTE, MINUTE);
         segments.clear();

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks on another thread, one at a time. A task that has not started when the next one arrives runs on the thread that
- * brings the next one. Thread-safe.
+ * Runs tasks on another thread, one at a time. A task that has not started when the next one arrives runs on the thread of
+ * the caller. Thread-safe.
  */
 final class BackgroundTask {
 
@@ -21,17 +21,17 @@ final class BackgroundTask {
     private final AtomicReference<@Nullable Runnable> waiting = new AtomicReference<>();
     private volatile boolean over;
 
-    /** @param by the executor; null to run nothing */
-    BackgroundTask(@Nullable Executor by) {
-        this.by = by;
+    /** @param executor the executor; null to run nothing */
+    BackgroundTask(@Nullable Executor executor) {
+        this.by = executor;
     }
 
     /**
      * Starts a task, unless one is running.
      *
-     * @param planned supplies the task; returns null if there is nothing to do
+     * @param taskSupplier supplies the task; returns null if there is nothing to do
      */
-    void begin(Supplier<@Nullable Runnable> planned) {
+    void begin(Supplier<@Nullable Runnable> taskSupplier) {
         if (by == null || over) {
             return;
         }
@@ -41,7 +41,7 @@ final class BackgroundTask {
         }
         Runnable task = null;
         try {
-            task = planned.get();
+            task = taskSupplier.get();
         } finally {
             if (task == null) {
                 free.release();

@@ -33,13 +33,13 @@ final class BlockFile {
     /**
      * Creates a reader of a file whose header is known.
      *
-     * @param damaged called if a part of the file fails verification
+     * @param onDamaged called if a part of the file fails verification
      */
-    BlockFile(File file, SnapshotHeader.Placed placed, Runnable damaged) {
+    BlockFile(File file, SnapshotHeader.Placed placed, Runnable onDamaged) {
         this.file = file;
         this.snapshotHeader = placed.head();
         this.headBytes = placed.headBytes();
-        this.damaged = damaged;
+        this.damaged = onDamaged;
     }
 
     SnapshotHeader head() {
@@ -76,7 +76,7 @@ final class BlockFile {
                 new Reading(in, table(in), firstBlock, length).fill(out, from);
             } catch (DamagedException | EOFException e) {
                 damaged.run();
-                throw new StoreException(Reason.GONE, "the snapshot's file is damaged and was set aside");
+                throw new StoreException(Reason.GONE, "the snapshot's file is damaged");
             } catch (IOException e) {
                 throw DiskErrorText.reading(e, file);
             }
@@ -85,12 +85,12 @@ final class BlockFile {
     }
 
     private Table table(RandomAccessFile in) throws IOException {
-        Table known = table;
-        if (known == null) {
-            known = readTable(in);
-            table = known;
+        Table cached = table;
+        if (cached == null) {
+            cached = readTable(in);
+            table = cached;
         }
-        return known;
+        return cached;
     }
 
     private Table readTable(RandomAccessFile in) throws IOException {
@@ -100,7 +100,7 @@ final class BlockFile {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         int blocks = bytes.length / BlockWriter.ENTRY;
         if (buffer.getInt(bytes.length - 4) != BlockWriter.checksum(bytes, 0, bytes.length - 4)) {
-            throw new DamagedException("a torn table");
+            throw new DamagedException("the block table is damaged");
         }
         long[] starts = new long[blocks + 1];
         int[] checksums = new int[blocks];
@@ -108,7 +108,7 @@ final class BlockFile {
         for (int i = 0; i < blocks; i++) {
             int stored = buffer.getInt();
             if (stored < 0 || stored > BlockWriter.BLOCK) {
-                throw new DamagedException("a table of another kind");
+                throw new DamagedException("the block table is invalid");
             }
             starts[i + 1] = starts[i] + stored;
             checksums[i] = buffer.getInt();
@@ -166,18 +166,18 @@ final class BlockFile {
         private void expand(byte[] stored, int at, int block, byte[] out, int from) throws IOException {
             int size = (int) (start(block + 1) - start(block));
             if (BlockWriter.checksum(stored, at, size) != table.checksums[firstBlock + block]) {
-                throw new DamagedException("a block is not what was written");
+                throw new DamagedException("a block has a wrong checksum");
             }
             int start = block * BlockWriter.BLOCK;
             int raw = Math.min(BlockWriter.BLOCK, length - start);
             if (start >= from && start - from <= out.length - raw) {
                 plain(stored, at, size, out, start - from, raw);
             } else {
-                byte[] whole = new byte[raw];
-                plain(stored, at, size, whole, 0, raw);
+                byte[] content = new byte[raw];
+                plain(stored, at, size, content, 0, raw);
                 int first = Math.max(from, start);
                 int end = Math.min(from + out.length, start + raw);
-                System.arraycopy(whole, first - start, out, first - from, end - first);
+                System.arraycopy(content, first - start, out, first - from, end - first);
             }
         }
 

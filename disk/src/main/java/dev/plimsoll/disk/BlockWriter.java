@@ -35,9 +35,9 @@ final class BlockWriter {
     private byte[] buffer = new byte[0];
     private long written;
 
-    private BlockWriter(RandomAccessFile out, long most) {
+    private BlockWriter(RandomAccessFile out, long maxBytes) {
         this.out = out;
-        this.most = most;
+        this.most = maxBytes;
     }
 
     /** Thrown if the file would exceed its limit. */
@@ -60,13 +60,13 @@ final class BlockWriter {
     }
 
     /**
-     * Fills an empty file with at most {@code most} bytes, and returns its length. Forces it to the disk if {@code lasting}.
+     * Fills an empty file with at most {@code maxBytes} bytes, and returns its length. Forces it to the disk if {@code durable}.
      */
-    static long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments, long most, boolean lasting)
+    static long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments, long maxBytes, boolean durable)
             throws IOException {
         try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
-            long bytes = new BlockWriter(out, most).write(snapshotHeader, segments);
-            if (lasting) {
+            long bytes = new BlockWriter(out, maxBytes).write(snapshotHeader, segments);
+            if (durable) {
                 out.getFD().sync();
             }
             return bytes;
@@ -119,13 +119,13 @@ final class BlockWriter {
         out.write(target, 0, end);
     }
 
-    private Group compressed(Slice raw, int count, boolean shared) {
+    private Group compressed(Slice raw, int count, boolean isParallel) {
         if (buffer.length < count * ROOM) {
             buffer = new byte[count * ROOM];
         }
         Group group = new Group(buffer, new int[count], new int[count]);
         IntStream each = IntStream.range(0, count);
-        (shared ? each.parallel() : each).forEach(i -> {
+        (isParallel ? each.parallel() : each).forEach(i -> {
             Slice block = raw.sub(i * BLOCK, Math.min((i + 1) * BLOCK, raw.length()));
             int length = compressed(block, group.target, i * ROOM);
             group.lengths[i] = length;

@@ -5,7 +5,7 @@ import java.io.IOException;
 /** Thrown if a file, or a part of it, differs from what was written. */
 final class DamagedException extends IOException {
 
-    DamagedException(String what) {
-        super(what);
+    DamagedException(String message) {
+        super(message);
     }
 }

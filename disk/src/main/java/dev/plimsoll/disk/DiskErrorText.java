@@ -19,7 +19,7 @@ final class DiskErrorText {
 
     static StoreException reading(IOException e, File file) {
         if (!file.exists()) {
-            return new StoreException(Reason.GONE, "the snapshot's file is gone");
+            return new StoreException(Reason.GONE, "the snapshot's file no longer exists");
         }
         return new StoreException(Reason.FAILED, "the snapshot's file cannot be read: " + why(e));
     }
@@ -27,7 +27,7 @@ final class DiskErrorText {
     static StoreException writing(IOException e, Path folder) {
         if (full(e)) {
             return new StoreException(
-                    Reason.FULL, "no space is left on the disk that holds " + folder + ": make room there");
+                    Reason.FULL, "no space is left on the disk of " + folder + ": free some space");
         }
         return new StoreException(Reason.FAILED, "cannot write to " + folder + ": " + why(e));
     }

@@ -44,13 +44,13 @@ public final class DiskStore implements SnapshotStore {
             StoreFolder folder,
             StoreLimits storeLimits,
             RandomGenerator ids,
-            boolean lasting) {
+            boolean durable) {
         this.folderIndex = folderIndex;
         this.folder = folder;
         this.storeLimits = storeLimits;
         this.ids = ids;
-        this.views = new ViewRegistry(folderIndex, folder, lasting);
-        this.lasting = lasting;
+        this.views = new ViewRegistry(folderIndex, folder, durable);
+        this.lasting = durable;
     }
 
     /**
@@ -60,30 +60,30 @@ public final class DiskStore implements SnapshotStore {
      * @throws StoreException if the folder is unusable, or was written by a newer version
      */
     public static DiskStore open(Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
-        return open(dir, storeLimits, clock, ids, complaint -> {});
+        return open(dir, storeLimits, clock, ids, warning -> {});
     }
 
     /**
      * Opens the store, like the shorter variant, and reports damaged files.
      *
-     * @param complaints receives a message for each damaged file
+     * @param warnings receives a message about each damaged file
      */
     public static DiskStore open(
-            Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids, Consumer<String> complaints) {
+            Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids, Consumer<String> warnings) {
         StoreFolder folder = StoreFolder.open(dir);
-        return new DiskStore(new FolderIndex(folder, storeLimits, clock, complaints), folder, storeLimits, ids, true);
+        return new DiskStore(new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, ids, true);
     }
 
     @Override
     public Snapshot keep(KeepRequest keepRequest) {
         try {
-            Snapshot kept = write(keepRequest);
+            Snapshot snapshot = write(keepRequest);
             failure = null;
-            return kept;
+            return snapshot;
         } catch (IOException e) {
-            StoreException why = DiskErrorText.writing(e, folder.path());
-            failure = new Failure(String.valueOf(why.getMessage()), bytes(keepRequest));
-            throw why;
+            StoreException error = DiskErrorText.writing(e, folder.path());
+            failure = new Failure(String.valueOf(error.getMessage()), bytes(keepRequest));
+            throw error;
         }
     }
 

@@ -44,9 +44,9 @@ final class FolderIndex {
     private @Nullable Long lookedAt;
     private boolean closed;
 
-    FolderIndex(StoreFolder folder, StoreLimits storeLimits, InstantSource clock, Consumer<String> complaints) {
+    FolderIndex(StoreFolder folder, StoreLimits storeLimits, InstantSource clock, Consumer<String> warnings) {
         this.folder = folder;
-        this.files = new SnapshotFiles(folder, this::setAside, complaints);
+        this.files = new SnapshotFiles(folder, this::setAside, warnings);
         this.storeLimits = storeLimits;
         this.time = new ElapsedTime(clock);
     }
@@ -77,14 +77,14 @@ final class FolderIndex {
                 makeRoom(storeDemand, tick());
                 File file = folder.snapshot(ticket.id);
                 Files.move(ticket.draft.toPath(), file.toPath(), StandardCopyOption.ATOMIC_MOVE);
-                FileStoreEntry kept = new FileStoreEntry(
+                FileStoreEntry entry = new FileStoreEntry(
                         files.blocks(file, placed),
                         Lifetime.of(keepRequest, ticket.now),
                         placed.fileBytes(),
                         0,
                         millis);
-                expiringIndex.add(kept);
-                return kept.snapshot();
+                expiringIndex.add(entry);
+                return entry.snapshot();
             }
         } finally {
             files.sweep();
@@ -94,16 +94,16 @@ final class FolderIndex {
     @Nullable Snapshot find(SnapshotId id) {
         try {
             synchronized (lock) {
-                FileStoreEntry kept = current(id);
-                if (kept == null) {
+                FileStoreEntry entry = current(id);
+                if (entry == null) {
                     return null;
                 }
-                expiringIndex.use(kept, time.now());
-                if (!kept.touch(time.reading().toEpochMilli())) {
-                    expiringIndex.remove(kept);
+                expiringIndex.use(entry, time.now());
+                if (!entry.touch(time.reading().toEpochMilli())) {
+                    expiringIndex.remove(entry);
                     return null;
                 }
-                return kept.snapshot();
+                return entry.snapshot();
             }
         } finally {
             files.sweep();
@@ -122,14 +122,14 @@ final class FolderIndex {
     }
 
     /** Reserves space for more views. */
-    void reserve(FileStoreEntry kept, long bytes) {
+    void reserve(FileStoreEntry entry, long bytes) {
         try {
             synchronized (lock) {
                 long now = tick();
-                requireThere(kept);
-                makeRoom(new StoreDemand(kept.caller(), bytes, 0, kept), now);
-                requireThere(kept);
-                charge(kept, kept.viewBytes() + bytes);
+                requireThere(entry);
+                makeRoom(new StoreDemand(entry.caller(), bytes, 0, entry), now);
+                requireThere(entry);
+                charge(entry, entry.viewBytes() + bytes);
             }
         } finally {
             files.sweep();
@@ -137,26 +137,26 @@ final class FolderIndex {
     }
 
     /** Corrects the reserved space to the actual size of the written views. */
-    void settle(FileStoreEntry kept, long bytes) {
+    void settle(FileStoreEntry entry, long bytes) {
         synchronized (lock) {
-            if (expiringIndex.get(kept.id()) == kept) {
-                charge(kept, bytes);
-            } else if (!folder.snapshot(kept.id()).exists()) {
-                folder.views(kept.id()).delete(); // evicted while the views were written
+            if (expiringIndex.get(entry.id()) == entry) {
+                charge(entry, bytes);
+            } else if (!folder.snapshot(entry.id()).exists()) {
+                folder.views(entry.id()).delete(); // evicted while the views were written
                 throw gone();
             }
         }
     }
 
-    private void requireThere(FileStoreEntry kept) {
-        if (expiringIndex.get(kept.id()) != kept) {
+    private void requireThere(FileStoreEntry entry) {
+        if (expiringIndex.get(entry.id()) != entry) {
             throw gone();
         }
     }
 
-    private void charge(FileStoreEntry kept, long viewBytes) {
-        expiringIndex.grow(kept, viewBytes - kept.viewBytes());
-        kept.viewBytes(viewBytes);
+    private void charge(FileStoreEntry entry, long viewBytes) {
+        expiringIndex.grow(entry, viewBytes - entry.viewBytes());
+        entry.viewBytes(viewBytes);
     }
 
     void forget(SnapshotId id) {
@@ -165,9 +165,9 @@ final class FolderIndex {
                 if (closed) {
                     return;
                 }
-                FileStoreEntry kept = expiringIndex.get(id);
-                if (kept != null) {
-                    expiringIndex.remove(kept);
+                FileStoreEntry entry = expiringIndex.get(id);
+                if (entry != null) {
+                    expiringIndex.remove(entry);
                 }
                 files.delete(id);
             }
@@ -225,9 +225,9 @@ final class FolderIndex {
     /** Renames a damaged file, so that it is never used again. */
     void setAside(SnapshotId id) {
         synchronized (lock) {
-            FileStoreEntry kept = expiringIndex.get(id);
-            if (kept != null) {
-                expiringIndex.remove(kept);
+            FileStoreEntry entry = expiringIndex.get(id);
+            if (entry != null) {
+                expiringIndex.remove(entry);
             }
             files.setAside(id, time.reading());
         }
@@ -249,7 +249,7 @@ final class FolderIndex {
 
     private void requireFree(SnapshotId id) {
         if (expiringIndex.get(id) != null || folder.snapshot(id).exists()) {
-            throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
+            throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
         }
     }
 
@@ -258,16 +258,16 @@ final class FolderIndex {
             return null;
         }
         long now = tick();
-        FileStoreEntry kept = expiringIndex.get(id);
-        return kept != null ? kept : adopt(id, now);
+        FileStoreEntry entry = expiringIndex.get(id);
+        return entry != null ? entry : adopt(id, now);
     }
 
     /** Returns the current time after removing all expired snapshots. */
     private long tick() {
         long now = time.now();
-        for (FileStoreEntry over = expiringIndex.expired(now); over != null; over = expiringIndex.expired(now)) {
-            if (!changedByOthers(over, now)) {
-                giveUp(over);
+        for (FileStoreEntry expired = expiringIndex.expired(now); expired != null; expired = expiringIndex.expired(now)) {
+            if (!changedByOthers(expired, now)) {
+                giveUp(expired);
             }
         }
         return now;
@@ -297,29 +297,29 @@ final class FolderIndex {
         return now - StoreLimits.PROTECTED.toNanos();
     }
 
-    private boolean changed(Set<FileStoreEntry> all, long now) {
+    private boolean changed(Set<FileStoreEntry> entries, long now) {
         boolean changed = false;
-        for (FileStoreEntry kept : all) {
-            changed |= changedByOthers(kept, now);
+        for (FileStoreEntry entry : entries) {
+            changed |= changedByOthers(entry, now);
         }
         return changed;
     }
 
     /** Returns whether another process has used or deleted the snapshot since the last check, and updates the index. */
-    private boolean changedByOthers(FileStoreEntry kept, long now) {
-        long touched = kept.touchedByOthers();
-        if (touched > 0) {
-            expiringIndex.use(kept, now - SnapshotFiles.age(time.reading(), touched));
-        } else if (touched == 0) {
-            expiringIndex.remove(kept);
+    private boolean changedByOthers(FileStoreEntry entry, long now) {
+        long touchedMillis = entry.touchedByOthers();
+        if (touchedMillis > 0) {
+            expiringIndex.use(entry, now - SnapshotFiles.age(time.reading(), touchedMillis));
+        } else if (touchedMillis == 0) {
+            expiringIndex.remove(entry);
         }
-        return touched >= 0;
+        return touchedMillis >= 0;
     }
 
-    private void giveUp(FileStoreEntry kept) {
-        if (expiringIndex.get(kept.id()) == kept) {
-            expiringIndex.remove(kept);
-            files.delete(kept.id());
+    private void giveUp(FileStoreEntry entry) {
+        if (expiringIndex.get(entry.id()) == entry) {
+            expiringIndex.remove(entry);
+            files.delete(entry.id());
         }
     }
 
@@ -335,41 +335,41 @@ final class FolderIndex {
     private void look(long now) {
         lookedAt = now;
         List<String> names = folder.names();
-        Set<SnapshotId> there = new HashSet<>();
+        Set<SnapshotId> present = new HashSet<>();
         for (String name : names) {
             SnapshotId id = StoreFolder.id(name, StoreFolder.SNAPSHOT);
             if (id != null) {
-                there.add(id);
+                present.add(id);
                 if (expiringIndex.get(id) == null && !files.leavesAlone(id)) {
                     adopt(id, now);
                 }
             }
         }
         Set<FileStoreEntry> missing = new HashSet<>();
-        expiringIndex.byUse().forEach(kept -> {
-            if (!there.contains(kept.id())) {
-                missing.add(kept);
+        expiringIndex.byUse().forEach(entry -> {
+            if (!present.contains(entry.id())) {
+                missing.add(entry);
             }
         });
         missing.forEach(expiringIndex::remove);
-        files.tidy(names, there, time.reading());
+        files.tidy(names, present, time.reading());
     }
 
     /** Adds a file that this process does not know yet. Returns null if it is unusable or expired. */
     private @Nullable FileStoreEntry adopt(SnapshotId id, long now) {
-        FileStoreEntry kept = files.load(id, now, time.reading());
-        if (kept == null) {
+        FileStoreEntry entry = files.load(id, now, time.reading());
+        if (entry == null) {
             return null;
         }
-        if (kept.expiry() <= now) {
+        if (entry.expiry() <= now) {
             files.delete(id);
             return null;
         }
-        expiringIndex.add(kept);
-        return kept;
+        expiringIndex.add(entry);
+        return entry;
     }
 
     static StoreException gone() {
-        return new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
+        return new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
     }
 }

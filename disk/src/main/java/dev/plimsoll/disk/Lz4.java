@@ -53,45 +53,45 @@ final class Lz4 {
     private int matches(byte[] in, int from, int to) {
         Arrays.fill(table, -1);
         int anchor = from;
-        int here = from;
+        int current = from;
         int tries = 1 << PATIENCE_BITS;
         int end = to - NO_MATCH_IN_LAST;
-        while (here <= end) {
-            int four = (int) INT.get(in, here);
-            int slot = slot(four);
-            int there = table[slot];
-            table[slot] = here;
-            if (there < 0 || here - there > FARTHEST_MATCH || (int) INT.get(in, there) != four) {
-                here += tries++ >>> PATIENCE_BITS;
+        while (current <= end) {
+            int bytes4 = (int) INT.get(in, current);
+            int slot = slot(bytes4);
+            int candidate = table[slot];
+            table[slot] = current;
+            if (candidate < 0 || current - candidate > FARTHEST_MATCH || (int) INT.get(in, candidate) != bytes4) {
+                current += tries++ >>> PATIENCE_BITS;
                 continue;
             }
-            while (here > anchor && there > from && in[here - 1] == in[there - 1]) {
-                here--;
-                there--;
+            while (current > anchor && candidate > from && in[current - 1] == in[candidate - 1]) {
+                current--;
+                candidate--;
             }
-            int length = common(in, there, here, to - LAST_LITERALS);
-            emit(in, anchor, here, here - there, length);
-            here += length;
-            anchor = here;
+            int length = common(in, candidate, current, to - LAST_LITERALS);
+            emit(in, anchor, current, current - candidate, length);
+            current += length;
+            anchor = current;
             tries = 1 << PATIENCE_BITS;
-            if (here <= end) {
-                table[slot((int) INT.get(in, here - 2))] = here - 2;
+            if (current <= end) {
+                table[slot((int) INT.get(in, current - 2))] = current - 2;
             }
         }
         return anchor;
     }
 
-    private static int slot(int four) {
-        return (four * -1_640_531_535) >>> (32 - TABLE_BITS);
+    private static int slot(int bytes4) {
+        return (bytes4 * -1_640_531_535) >>> (32 - TABLE_BITS);
     }
 
-    private static int common(byte[] in, int there, int here, int end) {
-        int i = here;
-        int j = there;
+    private static int common(byte[] in, int candidate, int current, int end) {
+        int i = current;
+        int j = candidate;
         while (i + 8 <= end) {
             long differs = (long) LONG.get(in, i) ^ (long) LONG.get(in, j);
             if (differs != 0) {
-                return i - here + (Long.numberOfTrailingZeros(differs) >>> 3);
+                return i - current + (Long.numberOfTrailingZeros(differs) >>> 3);
             }
             i += 8;
             j += 8;
@@ -100,12 +100,12 @@ final class Lz4 {
             i++;
             j++;
         }
-        return i - here;
+        return i - current;
     }
 
-    private void emit(byte[] in, int anchor, int here, int distance, int length) {
+    private void emit(byte[] in, int anchor, int current, int distance, int length) {
         int more = length - SHORTEST_MATCH;
-        literals(in, anchor, here - anchor, Math.min(more, 15));
+        literals(in, anchor, current - anchor, Math.min(more, 15));
         out[at++] = (byte) distance;
         out[at++] = (byte) (distance >>> 8);
         if (more >= 15) {
@@ -137,10 +137,10 @@ final class Lz4 {
     static void decompress(byte[] in, int from, int to, byte[] out, int start, int end) throws DamagedException {
         try {
             if (expand(in, from, to, out, start, end) != end) {
-                throw new DamagedException("a block has another length than was written");
+                throw new DamagedException("a block has a wrong length");
             }
         } catch (IndexOutOfBoundsException e) {
-            throw new DamagedException("a block is no LZ4");
+            throw new DamagedException("a block is not valid LZ4");
         }
     }
 
@@ -205,9 +205,9 @@ final class Lz4 {
         }
     }
 
-    private static void require(boolean holds) throws DamagedException {
-        if (!holds) {
-            throw new DamagedException("a block is no LZ4");
+    private static void require(boolean condition) throws DamagedException {
+        if (!condition) {
+            throw new DamagedException("a block is not valid LZ4");
         }
     }
 }

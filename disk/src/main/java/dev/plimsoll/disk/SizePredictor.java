@@ -29,7 +29,7 @@ final class SizePredictor {
     }
 
     long wanted() {
-        long one = Math.max(largest, before);
-        return Math.min(most, one + one / 4);
+        long largestRecent = Math.max(largest, before);
+        return Math.min(most, largestRecent + largestRecent / 4);
     }
 }

@@ -28,20 +28,20 @@ final class SnapshotFiles {
     private final Consumer<String> complaints;
     private @Nullable StoreInstance storeInstance;
 
-    SnapshotFiles(StoreFolder folder, Consumer<SnapshotId> damaged, Consumer<String> complaints) {
+    SnapshotFiles(StoreFolder folder, Consumer<SnapshotId> onDamaged, Consumer<String> warnings) {
         this.folder = folder;
-        this.damaged = damaged;
-        this.complaints = complaints;
+        this.damaged = onDamaged;
+        this.complaints = warnings;
     }
 
     /** Returns a temporary file for a snapshot that has no final name yet. */
     File draft() throws IOException {
-        StoreInstance own = storeInstance;
-        if (own == null) {
-            own = StoreInstance.claim(folder.path());
-            storeInstance = own;
+        StoreInstance instance = storeInstance;
+        if (instance == null) {
+            instance = StoreInstance.claim(folder.path());
+            storeInstance = instance;
         }
-        return own.busy(folder.path().toFile());
+        return instance.busy(folder.path().toFile());
     }
 
     BlockFile blocks(File file, SnapshotHeader.Placed placed) {
@@ -52,20 +52,20 @@ final class SnapshotFiles {
      * Reads the header of a file that this process does not know. Returns null if the file is missing, damaged, or of a newer
      * version.
      */
-    @Nullable FileStoreEntry load(SnapshotId id, long now, Instant reading) {
+    @Nullable FileStoreEntry load(SnapshotId id, long now, Instant instant) {
         File file = folder.snapshot(id);
         try {
             SnapshotHeader.Placed placed = SnapshotHeader.read(file);
             SnapshotHeader snapshotHeader = placed.head();
             if (!snapshotHeader.id().equals(id)) {
-                throw new DamagedException("under another one's name");
+                throw new DamagedException("the file has the name of another snapshot");
             }
-            long touched = file.lastModified();
-            long age = age(reading, snapshotHeader.takenAt().toEpochMilli());
+            long modified = file.lastModified();
+            long age = age(instant, snapshotHeader.takenAt().toEpochMilli());
             long end = ElapsedTime.plus(now, snapshotHeader.maxTtl()) - age;
-            Lifetime lifetime = new Lifetime(snapshotHeader.ttl(), end, now - age(reading, touched));
+            Lifetime lifetime = new Lifetime(snapshotHeader.ttl(), end, now - age(instant, modified));
             long viewBytes = folder.views(id).length();
-            return new FileStoreEntry(blocks(file, placed), lifetime, placed.fileBytes(), viewBytes, touched);
+            return new FileStoreEntry(blocks(file, placed), lifetime, placed.fileBytes(), viewBytes, modified);
         } catch (DamagedException e) {
             damaged.accept(id);
         } catch (SnapshotHeader.NewerException e) {
@@ -77,8 +77,8 @@ final class SnapshotFiles {
     }
 
     /** Returns the nanoseconds since a time, or 0 if it is in the future because the clock was set back. */
-    static long age(Instant reading, long millis) {
-        long age = reading.toEpochMilli() - millis;
+    static long age(Instant instant, long millis) {
+        long age = instant.toEpochMilli() - millis;
         return Math.max(0, Math.min(age, LONGEST_AGE_MILLIS)) * 1_000_000;
     }
 
@@ -90,10 +90,10 @@ final class SnapshotFiles {
     /** Removes the file's name immediately; {@link #sweep} frees its disk space. */
     void delete(SnapshotId id) {
         File file = folder.snapshot(id);
-        File other =
+        File trash =
                 storeInstance == null ? file : storeInstance.busy(folder.path().toFile());
-        if (storeInstance != null && file.renameTo(other)) {
-            rubbish.add(other);
+        if (storeInstance != null && file.renameTo(trash)) {
+            rubbish.add(trash);
         } else {
             file.delete();
         }
@@ -108,28 +108,28 @@ final class SnapshotFiles {
     }
 
     /** Renames a damaged file so that it is never served, and keeps it for a day for inspection. */
-    void setAside(SnapshotId id, Instant reading) {
-        File aside = folder.damaged(id);
-        if (folder.snapshot(id).renameTo(aside)) {
-            aside.setLastModified(Math.max(0, reading.toEpochMilli()));
+    void setAside(SnapshotId id, Instant instant) {
+        File damagedFile = folder.damaged(id);
+        if (folder.snapshot(id).renameTo(damagedFile)) {
+            damagedFile.setLastModified(Math.max(0, instant.toEpochMilli()));
             folder.views(id).delete();
-            complaints.accept("a damaged file in " + folder.path() + " was set aside; its result is gone");
+            complaints.accept("a damaged file in " + folder.path() + " was renamed; its result is lost");
         }
     }
 
     /** Deletes files of ended instances, views without a snapshot, and damaged files after a day. */
-    void tidy(List<String> names, Set<SnapshotId> there, Instant reading) {
+    void tidy(List<String> names, Set<SnapshotId> present, Instant instant) {
         StoreInstance.clear(folder.path(), names);
         for (String name : names) {
             SnapshotId views = StoreFolder.id(name, StoreFolder.VIEWS);
             if (views != null
-                    && !there.contains(views)
+                    && !present.contains(views)
                     && !folder.snapshot(views).exists()) {
                 folder.views(views).delete();
             }
-            SnapshotId aside = StoreFolder.id(name, StoreFolder.DAMAGED);
-            if (aside != null && age(reading, folder.damaged(aside).lastModified()) > DAMAGED_STAYS.toNanos()) {
-                folder.damaged(aside).delete();
+            SnapshotId damagedId = StoreFolder.id(name, StoreFolder.DAMAGED);
+            if (damagedId != null && age(instant, folder.damaged(damagedId).lastModified()) > DAMAGED_STAYS.toNanos()) {
+                folder.damaged(damagedId).delete();
             }
         }
     }

@@ -100,9 +100,9 @@ record SnapshotHeader(
     static Placed read(File file) throws IOException {
         try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
             byte[] first = new byte[FIRST_READ];
-            int got = Math.max(0, in.read(first));
-            ByteBuffer fixed = ByteBuffer.wrap(first, 0, got);
-            require(got >= FIXED && fixed.getInt() == MAGIC);
+            int readBytes = Math.max(0, in.read(first));
+            ByteBuffer fixed = ByteBuffer.wrap(first, 0, readBytes);
+            require(readBytes >= FIXED && fixed.getInt() == MAGIC);
             int version = fixed.getInt();
             if (version > VERSION) {
                 throw new NewerException(version);
@@ -110,10 +110,10 @@ record SnapshotHeader(
             int headBytes = fixed.getInt();
             require(version == VERSION && headBytes >= FIXED && headBytes <= MOST);
             byte[] all = Arrays.copyOf(first, headBytes);
-            if (headBytes > got) {
+            if (headBytes > readBytes) {
                 require(headBytes <= in.length());
-                in.seek(got);
-                in.readFully(all, got, headBytes - got);
+                in.seek(readBytes);
+                in.readFully(all, readBytes, headBytes - readBytes);
             }
             Placed placed = decoded(all);
             require(placed.fileBytes == in.length());
@@ -143,7 +143,7 @@ record SnapshotHeader(
                     new SnapshotHeader(id, snapshotOrigin, takenAt, ttl, maxTtl, Slice.of(notes), List.of(lengths));
             return new Placed(snapshotHeader, bytes.length, fileBytes);
         } catch (BufferUnderflowException | ArithmeticException | DateTimeException e) {
-            throw new DamagedException("a head that cannot be read");
+            throw new DamagedException("the header cannot be decoded");
         }
     }
 
@@ -172,9 +172,9 @@ record SnapshotHeader(
         return (int) crc.getValue();
     }
 
-    private static void require(boolean holds) throws DamagedException {
-        if (!holds) {
-            throw new DamagedException("no snapshot, or a torn one");
+    private static void require(boolean condition) throws DamagedException {
+        if (!condition) {
+            throw new DamagedException("not a snapshot, or incomplete");
         }
     }
 }

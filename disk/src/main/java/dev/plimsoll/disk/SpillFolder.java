@@ -52,13 +52,13 @@ final class SpillFolder {
     }
 
     private synchronized StoreInstance instance() throws IOException {
-        StoreInstance own = storeInstance;
-        if (own == null) {
+        StoreInstance instance = storeInstance;
+        if (instance == null) {
             StoreFolder.makeFolder(path);
-            own = StoreInstance.claim(path);
-            storeInstance = own;
+            instance = StoreInstance.claim(path);
+            storeInstance = instance;
         }
-        return own;
+        return instance;
     }
 
     /** Deletes the files of ended processes, on the first call only. */

@@ -74,7 +74,7 @@ public final class SpillingStore implements SnapshotStore {
     /**
      * Creates a store that frees memory for the next large result after it has stored one.
      *
-     * @param meanwhile the executor that frees the memory; null to free it only when needed
+     * @param executor the executor that frees the memory; null to free it only when needed
      */
     public static SpillingStore over(
             StoreLimits memory,
@@ -82,7 +82,7 @@ public final class SpillingStore implements SnapshotStore {
             long spillBytes,
             InstantSource clock,
             RandomGenerator ids,
-            @Nullable Executor meanwhile) {
+            @Nullable Executor executor) {
         if (spillBytes < 0) {
             throw new IllegalArgumentException("spillBytes: must not be negative, got " + spillBytes);
         }
@@ -94,7 +94,7 @@ public final class SpillingStore implements SnapshotStore {
                 new ElapsedTime(clock),
                 ids,
                 description,
-                new BackgroundTask(meanwhile));
+                new BackgroundTask(executor));
     }
 
     /** A snapshot that is admitted but not stored yet. */
@@ -108,36 +108,36 @@ public final class SpillingStore implements SnapshotStore {
         Coming coming = admit(keepRequest, retainedArrays.cost());
         long inMemory = coming.plan.inMemory() ? coming.bytes : 0;
         long onDisk = coming.plan.inMemory() ? 0 : BlockWriter.bound(coming.head);
-        TieredEntry kept = null;
+        TieredEntry entry = null;
         try {
             spill(coming.plan.spill());
-            kept = coming.plan.inMemory() ? hot(coming, keepRequest, retainedArrays) : cold(coming, keepRequest);
+            entry = coming.plan.inMemory() ? hot(coming, keepRequest, retainedArrays) : cold(coming, keepRequest);
         } finally {
             synchronized (lock) {
                 tieredEntries.promise(-inMemory, -onDisk); // in the same step as the actual charge
-                enter(kept);
+                enter(entry);
             }
             folder.sweep();
         }
-        TieredEntry keptNow = kept;
+        TieredEntry stored = entry;
         if (coming.plan.inMemory() && coming.bytes >= LARGE) {
-            backgroundTask.begin(() -> roomAhead(keptNow));
+            backgroundTask.begin(() -> roomAhead(stored));
         }
-        return kept.snapshot();
+        return entry.snapshot();
     }
 
     /** Plans the spilling that lets the next large result fit at once: large results often come in series. */
-    private @Nullable Runnable roomAhead(TieredEntry beside) {
+    private @Nullable Runnable roomAhead(TieredEntry newest) {
         synchronized (lock) {
-            List<TieredEntry> leaving = closed ? List.of() : tieredEntries.ahead(beside);
-            leaving.forEach(tieredEntries::leave);
-            return leaving.isEmpty() ? null : () -> spillAhead(leaving);
+            List<TieredEntry> entries = closed ? List.of() : tieredEntries.ahead(newest);
+            entries.forEach(tieredEntries::leave);
+            return entries.isEmpty() ? null : () -> spillAhead(entries);
         }
     }
 
-    private void spillAhead(List<TieredEntry> leaving) {
+    private void spillAhead(List<TieredEntry> entries) {
         try {
-            spill(leaving);
+            spill(entries);
         } catch (StoreException | OutOfMemoryError e) {
             // the snapshots stay in memory, and the next request that needs the space reports the error
         } finally {
@@ -151,7 +151,7 @@ public final class SpillingStore implements SnapshotStore {
             long now = tick();
             SnapshotId id = SnapshotId.random(ids);
             if (tieredEntries.shelf().get(id) != null) {
-                throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
+                throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
             }
             SnapshotHeader snapshotHeader = SnapshotHeader.of(keepRequest, id, time.reading());
             StoreDemand storeDemand = new StoreDemand(keepRequest.origin().caller(), bytes, 1, null);
@@ -179,54 +179,54 @@ public final class SpillingStore implements SnapshotStore {
 
     /** Writes a snapshot directly to disk, if it is too large for memory or memory is reserved for others. */
     private TieredEntry cold(Coming coming, KeepRequest keepRequest) {
-        Snapshot none = new Snapshot(coming.id, keepRequest.origin(), coming.takenAt, keepRequest.notes(), List.of());
+        Snapshot withoutSegments = new Snapshot(coming.id, keepRequest.origin(), coming.takenAt, keepRequest.notes(), List.of());
         try {
             File file = folder.fresh();
             long bytes = write(file, coming.head, keepRequest.segments());
-            TieredEntry kept = new TieredEntry(none, keepRequest, Lifetime.of(keepRequest, coming.now), bytes);
-            kept.cool(file, folder.name(), bytes, () -> forget(coming.id));
-            return kept;
+            TieredEntry entry = new TieredEntry(withoutSegments, keepRequest, Lifetime.of(keepRequest, coming.now), bytes);
+            entry.cool(file, folder.name(), bytes, () -> forget(coming.id));
+            return entry;
         } catch (IOException e) {
             throw DiskErrorText.writing(e, folder.path());
         }
     }
 
-    private void enter(@Nullable TieredEntry kept) {
-        if (kept != null && closed) {
-            kept.discard(folder);
+    private void enter(@Nullable TieredEntry entry) {
+        if (entry != null && closed) {
+            entry.discard(folder);
             requireOpen();
         }
-        if (kept != null) {
-            tieredEntries.enter(kept);
+        if (entry != null) {
+            tieredEntries.enter(entry);
         }
     }
 
     /** Moves the snapshots of a plan to disk. If one fails, it and the following ones stay in memory. */
-    private void spill(List<TieredEntry> leaving) {
-        int gone = 0;
+    private void spill(List<TieredEntry> entries) {
+        int spilledCount = 0;
         try {
-            for (TieredEntry kept : leaving) {
-                spill(kept);
-                gone++;
+            for (TieredEntry entry : entries) {
+                spill(entry);
+                spilledCount++;
             }
         } catch (IOException e) {
             throw DiskErrorText.writing(e, folder.path());
         } finally {
             synchronized (lock) {
-                leaving.subList(gone, leaving.size()).forEach(tieredEntries::stay);
+                entries.subList(spilledCount, entries.size()).forEach(tieredEntries::stay);
             }
         }
     }
 
-    private void spill(TieredEntry kept) throws IOException {
+    private void spill(TieredEntry entry) throws IOException {
         File file = folder.fresh();
         File views = folder.name();
-        long bytes = write(file, kept.head(), kept.segments());
+        long bytes = write(file, entry.head(), entry.segments());
         synchronized (lock) {
-            boolean stillThere = tieredEntries.shelf().get(kept.id()) == kept;
-            if (stillThere) {
+            boolean isStored = tieredEntries.shelf().get(entry.id()) == entry;
+            if (isStored) {
                 try {
-                    tieredEntries.cool(kept, file, views, bytes, () -> forget(kept.id()));
+                    tieredEntries.cool(entry, file, views, bytes, () -> forget(entry.id()));
                     return;
                 } catch (IOException e) {
                     folder.discard(views);
@@ -256,12 +256,12 @@ public final class SpillingStore implements SnapshotStore {
         try {
             synchronized (lock) {
                 long now = tick();
-                TieredEntry kept = tieredEntries.shelf().get(id);
-                if (kept == null) {
+                TieredEntry entry = tieredEntries.shelf().get(id);
+                if (entry == null) {
                     return null;
                 }
-                tieredEntries.shelf().use(kept, now);
-                return kept.snapshot();
+                tieredEntries.shelf().use(entry, now);
+                return entry.snapshot();
             }
         } finally {
             folder.sweep();
@@ -277,7 +277,7 @@ public final class SpillingStore implements SnapshotStore {
                     return number;
                 }
             }
-            throw new StoreException(Reason.FULL, "no room for a view: others were quicker");
+            throw new StoreException(Reason.FULL, "no space for a view: other calls used the freed space");
         } catch (IOException e) {
             throw DiskErrorText.writing(e, folder.path());
         } finally {
@@ -288,24 +288,24 @@ public final class SpillingStore implements SnapshotStore {
     /** Returns the number of the view, or null if space was freed and the caller must try again. */
     private @Nullable Integer tryView(SnapshotId id, Slice view) throws IOException {
         TieredEntries.Plan plan;
-        TieredEntry kept;
+        TieredEntry entry;
         synchronized (lock) {
             long now = tick();
-            kept = tieredEntries.shelf().get(id);
-            if (kept == null) {
-                throw new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
+            entry = tieredEntries.shelf().get(id);
+            if (entry == null) {
+                throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
             }
-            Integer known = kept.number(view);
-            if (known != null) {
-                return known;
+            Integer existing = entry.number(view);
+            if (existing != null) {
+                return existing;
             }
-            kept.requireRoom(view);
-            long cost = kept.cost(view);
-            StoreDemand storeDemand = new StoreDemand(kept.caller(), cost, 0, kept);
-            plan = tieredEntries.planView(kept, storeDemand, now - StoreLimits.PROTECTED.toNanos());
+            entry.requireRoom(view);
+            long cost = entry.cost(view);
+            StoreDemand storeDemand = new StoreDemand(entry.caller(), cost, 0, entry);
+            plan = tieredEntries.planView(entry, storeDemand, now - StoreLimits.PROTECTED.toNanos());
             plan.giveUp().forEach(this::remove);
             if (plan.spill().isEmpty()) {
-                return tieredEntries.addView(kept, view, cost);
+                return tieredEntries.addView(entry, view, cost);
             }
             plan.spill().forEach(tieredEntries::leave);
         }
@@ -318,8 +318,8 @@ public final class SpillingStore implements SnapshotStore {
         try {
             synchronized (lock) {
                 tick();
-                TieredEntry kept = tieredEntries.shelf().get(id);
-                return kept == null ? null : kept.view(number);
+                TieredEntry entry = tieredEntries.shelf().get(id);
+                return entry == null ? null : entry.view(number);
             }
         } catch (IOException e) {
             throw DiskErrorText.reading(e, folder.path().toFile());
@@ -331,9 +331,9 @@ public final class SpillingStore implements SnapshotStore {
     @Override
     public void forget(SnapshotId id) {
         synchronized (lock) {
-            TieredEntry kept = tieredEntries.shelf().get(id);
-            if (kept != null) {
-                remove(kept);
+            TieredEntry entry = tieredEntries.shelf().get(id);
+            if (entry != null) {
+                remove(entry);
             }
         }
         folder.sweep();
@@ -366,7 +366,7 @@ public final class SpillingStore implements SnapshotStore {
         }
         backgroundTask.end();
         synchronized (lock) {
-            tieredEntries.shelf().byUse().forEach(kept -> kept.discard(folder));
+            tieredEntries.shelf().byUse().forEach(entry -> entry.discard(folder));
             tieredEntries.clear();
         }
         folder.sweep();
@@ -381,16 +381,16 @@ public final class SpillingStore implements SnapshotStore {
 
     private long tick() {
         long now = time.now();
-        TieredEntry over = tieredEntries.shelf().expired(now);
-        while (over != null) {
-            remove(over);
-            over = tieredEntries.shelf().expired(now);
+        TieredEntry expired = tieredEntries.shelf().expired(now);
+        while (expired != null) {
+            remove(expired);
+            expired = tieredEntries.shelf().expired(now);
         }
         return now;
     }
 
-    private void remove(TieredEntry kept) {
-        kept.discard(folder);
-        tieredEntries.remove(kept);
+    private void remove(TieredEntry entry) {
+        entry.discard(folder);
+        tieredEntries.remove(entry);
     }
 }

@@ -78,7 +78,7 @@ final class StoreFolder {
             Files.createDirectory(path, onlyOwner("rwx------"));
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(path)) {
-                throw new IOException(path + ": it is no folder");
+                throw new IOException(path + ": not a folder");
             }
         }
     }
@@ -108,11 +108,11 @@ final class StoreFolder {
     private void requireKnown(String format) {
         Matcher matcher = FORMAT_TEXT.matcher(format);
         if (!matcher.matches()) {
-            throw refused("its file FORMAT is none of ours");
+            throw refused("its FORMAT file is not from Plimsoll");
         }
         int version = Integer.parseInt(matcher.group(1));
         if (version > SnapshotHeader.VERSION) {
-            throw refused("it has format " + version + " and this version knows formats up to " + SnapshotHeader.VERSION
+            throw refused("it has format " + version + ", and this version supports formats up to " + SnapshotHeader.VERSION
                     + ": use the newer version, or another folder");
         }
     }
@@ -120,13 +120,13 @@ final class StoreFolder {
     private void requireNobodys() {
         for (String name : names()) {
             if (!OURS.matcher(name).matches() && !name.equals(FORMAT)) {
-                throw refused("it is not empty and no store: give the store a folder of its own");
+                throw refused("it contains other files: give the store its own folder");
             }
         }
     }
 
-    private StoreException refused(String why) {
-        return new StoreException(Reason.FAILED, path + " cannot be the store's folder: " + why);
+    private StoreException refused(String reason) {
+        return new StoreException(Reason.FAILED, path + " cannot be the store's folder: " + reason);
     }
 
     private void writeFormat() throws IOException {

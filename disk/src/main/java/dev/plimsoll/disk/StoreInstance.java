@@ -57,7 +57,7 @@ final class StoreInstance implements AutoCloseable {
             }
             handle.close(); // another process deleted the file as abandoned before it was locked
         }
-        throw new IOException("no lock could be had");
+        throw new IOException("cannot lock a file for this process");
     }
 
     @Override

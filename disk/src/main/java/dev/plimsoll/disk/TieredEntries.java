@@ -39,10 +39,10 @@ final class TieredEntries {
 
     /** Returns the limit of a caller: the same fraction of the disk as of memory. */
     private static long share(StoreLimits storeLimits, long maxSpilled) {
-        double part = Math.min(1, storeLimits.maxBytesPerCaller() / (double) storeLimits.maxBytes());
-        return part == 1
+        double fraction = Math.min(1, storeLimits.maxBytesPerCaller() / (double) storeLimits.maxBytes());
+        return fraction == 1
                 ? plus(storeLimits.maxBytes(), maxSpilled)
-                : plus(storeLimits.maxBytesPerCaller(), (long) (part * maxSpilled));
+                : plus(storeLimits.maxBytesPerCaller(), (long) (fraction * maxSpilled));
     }
 
     private static long plus(long a, long b) {
@@ -76,48 +76,48 @@ final class TieredEntries {
         if ((inMemory < 0 || inMemory > maxMemory) && onDisk > maxSpilled) {
             throw refusal(Reason.TOO_LARGE, storeDemand);
         }
-        Set<TieredEntry> giveUp = storeDemand.victims(expiringIndex, both, idleSince);
+        Set<TieredEntry> evicted = storeDemand.victims(expiringIndex, both, idleSince);
         if (inMemory >= 0 && inMemory <= maxMemory) {
-            List<TieredEntry> spill = toSpill(inMemory, giveUp, storeDemand.spared());
+            List<TieredEntry> spill = toSpill(inMemory, evicted, storeDemand.spared());
             if (spill != null) {
-                return clearDisk(storeDemand, 0, new Plan(giveUp, spill, true), idleSince);
+                return clearDisk(storeDemand, 0, new Plan(evicted, spill, true), idleSince);
             }
         }
-        return clearDisk(storeDemand, onDisk, new Plan(giveUp, List.of(), false), idleSince);
+        return clearDisk(storeDemand, onDisk, new Plan(evicted, List.of(), false), idleSince);
     }
 
     /** Returns the least recently used snapshots in memory that must be spilled, or null if that does not free enough. */
-    private @Nullable List<TieredEntry> toSpill(long needs, Set<TieredEntry> giveUp, @Nullable StoreEntry spared) {
-        long lacks = needs - (maxMemory - memory);
-        for (TieredEntry kept : giveUp) {
-            lacks -= kept.memory();
+    private @Nullable List<TieredEntry> toSpill(long neededBytes, Set<TieredEntry> evicted, @Nullable StoreEntry spared) {
+        long missingBytes = neededBytes - (maxMemory - memory);
+        for (TieredEntry entry : evicted) {
+            missingBytes -= entry.memory();
         }
         List<TieredEntry> spill = new ArrayList<>();
-        for (TieredEntry kept : expiringIndex.byUse()) {
-            if (lacks <= 0) {
+        for (TieredEntry entry : expiringIndex.byUse()) {
+            if (missingBytes <= 0) {
                 break;
             }
-            if (kept.stays() && !giveUp.contains(kept) && !kept.equals(spared)) {
-                spill.add(kept);
-                lacks -= kept.memory();
+            if (entry.stays() && !evicted.contains(entry) && !entry.equals(spared)) {
+                spill.add(entry);
+                missingBytes -= entry.memory();
             }
         }
-        return lacks <= 0 ? spill : null;
+        return missingBytes <= 0 ? spill : null;
     }
 
     /**
-     * Returns the snapshots to spill so that the predicted next result fits in memory beside this one. Nothing is evicted from
+     * Returns the snapshots to spill so that the predicted next result fits in memory in addition to this one. Nothing is evicted from
      * disk for them.
      */
-    List<TieredEntry> ahead(TieredEntry beside) {
+    List<TieredEntry> ahead(TieredEntry newest) {
         List<TieredEntry> spill =
-                sizePredictor.wanted() > beside.bytes() ? ahead(sizePredictor.wanted(), beside) : null;
-        spill = spill == null ? ahead(beside.bytes(), beside) : spill;
+                sizePredictor.wanted() > newest.bytes() ? ahead(sizePredictor.wanted(), newest) : null;
+        spill = spill == null ? ahead(newest.bytes(), newest) : spill;
         return spill == null ? List.of() : spill;
     }
 
-    private @Nullable List<TieredEntry> ahead(long inMemory, TieredEntry beside) {
-        List<TieredEntry> spill = inMemory > maxMemory ? null : toSpill(inMemory, Set.of(), beside);
+    private @Nullable List<TieredEntry> ahead(long inMemory, TieredEntry newest) {
+        List<TieredEntry> spill = inMemory > maxMemory ? null : toSpill(inMemory, Set.of(), newest);
         if (spill == null) {
             return null;
         }
@@ -126,95 +126,95 @@ final class TieredEntries {
     }
 
     /** Plans how a view of a snapshot can fit: in the tier of the snapshot, or on disk together with the snapshot. */
-    Plan planView(TieredEntry kept, StoreDemand storeDemand, long idleSince) {
-        if (!kept.hot()) {
+    Plan planView(TieredEntry entry, StoreDemand storeDemand, long idleSince) {
+        if (!entry.hot()) {
             return plan(storeDemand, -1, storeDemand.bytes(), idleSince);
         }
-        Set<TieredEntry> giveUp = storeDemand.victims(expiringIndex, both, idleSince);
-        List<TieredEntry> spill = toSpill(storeDemand.bytes(), giveUp, kept);
+        Set<TieredEntry> evicted = storeDemand.victims(expiringIndex, both, idleSince);
+        List<TieredEntry> spill = toSpill(storeDemand.bytes(), evicted, entry);
         if (spill == null) {
-            spill = kept.stays() ? List.of(kept) : List.of();
+            spill = entry.stays() ? List.of(entry) : List.of();
         }
-        return clearDisk(storeDemand, 0, new Plan(giveUp, spill, true), idleSince);
+        return clearDisk(storeDemand, 0, new Plan(evicted, spill, true), idleSince);
     }
 
     /** Adds evictions of long-idle snapshots to a plan until the disk has enough space. */
-    private Plan clearDisk(StoreDemand storeDemand, long needs, Plan plan, long idleSince) {
-        Set<TieredEntry> giveUp = new LinkedHashSet<>(plan.giveUp);
+    private Plan clearDisk(StoreDemand storeDemand, long neededBytes, Plan plan, long idleSince) {
+        Set<TieredEntry> evicted = new LinkedHashSet<>(plan.giveUp);
         Set<TieredEntry> spill = new LinkedHashSet<>(plan.spill);
-        long lacks = needs - (maxSpilled - spilled);
-        for (TieredEntry kept : spill) {
-            lacks += kept.fileBound();
+        long missingBytes = neededBytes - (maxSpilled - spilled);
+        for (TieredEntry entry : spill) {
+            missingBytes += entry.fileBound();
         }
-        for (TieredEntry kept : giveUp) {
-            lacks -= kept.spilled();
+        for (TieredEntry entry : evicted) {
+            missingBytes -= entry.spilled();
         }
-        for (TieredEntry kept : expiringIndex.byUse()) {
-            if (lacks <= 0 || kept.usedAt() > idleSince || (needs == 0 && spill.isEmpty())) {
+        for (TieredEntry entry : expiringIndex.byUse()) {
+            if (missingBytes <= 0 || entry.usedAt() > idleSince || (neededBytes == 0 && spill.isEmpty())) {
                 break;
             }
-            boolean free = !kept.equals(storeDemand.spared()) && !giveUp.contains(kept);
-            if (free && spill.remove(kept)) {
-                lacks -= kept.fileBound();
-                giveUp.add(kept);
-            } else if (free && !kept.stays()) {
-                lacks -= kept.spilled();
-                giveUp.add(kept);
+            boolean isEvictable = !entry.equals(storeDemand.spared()) && !evicted.contains(entry);
+            if (isEvictable && spill.remove(entry)) {
+                missingBytes -= entry.fileBound();
+                evicted.add(entry);
+            } else if (isEvictable && !entry.stays()) {
+                missingBytes -= entry.spilled();
+                evicted.add(entry);
             }
         }
-        if (lacks > 0 && (needs > 0 || !spill.isEmpty())) {
+        if (missingBytes > 0 && (neededBytes > 0 || !spill.isEmpty())) {
             throw refusal(Reason.FULL, storeDemand);
         }
-        return new Plan(giveUp, List.copyOf(spill), plan.inMemory);
+        return new Plan(evicted, List.copyOf(spill), plan.inMemory);
     }
 
     private StoreException refusal(Reason reason, StoreDemand storeDemand) {
         return new StoreException(
                 reason,
-                storeDemand.bytes() + " bytes to keep do not fit: memory may hold " + maxMemory + " and the disk "
+                storeDemand.bytes() + " bytes do not fit: memory may hold " + maxMemory + " and the disk "
                         + maxSpilled);
     }
 
     /** Charges a snapshot that is being spilled to the disk, and no longer to memory. */
-    void leave(TieredEntry kept) {
-        kept.leaving(true);
-        charge(kept, 0, kept.fileBound());
+    void leave(TieredEntry entry) {
+        entry.leaving(true);
+        charge(entry, 0, entry.fileBound());
     }
 
     /** Charges a snapshot to memory again after spilling failed. */
-    void stay(TieredEntry kept) {
-        kept.leaving(false);
-        if (expiringIndex.get(kept.id()) == kept) {
-            charge(kept, kept.bytes(), 0);
+    void stay(TieredEntry entry) {
+        entry.leaving(false);
+        if (expiringIndex.get(entry.id()) == entry) {
+            charge(entry, entry.bytes(), 0);
         }
     }
 
     /** Charges a snapshot for its files after it was spilled. */
-    void cool(TieredEntry kept, File blocks, File views, long bytes, Runnable damaged) throws IOException {
-        long onDisk = kept.cool(blocks, views, bytes, damaged);
-        expiringIndex.grow(kept, onDisk - kept.bytes());
-        charge(kept, 0, onDisk);
+    void cool(TieredEntry entry, File blocks, File views, long bytes, Runnable damaged) throws IOException {
+        long onDisk = entry.cool(blocks, views, bytes, damaged);
+        expiringIndex.grow(entry, onDisk - entry.bytes());
+        charge(entry, 0, onDisk);
     }
 
-    void enter(TieredEntry kept) {
-        expiringIndex.add(kept);
-        if (kept.hot()) {
-            sizePredictor.saw(kept.bytes());
+    void enter(TieredEntry entry) {
+        expiringIndex.add(entry);
+        if (entry.hot()) {
+            sizePredictor.saw(entry.bytes());
         }
-        charge(kept, kept.hot() ? kept.bytes() : 0, kept.hot() ? 0 : kept.bytes());
+        charge(entry, entry.hot() ? entry.bytes() : 0, entry.hot() ? 0 : entry.bytes());
     }
 
-    int addView(TieredEntry kept, Slice view, long cost) throws IOException {
-        int number = kept.add(view);
-        expiringIndex.grow(kept, cost);
-        charge(kept, kept.memory() + (kept.hot() ? cost : 0), kept.spilled() + (kept.hot() ? 0 : cost));
+    int addView(TieredEntry entry, Slice view, long cost) throws IOException {
+        int number = entry.add(view);
+        expiringIndex.grow(entry, cost);
+        charge(entry, entry.memory() + (entry.hot() ? cost : 0), entry.spilled() + (entry.hot() ? 0 : cost));
         return number;
     }
 
-    private void charge(TieredEntry kept, long inMemory, long onDisk) {
-        promise(inMemory - kept.memory(), onDisk - kept.spilled());
-        kept.memory(inMemory);
-        kept.spilled(onDisk);
+    private void charge(TieredEntry entry, long inMemory, long onDisk) {
+        promise(inMemory - entry.memory(), onDisk - entry.spilled());
+        entry.memory(inMemory);
+        entry.spilled(onDisk);
     }
 
     /** Reserves space for a snapshot that is not stored yet; negative numbers release it. */
@@ -223,10 +223,10 @@ final class TieredEntries {
         spilled += onDisk;
     }
 
-    void remove(TieredEntry kept) {
-        if (expiringIndex.get(kept.id()) == kept) {
-            expiringIndex.remove(kept);
-            charge(kept, 0, 0);
+    void remove(TieredEntry entry) {
+        if (expiringIndex.get(entry.id()) == entry) {
+            expiringIndex.remove(entry);
+            charge(entry, 0, 0);
         }
     }
 

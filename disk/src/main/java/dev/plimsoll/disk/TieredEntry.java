@@ -67,8 +67,8 @@ final class TieredEntry extends StoreEntry {
         spilled = bytes;
     }
 
-    void leaving(boolean leaves) {
-        leaving = leaves;
+    void leaving(boolean value) {
+        leaving = value;
     }
 
     /** Returns the most bytes that its files can need. */

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbered views of one snapshot in a file beside it, append-only and with checksums. Several processes may append: each
+ * The numbered views of one snapshot in a separate file, append-only and with checksums. Several processes may append: each
  * locks the file, and first reads what others have added. A record that a crash left incomplete was never returned to a caller,
  * so it is cut off. Not thread-safe.
  */
@@ -30,14 +30,14 @@ final class ViewFile {
     private SnapshotViews snapshotViews = new SnapshotViews();
     private long end;
 
-    private ViewFile(File file, boolean lasting) {
+    private ViewFile(File file, boolean durable) {
         this.file = file;
-        this.lasting = lasting;
+        this.lasting = durable;
     }
 
     /** Loads the views in a file. A missing file has no views. */
-    static ViewFile load(File file, boolean lasting) throws IOException {
-        ViewFile loaded = new ViewFile(file, lasting);
+    static ViewFile load(File file, boolean durable) throws IOException {
+        ViewFile loaded = new ViewFile(file, durable);
         loaded.refresh();
         return loaded;
     }
@@ -93,7 +93,7 @@ final class ViewFile {
             return;
         }
         if (buffer.getInt() != MAGIC || buffer.getInt() != VERSION) {
-            throw new DamagedException("no views, or of another version");
+            throw new DamagedException("not a views file of this version");
         }
         end = FRONT;
         while (buffer.remaining() >= RECORD) {
@@ -120,7 +120,7 @@ final class ViewFile {
     private static void requireTail(byte[] bytes, int from) throws DamagedException {
         for (int i = from; i < bytes.length; i++) {
             if (bytes[i] != 0) {
-                throw new DamagedException("a view is not what was written");
+                throw new DamagedException("a view has a wrong checksum");
             }
         }
     }
@@ -131,12 +131,12 @@ final class ViewFile {
             StoreFolder.create(file.toPath());
         }
         try (RandomAccessFile out = new RandomAccessFile(file, "rw");
-                FileLock turn = turn(out)) {
-            if (!turn.isValid() || out.length() != end) {
+                FileLock lock = turn(out)) {
+            if (!lock.isValid() || out.length() != end) {
                 parse(out);
-                Integer known = snapshotViews.number(view);
-                if (known != null) {
-                    return known;
+                Integer existing = snapshotViews.number(view);
+                if (existing != null) {
+                    return existing;
                 }
                 out.setLength(end);
             }
@@ -173,11 +173,11 @@ final class ViewFile {
                     return lock;
                 }
             } catch (OverlappingFileLockException e) {
-                // another store in this process holds the lock: wait like for another process
+                // another store in this process holds the lock: wait as for another process
             }
             LockSupport.parkNanos(TURN_NANOS);
         }
-        throw new IOException("another process holds the views");
+        throw new IOException("the views file is locked by another process");
     }
 
     /** Returns a checksum that is not zero for an empty record: a file extended with zeros contains no views. */

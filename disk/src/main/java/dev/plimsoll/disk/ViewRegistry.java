@@ -15,49 +15,49 @@ final class ViewRegistry {
     private final StoreFolder folder;
     private final boolean lasting;
 
-    ViewRegistry(FolderIndex folderIndex, StoreFolder folder, boolean lasting) {
+    ViewRegistry(FolderIndex folderIndex, StoreFolder folder, boolean durable) {
         this.folderIndex = folderIndex;
         this.folder = folder;
-        this.lasting = lasting;
+        this.lasting = durable;
     }
 
     @Nullable Slice view(SnapshotId id, int number) throws IOException {
-        FileStoreEntry kept = folderIndex.lookUp(id);
-        if (kept == null) {
+        FileStoreEntry entry = folderIndex.lookUp(id);
+        if (entry == null) {
             return null;
         }
-        synchronized (kept) {
-            return views(kept).view(number);
+        synchronized (entry) {
+            return views(entry).view(number);
         }
     }
 
     int number(SnapshotId id, Slice view) throws IOException {
-        FileStoreEntry kept = folderIndex.lookUp(id);
-        if (kept == null) {
+        FileStoreEntry entry = folderIndex.lookUp(id);
+        if (entry == null) {
             throw FolderIndex.gone();
         }
-        synchronized (kept) {
-            ViewFile views = views(kept);
-            Integer known = views.number(view);
-            return known != null ? known : add(kept, views, view);
+        synchronized (entry) {
+            ViewFile views = views(entry);
+            Integer existing = views.number(view);
+            return existing != null ? existing : add(entry, views, view);
         }
     }
 
-    private int add(FileStoreEntry kept, ViewFile views, Slice view) throws IOException {
+    private int add(FileStoreEntry entry, ViewFile views, Slice view) throws IOException {
         views.requireRoom(view);
-        folderIndex.reserve(kept, views.cost(view));
+        folderIndex.reserve(entry, views.cost(view));
         try {
             return views.add(view);
         } finally {
-            folderIndex.settle(kept, views.end());
+            folderIndex.settle(entry, views.end());
         }
     }
 
-    private ViewFile views(FileStoreEntry kept) throws IOException {
-        ViewFile views = kept.views();
+    private ViewFile views(FileStoreEntry entry) throws IOException {
+        ViewFile views = entry.views();
         if (views == null) {
-            views = ViewFile.load(folder.views(kept.id()), lasting);
-            kept.views(views);
+            views = ViewFile.load(folder.views(entry.id()), lasting);
+            entry.views(views);
         } else {
             views.refresh();
         }

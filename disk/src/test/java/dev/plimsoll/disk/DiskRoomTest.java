@@ -15,7 +15,7 @@ class DiskRoomTest {
             .importPackages("dev.plimsoll.disk");
 
     @Test
-    void leansOnTheStoreRoomAndTheJdkAlone() {
+    void dependsOnlyOnTheStorePackageAndTheJdk() {
         assertThat(DISK.contain(DiskStore.class)).isTrue();
         classes()
                 .should()
@@ -26,7 +26,7 @@ class DiskRoomTest {
                         "dev.plimsoll.json",
                         "org.jspecify.annotations",
                         "java..")
-                .because("a store knows what it keeps as bytes, and brings no library along")
+                .because("stores handle results as bytes and need no library")
                 .check(DISK);
     }
 }

@@ -34,8 +34,8 @@ class DiskStoreCrashTest {
     private final Random random = new Random(20260101);
 
     @Test
-    void losesNothingThatWasKeptAndServesNothingElse() throws Exception {
-        List<String> said = new ArrayList<>();
+    void losesNoStoredSnapshotAndServesNothingElse() throws Exception {
+        List<String> reportedLines = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             List<Process> running = new ArrayList<>();
             for (int i = 0; i < AT_ONCE; i++) {
@@ -43,16 +43,16 @@ class DiskStoreCrashTest {
             }
             try {
                 for (Process process : running) {
-                    said.addAll(killed(process));
+                    reportedLines.addAll(killed(process));
                 }
             } finally {
                 running.forEach(Process::destroyForcibly);
             }
         }
-        assertThat(said).hasSizeGreaterThan(ROUNDS * AT_ONCE);
+        assertThat(reportedLines).hasSizeGreaterThan(ROUNDS * AT_ONCE);
         try (DiskStore store = DiskStore.open(folder, Keeper.ROOMY, InstantSource.system(), new SecureRandom())) {
-            said.forEach(line -> checkLine(store, line));
-            assertThat(store.occupancy().snapshots()).isBetween(said.size(), said.size() + ROUNDS * AT_ONCE);
+            reportedLines.forEach(line -> checkLine(store, line));
+            assertThat(store.occupancy().snapshots()).isBetween(reportedLines.size(), reportedLines.size() + ROUNDS * AT_ONCE);
             store.keep(Payloads.keep(0, 10));
             checkFiles(store);
         }
@@ -81,7 +81,7 @@ class DiskStoreCrashTest {
         StringBuilder text = new StringBuilder();
         text.append((char) out.read()); // the process is running
         LockSupport.parkNanos(random.nextInt(60_000_000));
-        process.toHandle().destroyForcibly(); // the pipe keeps what it has written
+        process.toHandle().destroyForcibly(); // its output remains in the pipe
         text.append(new String(out.readAllBytes(), UTF_8));
         assertThat(process.waitFor()).isNotZero();
         int end = text.lastIndexOf("\n");

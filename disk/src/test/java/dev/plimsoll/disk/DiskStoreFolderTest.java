@@ -54,7 +54,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void isForItsOwnerAlone() throws IOException {
+    void onlyTheOwnerHasAccess() throws IOException {
         try (DiskStore store = open()) {
             store.view(store.keep(Payloads.keep(1, 1_000)).id(), Slice.of("view"));
             assertThat(permissions(folder())).isEqualTo("rwx------");
@@ -77,7 +77,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void refusesWhatANewerVersionWroteAndDeletesNothing() throws IOException {
+    void refusesFolderOfNewerVersionAndDeletesNothing() throws IOException {
         try (DiskStore store = open()) {
             store.keep(Payloads.keep(1, 1_000));
         }
@@ -91,7 +91,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void leavesAloneASingleFileOfANewerVersion() throws IOException {
+    void ignoresSingleFileOfNewerVersion() throws IOException {
         SnapshotId id;
         try (DiskStore store = open()) {
             id = store.keep(Payloads.keep(1, 1_000)).id();
@@ -111,17 +111,17 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void refusesAFolderThatIsSomebodyElses() throws IOException {
+    void refusesFolderOfAnotherProgram() throws IOException {
         Files.createDirectories(folder());
         Files.writeString(folder().resolve("letter.txt"), "dear");
-        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("a folder of its own");
+        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("its own folder");
         Files.delete(folder().resolve("letter.txt"));
         Files.writeString(folder().resolve("FORMAT"), "JPEG");
-        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("none of ours");
+        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("not from Plimsoll");
         Files.delete(folder().resolve("FORMAT"));
         Files.delete(folder());
         Files.writeString(folder(), "a file");
-        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("no folder");
+        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("not a folder");
     }
 
     @Test
@@ -141,7 +141,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void servesNoFileUnderAnotherName() throws IOException {
+    void ignoresRenamedFiles() throws IOException {
         SnapshotId other = new SnapshotId(1, 2);
         SnapshotId id;
         try (DiskStore store = open()) {
@@ -156,22 +156,22 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void answersRightOrNotAtAllWhereverAFileIsTorn() throws IOException {
-        Snapshot kept;
+    void neverServesWrongBytesFromTruncatedFiles() throws IOException {
+        Snapshot snapshot;
         try (DiskStore store = open()) {
-            kept = store.keep(Payloads.keep(Slice.of("notes"), Payloads.bytes(7, 300), Payloads.bytes(8, 300)));
+            snapshot = store.keep(Payloads.keep(Slice.of("notes"), Payloads.bytes(7, 300), Payloads.bytes(8, 300)));
         }
         Path file = only(".snap");
-        byte[] whole = Files.readAllBytes(file);
-        for (int length = 0; length < whole.length; length++) {
-            Files.write(file, Arrays.copyOf(whole, length));
-            assertNotServed(kept.id());
+        byte[] original = Files.readAllBytes(file);
+        for (int length = 0; length < original.length; length++) {
+            Files.write(file, Arrays.copyOf(original, length));
+            assertNotServed(snapshot.id());
         }
-        Files.write(file, Arrays.copyOf(whole, whole.length + 1));
-        assertNotServed(kept.id());
-        Files.write(file, whole);
+        Files.write(file, Arrays.copyOf(original, original.length + 1));
+        assertNotServed(snapshot.id());
+        Files.write(file, original);
         try (DiskStore store = open()) {
-            assertThat(requireNonNull(store.find(kept.id())).notes()).isEqualTo(Slice.of("notes"));
+            assertThat(requireNonNull(store.find(snapshot.id())).notes()).isEqualTo(Slice.of("notes"));
         }
     }
 
@@ -186,7 +186,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void answersRightOrNotAtAllWhicheverByteIsWrong() throws IOException {
+    void neverServesWrongBytesFromDamagedFiles() throws IOException {
         Slice first = Payloads.bytes(7, 300);
         Slice second = Payloads.bytes(8, 300);
         SnapshotId id;
@@ -194,17 +194,17 @@ class DiskStoreFolderTest {
             id = store.keep(Payloads.keep(Slice.of("notes"), first, second)).id();
         }
         Path file = only(".snap");
-        byte[] whole = Files.readAllBytes(file);
-        int gone = 0;
-        for (int i = 0; i < whole.length; i++) {
-            byte[] wrong = whole.clone();
-            wrong[i] ^= (byte) (1 << (i % 8));
-            Files.write(file, wrong);
+        byte[] original = Files.readAllBytes(file);
+        int rejected = 0;
+        for (int i = 0; i < original.length; i++) {
+            byte[] damaged = original.clone();
+            damaged[i] ^= (byte) (1 << (i % 8));
+            Files.write(file, damaged);
             clock.advance(Duration.ofMillis(1));
             try (DiskStore store = open()) {
                 Snapshot found = store.find(id);
                 if (found == null) {
-                    gone++;
+                    rejected++;
                     continue;
                 }
                 assertThat(found.notes()).isEqualTo(Slice.of("notes"));
@@ -212,12 +212,12 @@ class DiskStoreFolderTest {
                 assertRightOrGone(found, 1, second);
             }
         }
-        assertThat(gone).isGreaterThan(whole.length / 5);
+        assertThat(rejected).isGreaterThan(original.length / 5);
     }
 
     /** Checks that a damaged table makes a snapshot unreadable, even if the block is intact. */
     @Test
-    void servesNothingByATornTable() throws IOException {
+    void servesNothingWithDamagedTable() throws IOException {
         Slice twoBlocks = Payloads.ofLength(9, BlockWriter.BLOCK + 1_000);
         SnapshotId id;
         try (DiskStore store = open()) {
@@ -225,9 +225,9 @@ class DiskStoreFolderTest {
         }
         Path file = only(".snap");
         int table = SnapshotHeader.read(file.toFile()).headBytes();
-        byte[] wrong = Files.readAllBytes(file);
-        wrong[table + 2 * BlockWriter.ENTRY - 1] ^= 1;
-        Files.write(file, wrong);
+        byte[] damaged = Files.readAllBytes(file);
+        damaged[table + 2 * BlockWriter.ENTRY - 1] ^= 1;
+        Files.write(file, damaged);
         try (DiskStore store = open()) {
             Snapshot found = requireNonNull(store.find(id));
             assertThatThrownBy(() -> found.segments().get(0).read(0, 100))
@@ -245,7 +245,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void cutsOffAViewThatWasNeverFinished() throws IOException {
+    void removesIncompleteView() throws IOException {
         SnapshotId id;
         try (DiskStore store = open()) {
             id = store.keep(Payloads.keep(1, 10)).id();
@@ -253,9 +253,9 @@ class DiskStoreFolderTest {
             store.view(id, Slice.of("second"));
         }
         Path file = only(".views");
-        byte[] whole = Files.readAllBytes(file);
-        for (int length = whole.length - 1; length >= 0; length--) {
-            Files.write(file, Arrays.copyOf(whole, length));
+        byte[] original = Files.readAllBytes(file);
+        for (int length = original.length - 1; length >= 0; length--) {
+            Files.write(file, Arrays.copyOf(original, length));
             try (DiskStore store = open()) {
                 assertThat(store.view(id, 0)).isIn(Slice.of("first"), null);
                 assertThat(store.view(id, 1)).isNull();
@@ -267,7 +267,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void givesUpASnapshotWhoseNumbersAreNotToBeTrusted() throws IOException {
+    void dropsSnapshotWithDamagedViews() throws IOException {
         SnapshotId id;
         try (DiskStore store = open()) {
             id = store.keep(Payloads.keep(1, 10)).id();
@@ -275,9 +275,9 @@ class DiskStoreFolderTest {
             store.view(id, Slice.of("second"));
         }
         Path file = only(".views");
-        byte[] wrong = Files.readAllBytes(file);
-        wrong[17] ^= 1;
-        Files.write(file, wrong);
+        byte[] damaged = Files.readAllBytes(file);
+        damaged[17] ^= 1;
+        Files.write(file, damaged);
         try (DiskStore store = open()) {
             assertThat(store.view(id, 1)).isNull();
             assertThat(store.find(id)).isNull();
@@ -286,20 +286,20 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void goesOnWhenFilesAreDeletedUnderIt() throws IOException {
+    void continuesWhenFilesAreDeleted() throws IOException {
         try (DiskStore store = open()) {
-            Snapshot kept = store.keep(Payloads.keep(1, 1_000));
+            Snapshot snapshot = store.keep(Payloads.keep(1, 1_000));
             Files.delete(only(".snap"));
-            assertThatThrownBy(() -> kept.segments().get(0).read(0, 1))
+            assertThatThrownBy(() -> snapshot.segments().get(0).read(0, 1))
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.GONE));
-            assertThat(store.find(kept.id())).isNull();
+            assertThat(store.find(snapshot.id())).isNull();
             assertThat(store.occupancy().snapshots()).isZero();
         }
     }
 
     @Test
-    void makesItsFolderAnewWhenThatIsDeleted() throws IOException {
+    void recreatesDeletedFolder() throws IOException {
         try (DiskStore store = open()) {
             SnapshotId lost = store.keep(Payloads.keep(1, 1_000)).id();
             delete(folder());
@@ -321,20 +321,20 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void clearsAwayWhatTheDeadLeftAndNothingElse() throws IOException {
-        try (DiskStore living = open();
+    void deletesOnlyFilesOfEndedProcesses() throws IOException {
+        try (DiskStore runningStore = open();
                 DiskStore store = open()) {
-            living.keep(Payloads.keep(1, 10));
-            Path ofTheLiving =
+            runningStore.keep(Payloads.keep(1, 10));
+            Path fileOfRunningStore =
                     folder().resolve(only(".lock").getFileName().toString().replace(".lock", ".7.tmp"));
-            Files.writeString(ofTheLiving, "being written");
+            Files.writeString(fileOfRunningStore, "being written");
             Files.writeString(folder().resolve("1-dead-2.1.tmp"), "half");
             Files.writeString(folder().resolve("1-dead-2.lock"), "");
             Files.writeString(folder().resolve("1-unlocked-2.1.tmp"), "half");
-            Files.writeString(folder().resolve(new SnapshotId(1, 2) + ".views"), "of nothing");
+            Files.writeString(folder().resolve(new SnapshotId(1, 2) + ".views"), "without snapshot");
             store.keep(Payloads.keep(2, 10));
-            assertThat(ofTheLiving).exists();
-            Files.delete(ofTheLiving);
+            assertThat(fileOfRunningStore).exists();
+            Files.delete(fileOfRunningStore);
         }
         try (Stream<Path> files = Files.list(folder())) {
             assertThat(files.map(file -> file.getFileName().toString()))

@@ -12,8 +12,8 @@ final class DiskStores {
 
     /** Creates a store that does not wait for the disk, so that thousands of files are fast. */
     static DiskStore quick(Path folder, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
-        StoreFolder opened = StoreFolder.open(folder);
+        StoreFolder storeFolder = StoreFolder.open(folder);
         return new DiskStore(
-                new FolderIndex(opened, storeLimits, clock, complaint -> {}), opened, storeLimits, ids, false);
+                new FolderIndex(storeFolder, storeLimits, clock, warning -> {}), storeFolder, storeLimits, ids, false);
     }
 }

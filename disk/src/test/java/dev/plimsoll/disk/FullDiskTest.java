@@ -64,10 +64,10 @@ class FullDiskTest {
         return store.keep(Payloads.keep(Slice.of("n"), Slice.of(noise))).id();
     }
 
-    private StoreException refused(SnapshotStore store, List<SnapshotId> kept) {
+    private StoreException refused(SnapshotStore store, List<SnapshotId> stored) {
         return requireNonNull(catchThrowableOfType(StoreException.class, () -> {
             for (int i = 0; i < 10; i++) {
-                kept.add(keep(store));
+                stored.add(keep(store));
             }
         }));
     }
@@ -78,40 +78,40 @@ class FullDiskTest {
     }
 
     @Test
-    void saysThatTheDiskIsFullAndGoesOnWhenItIsNot() {
+    void reportsFullDiskAndRecovers() {
         try (DiskStore store = onDisk()) {
-            List<SnapshotId> kept = new ArrayList<>();
-            StoreException refused = refused(store, kept);
+            List<SnapshotId> stored = new ArrayList<>();
+            StoreException refused = refused(store, stored);
             assertThat(refused.reason()).isEqualTo(Reason.FULL);
             assertThat(refused).hasMessageContaining("no space is left").hasMessageContaining(disk.toString());
             assertThat(files(".tmp")).isZero();
-            assertThat(files(".snap")).isEqualTo(kept.size()).isEqualTo(5);
-            kept.forEach(id -> assertThat(store.find(id)).isNotNull());
+            assertThat(files(".snap")).isEqualTo(stored.size()).isEqualTo(5);
+            stored.forEach(id -> assertThat(store.find(id)).isNotNull());
             assertThat(store.trouble()).isEqualTo(refused.getMessage());
-            store.forget(kept.get(0));
+            store.forget(stored.get(0));
             assertThat(store.trouble()).isNull();
-            SnapshotId again = keep(store);
-            assertThat(requireNonNull(store.find(again)).segments().get(0).read(0, SIZE))
+            SnapshotId id = keep(store);
+            assertThat(requireNonNull(store.find(id)).segments().get(0).read(0, SIZE))
                     .isEqualTo(Slice.of(noise));
         }
     }
 
     @Test
-    void givesUpWhatIsIdleOnAFullDisk() {
+    void evictsIdleSnapshotsOnAFullDisk() {
         try (DiskStore store = onDisk()) {
-            List<SnapshotId> kept = new ArrayList<>();
-            refused(store, kept);
+            List<SnapshotId> stored = new ArrayList<>();
+            refused(store, stored);
             clock.advance(Duration.ofMinutes(1));
-            assertThat(store.find(kept.get(0))).isNotNull();
+            assertThat(store.find(stored.get(0))).isNotNull();
             clock.advance(StoreLimits.PROTECTED.minus(Duration.ofMinutes(1)));
             assertThat(store.find(keep(store))).isNotNull();
-            assertThat(store.find(kept.get(0))).isNotNull();
-            assertThat(store.find(kept.get(1))).isNull();
+            assertThat(store.find(stored.get(0))).isNotNull();
+            assertThat(store.find(stored.get(1))).isNull();
         }
     }
 
     @Test
-    void numbersNoViewThatIsNotOnDisk() {
+    void numbersOnlyWrittenViews() {
         try (DiskStore store = onDisk()) {
             SnapshotId id = keep(store);
             int views = 0;
@@ -137,7 +137,7 @@ class FullDiskTest {
     }
 
     @Test
-    void readsFromADiskThatBecameReadOnly() throws Exception {
+    void readsFromReadOnlyDisk() throws Exception {
         SnapshotId id;
         try (DiskStore store = onDisk()) {
             id = keep(store);
@@ -157,20 +157,20 @@ class FullDiskTest {
     }
 
     @Test
-    void keepsInMemoryWhatCannotBeSpilled() {
+    void keepsSnapshotsInMemoryIfSpillingFails() {
         StoreLimits memory = new StoreLimits(1_000_000, 1_000_000, 1_000);
         try (SpillingStore store =
                 SpillingStore.over(memory, disk.resolve("spill"), 64 << 20, clock, new SplittableRandom(1))) {
-            List<SnapshotId> kept = new ArrayList<>();
-            StoreException refused = refused(store, kept);
+            List<SnapshotId> stored = new ArrayList<>();
+            StoreException refused = refused(store, stored);
             assertThat(refused.reason()).isEqualTo(Reason.FULL);
             assertThat(refused).hasMessageContaining("no space is left");
-            assertThat(kept).hasSize(7);
-            for (SnapshotId id : kept) {
+            assertThat(stored).hasSize(7);
+            for (SnapshotId id : stored) {
                 assertThat(requireNonNull(store.find(id)).segments().get(0).read(0, SIZE))
                         .isEqualTo(Slice.of(noise));
             }
-            store.forget(kept.get(0));
+            store.forget(stored.get(0));
             assertThat(store.find(keep(store))).isNotNull();
         }
     }

@@ -18,18 +18,18 @@ class Lz4Test {
     private final Random random = new Random(20260101);
 
     @Test
-    void isReadByAnotherLz4AndReadsIt() throws IOException {
+    void isCompatibleWithAnotherImplementation() throws IOException {
         for (int i = 0; i < 3_000; i++) {
             byte[] raw = bytes(i);
-            byte[] ours = compressed(raw);
-            assertThat(ORACLE.safeDecompressor().decompress(ours, raw.length)).isEqualTo(raw);
-            assertThat(plain(ours, raw.length)).isEqualTo(raw);
+            byte[] result = compressed(raw);
+            assertThat(ORACLE.safeDecompressor().decompress(result, raw.length)).isEqualTo(raw);
+            assertThat(plain(result, raw.length)).isEqualTo(raw);
             assertThat(plain(ORACLE.fastCompressor().compress(raw), raw.length)).isEqualTo(raw);
         }
     }
 
     @Test
-    void compressesAboutAsWellAsAnother() {
+    void compressesAboutAsWellAsAnotherImplementation() {
         byte[] raw = records(1 << 16);
         int other = ORACLE.fastCompressor().compress(raw).length;
         assertThat(compressed(raw).length).isLessThan(other * 11 / 10).isLessThan(raw.length / 2);
@@ -45,31 +45,31 @@ class Lz4Test {
     }
 
     @Test
-    void findsOutWhatIsNoLz4() {
+    void detectsInvalidInput() {
         for (int i = 0; i < 4_000; i++) {
             byte[] raw = bytes(i);
-            byte[] torn = compressed(raw);
-            if (torn.length == 0) {
+            byte[] damaged = compressed(raw);
+            if (damaged.length == 0) {
                 continue;
             }
-            torn = Arrays.copyOf(torn, random.nextInt(torn.length) + 1);
-            torn[random.nextInt(torn.length)] = (byte) random.nextInt();
-            assertThat(agrees(torn, raw.length)).isTrue();
+            damaged = Arrays.copyOf(damaged, random.nextInt(damaged.length) + 1);
+            damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+            assertThat(agrees(damaged, raw.length)).isTrue();
         }
     }
 
-    /** Returns whether both decoders refuse, or both give the same bytes. Ours must never leave its array. */
+    /** Returns whether both decoders reject the input or return the same bytes. */
     private static boolean agrees(byte[] compressed, int length) {
-        byte[] ours;
+        byte[] result;
         try {
-            ours = plain(compressed, length);
+            result = plain(compressed, length);
         } catch (IOException e) {
-            return true; // ours may refuse more, because a checksum already protects it
+            return true; // this decoder may reject more input, because checksums protect real blocks
         }
         try {
-            return Arrays.equals(ours, ORACLE.safeDecompressor().decompress(compressed, length));
+            return Arrays.equals(result, ORACLE.safeDecompressor().decompress(compressed, length));
         } catch (LZ4Exception e) {
-            return ours.length == length;
+            return result.length == length;
         }
     }
 

@@ -15,9 +15,9 @@ final class Payloads {
 
     private Payloads() {}
 
-    static Slice bytes(long number, int most) {
+    static Slice bytes(long number, int maxBytes) {
         Random random = new Random(number);
-        return bytes(random, random.nextInt(most));
+        return bytes(random, random.nextInt(maxBytes));
     }
 
     static Slice ofLength(long number, int length) {
@@ -27,13 +27,13 @@ final class Payloads {
     private static Slice bytes(Random random, int length) {
         byte[] bytes = new byte[length];
         for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) (i % 100 < 50 ? 'a' + i % 7 : random.nextInt()); // half of it is compressible
+            bytes[i] = (byte) (i % 100 < 50 ? 'a' + i % 7 : random.nextInt()); // half of the bytes are compressible
         }
         return Slice.of(bytes);
     }
 
-    static KeepRequest keep(long number, int most) {
-        return keep(Slice.of("" + number), bytes(number, most));
+    static KeepRequest keep(long number, int maxBytes) {
+        return keep(Slice.of("" + number), bytes(number, maxBytes));
     }
 
     static KeepRequest keep(Slice notes, Slice... segments) {

@@ -16,7 +16,7 @@ class RecordFuzzTest {
     private static final int CHECKSUM = 20;
 
     @FuzzTest
-    void anyBytesAreAHeadOrDamaged(byte[] data) {
+    void anyBytesAreAHeaderOrDamaged(byte[] data) {
         byte[] framed = framed(data);
         try {
             SnapshotHeader snapshotHeader = SnapshotHeader.decoded(framed).head();
@@ -28,17 +28,17 @@ class RecordFuzzTest {
 
     /** Adds a header with a valid checksum to these bytes. */
     private static byte[] framed(byte[] data) {
-        byte[] head = new byte[CHECKSUM + 4 + data.length];
-        System.arraycopy(data, 0, head, CHECKSUM + 4, data.length);
+        byte[] header = new byte[CHECKSUM + 4 + data.length];
+        System.arraycopy(data, 0, header, CHECKSUM + 4, data.length);
         CRC32C crc = new CRC32C();
-        crc.update(head, 0, CHECKSUM);
+        crc.update(header, 0, CHECKSUM);
         crc.update(data);
-        ByteBuffer.wrap(head).putInt(CHECKSUM, (int) crc.getValue());
-        return head;
+        ByteBuffer.wrap(header).putInt(CHECKSUM, (int) crc.getValue());
+        return header;
     }
 
     @FuzzTest
-    void anyBlockIsUnpackedOrDamaged(byte[] data) {
+    void anyBlockIsDecompressedOrDamaged(byte[] data) {
         byte[] out = new byte[300];
         Arrays.fill(out, 200, 300, (byte) 7);
         try {
@@ -50,13 +50,13 @@ class RecordFuzzTest {
     }
 
     @FuzzTest
-    void whatIsPackedIsUnpacked(byte[] data) throws DamagedException {
-        byte[] packed = new byte[Lz4.bound(data.length)];
-        int length = new Lz4().compress(data, 0, data.length, packed, 0);
-        byte[] again = new byte[data.length];
+    void compressedBytesAreDecompressed(byte[] data) throws DamagedException {
+        byte[] compressed = new byte[Lz4.bound(data.length)];
+        int length = new Lz4().compress(data, 0, data.length, compressed, 0);
+        byte[] decompressed = new byte[data.length];
         if (length > 0) {
-            Lz4.decompress(packed, 0, length, again, 0, again.length);
-            assertThat(again).isEqualTo(data);
+            Lz4.decompress(compressed, 0, length, decompressed, 0, decompressed.length);
+            assertThat(decompressed).isEqualTo(data);
         }
     }
 }

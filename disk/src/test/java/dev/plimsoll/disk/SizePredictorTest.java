@@ -15,7 +15,7 @@ class SizePredictorTest {
     }
 
     @Test
-    void wantsRoomForTheLargestAndAQuarter() {
+    void predictsTheLargestPlusAQuarter() {
         assertThat(sizePredictor.wanted()).isZero();
         sizePredictor.saw(400);
         assertThat(sizePredictor.wanted()).isEqualTo(500);
@@ -24,13 +24,13 @@ class SizePredictorTest {
     }
 
     @Test
-    void wantsAPartOfMemoryAtMost() {
+    void predictsAtMostAFractionOfMemory() {
         sizePredictor.saw(15_000);
         assertThat(sizePredictor.wanted()).isEqualTo(16_000 / SizePredictor.PART);
     }
 
     @Test
-    void remembersWhatCameAmongTheLastOnes() {
+    void remembersRecentSizes() {
         sizePredictor.saw(480);
         small(SizePredictor.REMEMBERED - 10);
         sizePredictor.saw(400);

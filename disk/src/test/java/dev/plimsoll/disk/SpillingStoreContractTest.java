@@ -44,8 +44,8 @@ class SpillingStoreContractTest {
     }
 
     private SnapshotStore of(StoreLimits storeLimits, long memory, InstantSource clock) {
-        double part = memory / (double) storeLimits.maxBytes();
-        long share = Math.max(1, Math.round(storeLimits.maxBytesPerCaller() * part));
+        double fraction = memory / (double) storeLimits.maxBytes();
+        long share = Math.max(1, Math.round(storeLimits.maxBytesPerCaller() * fraction));
         StoreLimits inMemory = new StoreLimits(memory, share, storeLimits.maxSnapshots());
         return SpillingStore.over(
                 inMemory,

@@ -69,7 +69,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void makesNoFileBeforeItMust() {
+    void createsNoFileBeforeItSpills() {
         try (SpillingStore store = store(3 * MB, 100 * MB)) {
             keep(store, 1);
             keep(store, 2);
@@ -81,53 +81,53 @@ class SpillingStoreTest {
     }
 
     @Test
-    void makesRoomForTheNextOneMeanwhileOneAtATime() {
-        List<Runnable> meanwhile = new ArrayList<>();
-        try (SpillingStore store = meanwhile(meanwhile::add)) {
+    void freesMemoryForTheNextResultInBackground() {
+        List<Runnable> tasks = new ArrayList<>();
+        try (SpillingStore store = meanwhile(tasks::add)) {
             SnapshotId first = keep(store, 1);
-            assertThat(meanwhile).isEmpty();
+            assertThat(tasks).isEmpty();
             keep(store, 2);
-            assertThat(meanwhile).hasSize(1);
+            assertThat(tasks).hasSize(1);
             assertThat(folder()).doesNotExist();
-            meanwhile.remove(0).run();
+            tasks.remove(0).run();
             assertThat(files()).hasSize(2);
             keep(store, 3);
-            assertThat(meanwhile).as("room for a fourth").hasSize(1);
-            assertThat(files()).as("the third found its room made").hasSize(2);
+            assertThat(tasks).as("frees memory for a fourth").hasSize(1);
+            assertThat(files()).as("memory for the third was already free").hasSize(2);
             assertThat(requireNonNull(store.find(first)).segments().get(0).read(0, MB))
                     .isEqualTo(megabyte(1));
             keep(store, 4);
             assertThat(files())
-                    .as("what nobody had begun was done by who came next")
+                    .as("the next call ran the queued task")
                     .hasSize(3);
-            meanwhile.remove(0).run();
-            meanwhile.remove(0).run();
+            tasks.remove(0).run();
+            tasks.remove(0).run();
             assertThat(files()).hasSize(4);
         }
         assertThat(files()).isEmpty();
     }
 
     @Test
-    void roomIsMadeForTheLargestOfTheLastOnes() {
-        List<Runnable> meanwhile = new ArrayList<>();
-        try (SpillingStore store = meanwhile(40 * MB, meanwhile::add)) {
+    void freesMemoryForTheLargestRecentResult() {
+        List<Runnable> tasks = new ArrayList<>();
+        try (SpillingStore store = meanwhile(40 * MB, tasks::add)) {
             Slice large = Slice.of(new byte[2 * MB]);
             store.keep(Payloads.keep(Slice.of("large"), large));
             for (int i = 0; i < 60; i++) {
                 keep(store, i);
-                while (!meanwhile.isEmpty()) {
-                    meanwhile.remove(0).run();
+                while (!tasks.isEmpty()) {
+                    tasks.remove(0).run();
                 }
             }
             int written = files().length;
             assertThat(written).isPositive();
             store.keep(Payloads.keep(Slice.of("large again"), large));
-            assertThat(files()).as("it found its room made").hasSize(written);
+            assertThat(files()).as("its memory was already free").hasSize(written);
         }
     }
 
     @Test
-    void roomForTheLastOneIsMadeWhereTheDiskHasNoneForALargerOne() {
+    void freesMemoryForTheLastResultIfTheDiskIsTooSmall() {
         StoreLimits memory = new StoreLimits(40 * MB, 40 * MB, 10_000);
         try (SpillingStore store =
                 SpillingStore.over(memory, folder(), 3 * MB / 2, clock, new SplittableRandom(1), Runnable::run)) {
@@ -135,14 +135,14 @@ class SpillingStoreTest {
                 keep(store, i);
             }
             store.keep(Payloads.keep(Slice.of("large"), Slice.of(new byte[5 * MB / 2])));
-            assertThat(folder()).as("two would have to go there").doesNotExist();
+            assertThat(folder()).as("two snapshots would not fit the disk").doesNotExist();
             keep(store, 36);
-            assertThat(files()).as("one, and its views").hasSize(2);
+            assertThat(files()).as("one snapshot and its views").hasSize(2);
         }
     }
 
     @Test
-    void aResultThatIsAloneStaysInMemoryHoweverLarge() {
+    void keepsASingleLargeResultInMemory() {
         try (SpillingStore store = meanwhile(Runnable::run)) {
             store.keep(Payloads.keep(Slice.of("1"), Slice.of(new byte[2 * MB])));
             assertThat(folder()).doesNotExist();
@@ -150,7 +150,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void whatCannotBeMadeMeanwhileIsMadeWhenItMust() {
+    void spillsOnDemandIfTheBackgroundTaskFails() {
         try (SpillingStore store = meanwhile(task -> {
             throw new RejectedExecutionException();
         })) {
@@ -163,38 +163,38 @@ class SpillingStoreTest {
     }
 
     @Test
-    void whatAPoolTakesAndHasNoThreadForIsDoneOnce() {
-        List<Runnable> taken = new ArrayList<>();
+    void runsAQueuedTaskOnlyOnce() {
+        List<Runnable> tasks = new ArrayList<>();
         try (SpillingStore store = meanwhile(task -> {
-            taken.add(task);
+            tasks.add(task);
             throw new OutOfMemoryError("unable to create native thread");
         })) {
             for (int i = 0; i < 6; i++) {
                 keep(store, i);
-                taken.forEach(Runnable::run);
+                tasks.forEach(Runnable::run);
             }
-            assertThat(taken).hasSize(5);
+            assertThat(tasks).hasSize(5);
             assertThat(store.occupancy().snapshots()).isEqualTo(6);
             assertThat(files()).hasSize(6);
         }
     }
 
     @Test
-    void endsAtOnceWhatNobodyHasBegun() {
-        List<Runnable> never = new ArrayList<>();
-        SpillingStore store = meanwhile(never::add);
+    void closeDoesNotWaitForAQueuedTask() {
+        List<Runnable> queued = new ArrayList<>();
+        SpillingStore store = meanwhile(queued::add);
         for (int i = 0; i < 5; i++) {
             keep(store, i);
         }
-        long began = System.nanoTime();
+        long start = System.nanoTime();
         store.close();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));
-        never.forEach(Runnable::run);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(9));
+        queued.forEach(Runnable::run);
         assertThat(files()).isEmpty();
     }
 
     @Test
-    void endsOnlyWhenNothingIsOnItsWay() throws Exception {
+    void closeWaitsForTheRunningTask() throws Exception {
         for (int round = 0; round < 20; round++) {
             SpillingStore store = meanwhile(ForkJoinPool.commonPool());
             for (int i = 0; i < 4; i++) {
@@ -206,7 +206,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void readsBackAHundredMegabytesThroughFour() {
+    void readsBack100MegabytesWithFourInMemory() {
         try (SpillingStore store = store(4 * MB, 200 * MB)) {
             List<SnapshotId> ids = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
@@ -225,7 +225,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void sendsTheCoolestToDisk() throws IOException {
+    void spillsTheLeastRecentlyUsed() throws IOException {
         try (SpillingStore store = store(3 * MB, 100 * MB)) {
             SnapshotId used = keep(store, 1);
             SnapshotId unused = keep(store, 2);
@@ -245,28 +245,28 @@ class SpillingStoreTest {
     }
 
     @Test
-    void isFullWhenBothAreAndGivesUpOnlyWhatIsIdle() {
+    void isFullWhenMemoryAndDiskAreFull() {
         try (SpillingStore store = store(3 * MB, 3 * MB)) {
-            List<SnapshotId> kept = new ArrayList<>();
+            List<SnapshotId> stored = new ArrayList<>();
             assertThatThrownBy(() -> {
                         for (int i = 0; i < 20; i++) {
-                            kept.add(keep(store, i));
+                            stored.add(keep(store, i));
                         }
                     })
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.FULL));
-            assertThat(kept).hasSizeBetween(5, 10);
-            kept.forEach(id -> assertThat(store.find(id)).isNotNull());
+            assertThat(stored).hasSizeBetween(5, 10);
+            stored.forEach(id -> assertThat(store.find(id)).isNotNull());
             clock.advance(StoreLimits.PROTECTED);
-            kept.add(keep(store, 20));
-            assertThat(store.find(kept.get(0))).isNull();
-            assertThat(store.find(kept.get(kept.size() - 2))).isNotNull();
-            assertThat(store.find(kept.get(kept.size() - 1))).isNotNull();
+            stored.add(keep(store, 20));
+            assertThat(store.find(stored.get(0))).isNull();
+            assertThat(store.find(stored.get(stored.size() - 2))).isNotNull();
+            assertThat(store.find(stored.get(stored.size() - 1))).isNotNull();
         }
     }
 
     @Test
-    void putsOnDiskWhatIsTooLargeForMemory() {
+    void writesTooLargeResultsToDisk() {
         try (SpillingStore store = store(MB / 2, 10 * MB)) {
             SnapshotId id = keep(store, 5);
             assertThat(requireNonNull(store.find(id)).segments().get(0).read(0, MB))
@@ -277,14 +277,14 @@ class SpillingStoreTest {
     }
 
     @Test
-    void keepsWhatItHasWhenItCannotSpill() throws IOException {
+    void keepsSnapshotsWhenItCannotSpill() throws IOException {
         Files.createDirectories(requireNonNull(folder().getParent()));
-        Files.writeString(folder(), "in the way");
+        Files.writeString(folder(), "not a folder");
         try (SpillingStore store = store(3 * MB, 100 * MB)) {
             List<SnapshotId> ids = List.of(keep(store, 1), keep(store, 2));
             assertThatThrownBy(() -> keep(store, 3))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("no folder");
+                    .hasMessageContaining("not a folder");
             ids.forEach(id -> assertThat(store.find(id)).isNotNull());
             Files.delete(folder());
             SnapshotId third = keep(store, 3);
@@ -294,7 +294,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void clearsAwayWhatTheDeadLeft() throws IOException {
+    void deletesFilesOfEndedProcesses() throws IOException {
         Files.createDirectories(folder());
         Files.writeString(folder().resolve("1-dead-2.lock"), "");
         Files.writeString(folder().resolve("1-dead-2.1.tmp"), "spilled");
@@ -310,7 +310,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void saysHowLargeItIs() {
+    void describesItsSize() {
         try (SpillingStore store = store(256 * MB, 4096L * MB)) {
             assertThat(store.describe()).isEqualTo("memory, 256 MB, then disk, 4096 MB");
         }

@@ -52,7 +52,7 @@ final class BestEffortCommands {
             if (trouble == null) {
                 tryAside();
             }
-            throw new StoreException(Reason.FAILED, trouble == null ? "Redis is being tried" : trouble);
+            throw new StoreException(Reason.FAILED, trouble == null ? "Redis is being tested" : trouble);
         }
         try {
             return send(Command.EVALSHA, redisScript.sha(), keys, arguments);
@@ -70,7 +70,7 @@ final class BestEffortCommands {
         if (reply instanceof byte[] digits) {
             return Long.parseLong(new String(digits, UTF_8));
         }
-        throw new StoreException(Reason.FAILED, "Redis answers a script with something else");
+        throw new StoreException(Reason.FAILED, "Redis returned an unexpected reply to a script");
     }
 
     private Object send(Command command, String script, List<String> keys, Object... arguments) {
@@ -85,12 +85,12 @@ final class BestEffortCommands {
 
     /** Tests Redis on another thread, so that no call waits for it. */
     private void tryAside() {
-        Thread thread = new Thread(this::tryOnce, "plimsoll-redis-trying");
+        Thread thread = new Thread(this::tryOnce, "plimsoll-redis-test");
         thread.setDaemon(true);
         try {
             thread.start();
         } catch (OutOfMemoryError e) {
-            circuitBreaker.failed("there is no thread to try Redis with");
+            circuitBreaker.failed("cannot start a thread to test Redis");
         }
     }
 

@@ -14,7 +14,7 @@ final class CacheEntryText {
 
     private static final int ID_DIGITS = 32;
 
-    /** Clocks that differ by less count as equal. */
+    /** Clocks that differ by less than this count as equal. */
     private static final Duration AGREE = Duration.ofSeconds(1);
 
     private CacheEntryText() {}

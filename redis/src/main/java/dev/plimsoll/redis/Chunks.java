@@ -58,17 +58,17 @@ final class Chunks {
     /** Reads the bytes {@code [from, to)} of all segments. */
     Slice read(SnapshotId id, int chunkBytes, long from, long to) {
         byte[] bytes = new byte[(int) (to - from)];
-        int got = 0;
-        while (got < bytes.length) {
-            long at = from + got;
+        int readBytes = 0;
+        while (readBytes < bytes.length) {
+            long at = from + readBytes;
             int begin = (int) (at % chunkBytes);
-            int part = Math.min(bytes.length - got, chunkBytes - begin);
+            int part = Math.min(bytes.length - readBytes, chunkBytes - begin);
             byte[] range = range(redisKeyNames.chunk(id, (int) (at / chunkBytes)), begin, part);
             if (range.length == bytes.length) {
                 return Slice.of(range);
             }
-            System.arraycopy(range, 0, bytes, got, part);
-            got += part;
+            System.arraycopy(range, 0, bytes, readBytes, part);
+            readBytes += part;
         }
         return Slice.of(bytes);
     }
@@ -79,16 +79,16 @@ final class Chunks {
         if (reply instanceof byte[] range && range.length == length) {
             return range;
         }
-        throw new StoreException(Reason.GONE, "the snapshot's bytes are gone from Redis");
+        throw new StoreException(Reason.GONE, "the snapshot's bytes are missing in Redis");
     }
 
     /** Extends the expiry of all chunks. Returns false if any are missing. */
     boolean prolong(SnapshotId id, int count, long millis) {
         for (int i = 0; i < count; i++) {
-            Object there = redisCommands.send(new CommandArguments(Command.PEXPIRE)
+            Object reply = redisCommands.send(new CommandArguments(Command.PEXPIRE)
                     .key(redisKeyNames.chunk(id, i))
                     .add(millis));
-            if (!(there instanceof Long found) || found != 1) {
+            if (!(reply instanceof Long found) || found != 1) {
                 return false;
             }
         }

@@ -20,9 +20,9 @@ final class CircuitBreaker {
     private boolean trying;
     private @Nullable String trouble;
 
-    /** @param most the number of consecutive failures after which calls are refused */
-    CircuitBreaker(LongSupplier nanos, int most) {
-        this.most = most;
+    /** @param maxFailures the number of consecutive failures after which calls are refused */
+    CircuitBreaker(LongSupplier nanos, int maxFailures) {
+        this.most = maxFailures;
         this.nanos = nanos;
         this.heardAt = nanos.getAsLong() - PAUSE;
     }

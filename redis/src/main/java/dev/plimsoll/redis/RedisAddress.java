@@ -71,9 +71,9 @@ public record RedisAddress(
     public static RedisAddress parse(String url) {
         int scheme = url.indexOf("://");
         require(scheme > 0, FORMS);
-        String named = url.substring(0, scheme).toLowerCase(Locale.ROOT);
-        boolean tls = named.startsWith("rediss");
-        Kind kind = kind(tls ? "redis" + named.substring("rediss".length()) : named);
+        String schemeName = url.substring(0, scheme).toLowerCase(Locale.ROOT);
+        boolean tls = schemeName.startsWith("rediss");
+        Kind kind = kind(tls ? "redis" + schemeName.substring("rediss".length()) : schemeName);
         String rest = url.substring(scheme + 3);
         Map<String, String> query = Map.of();
         int mark = rest.indexOf('?');
@@ -83,21 +83,21 @@ public record RedisAddress(
         }
         int slash = rest.indexOf('/', rest.lastIndexOf('@') + 1);
         int database = slash < 0 ? 0 : number(rest.substring(slash + 1), MOST_DATABASES, "the database");
-        require(kind != Kind.CLUSTER || database == 0, "a cluster has no database but 0");
+        require(kind != Kind.CLUSTER || database == 0, "a cluster has only database 0");
         String authority = slash < 0 ? rest : rest.substring(0, slash);
         int at = authority.lastIndexOf('@');
-        String[] who = credentials(at < 0 ? "" : authority.substring(0, at));
+        String[] credentials = credentials(at < 0 ? "" : authority.substring(0, at));
         List<Node> nodes = nodes(authority.substring(at + 1), kind);
         String master = query.get("master");
         require(
                 (kind == Kind.SENTINEL) == (master != null),
-                "?master=NAME belongs to redis-sentinel, and must stand there");
+                "?master=NAME is required for redis-sentinel, and allowed only there");
         return new RedisAddress(
                 kind,
                 tls,
                 nodes,
-                who[0].isEmpty() ? null : who[0],
-                who[1].isEmpty() ? null : who[1],
+                credentials[0].isEmpty() ? null : credentials[0],
+                credentials[1].isEmpty() ? null : credentials[1],
                 database,
                 master,
                 query.get("sentinelUser"),
@@ -120,7 +120,7 @@ public record RedisAddress(
             int equals = pair.indexOf('=');
             require(
                     equals > 0 && known.contains(pair.substring(0, equals)),
-                    "after ? only redis-sentinel may have master," + " sentinelUser and sentinelPassword");
+                    "after ?, only redis-sentinel allows master, sentinelUser, and sentinelPassword");
             require(equals < pair.length() - 1, "a value after ? must not be empty");
             query.put(pair.substring(0, equals), decoded(pair.substring(equals + 1)));
         }
@@ -129,7 +129,7 @@ public record RedisAddress(
 
     private static String[] credentials(String text) {
         int colon = text.indexOf(':');
-        require(text.isEmpty() || colon >= 0, "before @ must stand USER:PASSWORD or :PASSWORD");
+        require(text.isEmpty() || colon >= 0, "the part before @ must be USER:PASSWORD or :PASSWORD");
         return text.isEmpty()
                 ? new String[] {"", ""}
                 : new String[] {decoded(text.substring(0, colon)), decoded(text.substring(colon + 1))};
@@ -137,27 +137,27 @@ public record RedisAddress(
 
     private static List<Node> nodes(String text, Kind kind) {
         List<Node> nodes = new ArrayList<>();
-        for (String one : text.split(",", -1)) {
-            int colon = one.lastIndexOf(':');
-            boolean bare = colon < 0 || one.endsWith("]");
-            String host = bare ? one : one.substring(0, colon);
-            int port = bare ? kind.port : number(one.substring(colon + 1), PORTS, "a port");
+        for (String node : text.split(",", -1)) {
+            int colon = node.lastIndexOf(':');
+            boolean bare = colon < 0 || node.endsWith("]");
+            String host = bare ? node : node.substring(0, colon);
+            int port = bare ? kind.port : number(node.substring(colon + 1), PORTS, "a port");
             if (host.startsWith("[") && host.endsWith("]")) {
                 host = host.substring(1, host.length() - 1);
             } else {
-                require(host.indexOf(':') < 0, "an address of IPv6 must stand in [ ]");
+                require(host.indexOf(':') < 0, "an IPv6 address must be in [ ]");
             }
             require(!host.isBlank(), FORMS);
             nodes.add(new Node(host, port));
         }
-        require(kind != Kind.SINGLE || nodes.size() == 1, "several hosts belong to redis-sentinel or redis-cluster");
+        require(kind != Kind.SINGLE || nodes.size() == 1, "several hosts require redis-sentinel or redis-cluster");
         return nodes;
     }
 
-    private static int number(String text, int below, String what) {
+    private static int number(String text, int limit, String name) {
         boolean digits = !text.isEmpty() && text.length() < 7 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        int number = digits ? Integer.parseInt(text) : (text.isEmpty() && below == MOST_DATABASES ? 0 : -1);
-        require(number >= 0 && number < below, what + " must be a number below " + below);
+        int number = digits ? Integer.parseInt(text) : (text.isEmpty() && limit == MOST_DATABASES ? 0 : -1);
+        require(number >= 0 && number < limit, name + " must be a number below " + limit);
         return number;
     }
 
@@ -169,8 +169,8 @@ public record RedisAddress(
         }
     }
 
-    private static void require(boolean holds, String message) {
-        if (!holds) {
+    private static void require(boolean condition, String message) {
+        if (!condition) {
             throw new IllegalArgumentException(message);
         }
     }

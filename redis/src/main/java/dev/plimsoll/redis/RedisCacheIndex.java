@@ -44,12 +44,12 @@ final class RedisCacheIndex implements CacheIndex {
             RedisKeyNames redisKeyNames,
             CacheLimits limits,
             InstantSource clock,
-            Consumer<CacheEntry> gone) {
+            Consumer<CacheEntry> onRemoved) {
         this.bestEffortCommands = bestEffortCommands;
         this.redisKeyNames = redisKeyNames;
         this.limits = limits;
         this.clock = clock;
-        this.gone = gone;
+        this.gone = onRemoved;
     }
 
     /** The reply of a script. The listener has been notified of removed entries before. */
@@ -71,10 +71,10 @@ final class RedisCacheIndex implements CacheIndex {
     private Reply ask(RedisScript redisScript, Object... arguments) {
         Object raw = bestEffortCommands.ask(redisScript, redisKeyNames.responses, arguments);
         if (!(raw instanceof List<?> list) || list.size() < 2 || !(list.get(0) instanceof byte[] word)) {
-            throw new StoreException(Reason.FAILED, "Redis answers a script with something else");
+            throw new StoreException(Reason.FAILED, "Redis returned an unexpected reply to a script");
         }
-        if (list.get(1) instanceof List<?> over) {
-            for (Object each : over) {
+        if (list.get(1) instanceof List<?> removedEntries) {
+            for (Object each : removedEntries) {
                 CacheEntry cacheEntry =
                         each instanceof byte[] text ? CacheEntryText.parsed(new String(text, UTF_8)) : null;
                 if (cacheEntry != null) {
@@ -161,23 +161,23 @@ final class RedisCacheIndex implements CacheIndex {
     }
 
     @Override
-    public int drop(Drop which) {
+    public int drop(Drop pattern) {
         int dropped = 0;
-        Dropped some;
+        Dropped step;
         do {
-            some = dropSome(which);
-            dropped += some.entries();
-        } while (some.more());
+            step = dropSome(pattern);
+            dropped += step.entries();
+        } while (step.more());
         return dropped;
     }
 
     /** Drops a part of the entries. From then on, none of them is found. */
-    Dropped dropSome(Drop which) {
-        String caller = which.caller();
+    Dropped dropSome(Drop pattern) {
+        String caller = pattern.caller();
         Reply reply = ask(
                 RedisScript.RESPONSE_DROP,
-                glob(which.server()),
-                glob(which.tool()),
+                glob(pattern.server()),
+                glob(pattern.tool()),
                 caller == null ? "" : KeyDigest.of(caller),
                 MOST_DROPS,
                 AT_A_TIME);

@@ -15,7 +15,7 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.executors.CommandExecutor;
 
 /**
- * Sends commands, each with a deadline, and reports errors in its own words. Every command must be safe to send twice: a broken
+ * Sends commands, each with a deadline, and rewords errors. Every command must be safe to send twice: a broken
  * connection, as after a restart of Redis, is replaced and the command repeated.
  */
 final class RedisCommands implements AutoCloseable {
@@ -143,11 +143,11 @@ final class RedisCommands implements AutoCloseable {
     private CommandExecutor opened() {
         try {
             if (!opening.tryLock(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new StoreException(Reason.FAILED, "Redis is still being looked for");
+                throw new StoreException(Reason.FAILED, "the connection to Redis is still being opened");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StoreException(Reason.FAILED, "interrupted while Redis was looked for");
+            throw new StoreException(Reason.FAILED, "interrupted while connecting to Redis");
         }
         try {
             CommandExecutor executor = open;
@@ -170,7 +170,7 @@ final class RedisCommands implements AutoCloseable {
             try {
                 executor.close();
             } catch (Exception e) {
-                throw new StoreException(Reason.FAILED, "connections to Redis did not close", e);
+                throw new StoreException(Reason.FAILED, "cannot close the connections to Redis", e);
             }
         }
     }

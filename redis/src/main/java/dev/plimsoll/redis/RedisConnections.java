@@ -32,9 +32,9 @@ final class RedisConnections {
     /** Receives each connection that a command is about to use. */
     private final UnaryOperator<Connection> seen;
 
-    RedisConnections(RedisSettings settings, UnaryOperator<Connection> seen) {
+    RedisConnections(RedisSettings settings, UnaryOperator<Connection> onConnection) {
         this.settings = settings;
-        this.seen = seen;
+        this.seen = onConnection;
     }
 
     /**

@@ -19,7 +19,8 @@ final class RedisErrorText {
     private static final List<String> REFUSED = List.of("WRONGPASS", "NOAUTH", "NOPERM");
     private static final List<String> ELSEWHERE = List.of("READONLY", "MASTERDOWN");
 
-    private static final String NO_MEMORY = "Redis has no memory left: raise its maxmemory or lower store.maxBytes";
+    private static final String NO_MEMORY =
+            "Redis is out of memory: increase its maxmemory or decrease store.maxBytes";
 
     private RedisErrorText() {}
 
@@ -33,13 +34,13 @@ final class RedisErrorText {
         if (word.equals("OOM")) {
             return new StoreException(Reason.FULL, NO_MEMORY);
         }
-        if (e instanceof StoreException ours) {
-            return ours;
+        if (e instanceof StoreException storeException) {
+            return storeException;
         }
         return new StoreException(Reason.FAILED, why(e, late, word) + " (" + address + ")");
     }
 
-    /** Returns whether the connection leads to a server that is no longer the master. */
+    /** Returns whether the server of the connection is no longer the master. */
     static boolean stale(RuntimeException e) {
         return ELSEWHERE.contains(word(e));
     }
@@ -53,22 +54,22 @@ final class RedisErrorText {
             return "Redis does not answer in time";
         }
         if (REFUSED.contains(word)) {
-            return "Redis refuses the user or password, or what the user may do (" + word + ")";
+            return "Redis refuses the user or password, or a command (" + word + ")";
         }
         if (String.valueOf(e.getMessage()).contains("compiling script")) {
             return "this Redis is too old: 7.0 or newer is needed";
         }
         if (!word.isEmpty()) {
-            return "Redis says " + word;
+            return "Redis reports " + word;
         }
         if (cause(e, UnknownHostException.class)) {
             return "the host of Redis is unknown";
         }
         if (cause(e, SSLException.class)) {
-            return "no TLS with Redis: check its certificate, and that it speaks TLS there";
+            return "no TLS with Redis: check its certificate, and that the port uses TLS";
         }
         if (cause(e, NoSuchElementException.class)) {
-            return "no connection to Redis was free in time: raise redis.connections";
+            return "no connection to Redis was available in time: increase redis.connections";
         }
         return cause(e, ConnectException.class) ? "Redis does not listen" : "Redis cannot be reached";
     }

@@ -37,8 +37,8 @@ final class RedisKeyNames {
 
     /** Returns the keys of a rate, which contain a digest of its owner. Each owner has its own slot. */
     List<String> rate(String digest) {
-        String own = prefix + ":1:{rate:" + digest + "}:";
-        return List.of(own + "buckets", own + "use");
+        String slotPrefix = prefix + ":1:{rate:" + digest + "}:";
+        return List.of(slotPrefix + "buckets", slotPrefix + "use");
     }
 
     String session(String digest) {

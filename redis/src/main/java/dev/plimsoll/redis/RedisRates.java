@@ -14,11 +14,11 @@ final class RedisRates implements RateStore {
     }
 
     @Override
-    public long take(String who, String what, int perMinute) {
+    public long take(String caller, String name, int perMinute) {
         return bestEffortCommands.number(
                 RedisScript.RATE,
-                redisKeyNames.rate(KeyDigest.of(who)),
-                KeyDigest.of(what),
+                redisKeyNames.rate(KeyDigest.of(caller)),
+                KeyDigest.of(name),
                 Math.max(1, perMinute),
                 MOST_NAMES);
     }

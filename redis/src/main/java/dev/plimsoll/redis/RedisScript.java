@@ -37,10 +37,10 @@ enum RedisScript {
      * Creates a script.
      *
      * @param common the file with which the script begins
-     * @param whenFull whether it also runs when Redis is out of memory, so that snapshots can be read and evicted
+     * @param allowOutOfMemory whether it also runs when Redis is out of memory, so that snapshots can be read and evicted
      */
-    RedisScript(String common, boolean whenFull) {
-        text = (whenFull ? "#!lua flags=allow-oom\n" : "#!lua\n")
+    RedisScript(String common, boolean allowOutOfMemory) {
+        text = (allowOutOfMemory ? "#!lua flags=allow-oom\n" : "#!lua\n")
                 + source(common)
                 + source(name().toLowerCase(Locale.ROOT));
         try {

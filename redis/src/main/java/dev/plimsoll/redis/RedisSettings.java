@@ -69,9 +69,9 @@ public record RedisSettings(
         return new RedisSettings(address, timeout, connections, maxValueBytes, prefix, other);
     }
 
-    private static void require(boolean holds, String message, Object got) {
-        if (!holds) {
-            throw new IllegalArgumentException(message + ", got " + got);
+    private static void require(boolean condition, String message, Object value) {
+        if (!condition) {
+            throw new IllegalArgumentException(message + ", got " + value);
         }
     }
 }

@@ -46,7 +46,7 @@ public final class RedisStore implements SnapshotStore {
 
     private static final int VIEW_BYTES = 32;
     private static final long WRITING = Duration.ofMinutes(5).toMillis();
-    /** The most milliseconds to write with an external clock, which may jump ahead in the meantime. */
+    /** Maximum milliseconds for writing with an external clock, which may jump ahead during that time. */
     private static final long WRITING_BY_OTHER_CLOCKS = Duration.ofDays(1).toMillis();
 
     private static final long SPARE = Duration.ofMinutes(1).toMillis();
@@ -114,11 +114,11 @@ public final class RedisStore implements SnapshotStore {
      * is closed with it.
      *
      * @param limits the limits of all processes together; use the same in each of them
-     * @param gone receives each entry that this process found expired or evicted
+     * @param onRemoved receives each entry that this process found expired or evicted
      */
-    public CacheIndex responses(CacheLimits limits, Consumer<CacheEntry> gone) {
+    public CacheIndex responses(CacheLimits limits, Consumer<CacheEntry> onRemoved) {
         return new RedisCacheIndex(
-                bestEffortCommands, redisKeyNames, limits, clock == null ? InstantSource.system() : clock, gone);
+                bestEffortCommands, redisKeyNames, limits, clock == null ? InstantSource.system() : clock, onRemoved);
     }
 
     @Override
@@ -186,7 +186,7 @@ public final class RedisStore implements SnapshotStore {
                 StoreLimits.PROTECTED.toMillis()));
         requireRoom(reserved, cost);
         if (reserved.word().equals("REPEATS")) {
-            throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
+            throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
         }
         try {
             chunks.write(id, keepRequest.segments(), snapshotMetadata.chunkBytes(), life);
@@ -215,7 +215,7 @@ public final class RedisStore implements SnapshotStore {
     }
 
     private static StoreException refusal(Reason reason, long bytes, String limit, long value) {
-        return new StoreException(reason, bytes + " bytes to keep do not fit: " + limit + " is " + value);
+        return new StoreException(reason, bytes + " bytes do not fit: " + limit + " is " + value);
     }
 
     private Snapshot snapshot(SnapshotId id, SnapshotMetadata snapshotMetadata, Instant taken) {
@@ -238,8 +238,8 @@ public final class RedisStore implements SnapshotStore {
             return null;
         }
         SnapshotMetadata snapshotMetadata = SnapshotMetadata.decoded(reply.bytes(0));
-        long longer = reply.number(2);
-        if (snapshotMetadata == null || (longer > 0 && !chunks.prolong(id, snapshotMetadata.chunks(), longer))) {
+        long extension = reply.number(2);
+        if (snapshotMetadata == null || (extension > 0 && !chunks.prolong(id, snapshotMetadata.chunks(), extension))) {
             forget(id);
             return null;
         }
@@ -267,13 +267,13 @@ public final class RedisStore implements SnapshotStore {
             case "OK" -> (int) reply.number(0);
             case "TOO_MANY_VIEWS" ->
                 throw new StoreException(
-                        Reason.VIEWS_FULL, "one more view: a snapshot may have " + StoreLimits.MAX_VIEWS);
+                        Reason.VIEWS_FULL, "too many views: a snapshot may have at most " + StoreLimits.MAX_VIEWS);
             case "TOO_LARGE_VIEWS" ->
                 throw new StoreException(
                         Reason.VIEWS_FULL,
-                        bytes.length + " bytes of a view and " + reply.number(0) + " of others: a snapshot may have "
-                                + StoreLimits.MAX_VIEW_BYTES);
-            default -> throw new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
+                        bytes.length + " bytes of a view and " + reply.number(0)
+                                + " of others: a snapshot may have at most " + StoreLimits.MAX_VIEW_BYTES);
+            default -> throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
         };
     }
 
@@ -324,7 +324,7 @@ public final class RedisStore implements SnapshotStore {
     }
 
     /**
-     * Asks Redis for the current usage.
+     * Fetches the current usage from Redis.
      *
      * @throws StoreException if Redis is unavailable
      */
@@ -334,7 +334,7 @@ public final class RedisStore implements SnapshotStore {
         return last;
     }
 
-    /** Returns the current failure, or null if there is none. Asks Redis if no command has finished for a second. */
+    /** Returns the current failure, or null if there is none. Contacts Redis if no command has finished for a second. */
     @Override
     public @Nullable String trouble() {
         if (redisCommands.quiet()) {
@@ -368,9 +368,9 @@ public final class RedisStore implements SnapshotStore {
         return reply;
     }
 
-    private void clear(List<SnapshotIndex.Gone> gone) {
+    private void clear(List<SnapshotIndex.Gone> removed) {
         try {
-            gone.forEach(one -> chunks.remove(one.id(), one.chunks()));
+            removed.forEach(one -> chunks.remove(one.id(), one.chunks()));
         } catch (StoreException e) {
             // the keys expire by themselves
         }

@@ -85,28 +85,28 @@ final class SnapshotIndex {
 
     private static Reply reply(Object raw) {
         if (!(raw instanceof List<?> list) || list.size() < 2 || !(list.get(0) instanceof byte[] word)) {
-            throw new StoreException(Reason.FAILED, "Redis answers a script with something else");
+            throw new StoreException(Reason.FAILED, "Redis returned an unexpected reply to a script");
         }
         List<Object> more = new ArrayList<>(list.subList(2, list.size()));
         Reply reply = new Reply(new String(word, UTF_8), gone(list.get(1)), more);
         if (reply.word().equals("NEWER")) {
             throw new StoreException(
                     Reason.FAILED,
-                    "a newer Plimsoll keeps its results in this Redis: update this one, or set another redis.prefix");
+                    "a newer Plimsoll uses this Redis: update this Plimsoll, or set another redis.prefix");
         }
         return reply;
     }
 
     private static List<Gone> gone(Object raw) {
-        List<Gone> gone = new ArrayList<>();
+        List<Gone> removed = new ArrayList<>();
         if (raw instanceof List<?> list) {
             for (int i = 0; i + 1 < list.size(); i += 2) {
                 if (list.get(i) instanceof byte[] id && list.get(i + 1) instanceof byte[] chunks) {
-                    gone.add(new Gone(id(new String(id, UTF_8)), Integer.parseInt(new String(chunks, UTF_8))));
+                    removed.add(new Gone(id(new String(id, UTF_8)), Integer.parseInt(new String(chunks, UTF_8))));
                 }
             }
         }
-        return gone;
+        return removed;
     }
 
     private static SnapshotId id(String digits) {

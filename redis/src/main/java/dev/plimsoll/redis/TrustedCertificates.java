@@ -45,7 +45,7 @@ final class TrustedCertificates {
                 store.setCertificateEntry("authority " + number++, certificate);
             }
             if (number == 0) {
-                throw new StoreException(Reason.FAILED, "there is no certificate in " + file);
+                throw new StoreException(Reason.FAILED, "no certificate found in " + file);
             }
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             store.store(out, NO_SECRET);

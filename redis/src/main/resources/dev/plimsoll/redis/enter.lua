@@ -1,4 +1,4 @@
--- Makes a snapshot readable whose bytes are all there. ARGV: clock, id
+-- Makes a snapshot readable after all its bytes are written. ARGV: clock, id
 sweep(false)
 local e = load(ARGV[2])
 if not e then return {'GONE', gone} end

@@ -1,4 +1,4 @@
--- Gives up what is idle, for so many bytes: for when Redis itself has no memory. ARGV: clock, bytes, protected
+-- Evicts idle snapshots to free a number of bytes, because Redis itself is out of memory. ARGV: clock, bytes, protected time
 sweep(true)
 local wanted, idle, freed = tonumber(ARGV[2]), now - tonumber(ARGV[3]), 0
 while freed < wanted do

@@ -1,5 +1,5 @@
--- What all scripts begin with. One hash slot holds the index: who keeps what, for how long, and what it costs.
--- Times are milliseconds that have passed, never running backwards, whatever the clock does.
+-- Common start of all scripts on the snapshot index, which is in one hash slot: callers, lifetimes, and sizes of snapshots.
+-- Times are elapsed milliseconds that never decrease, even if the clock is set back.
 local format, meta, entries, heads, use, expiry, own, views = unpack(KEYS)
 local version = redis.call('GET', format)
 if version and version ~= '1' then
@@ -10,14 +10,14 @@ local function int(n) return string.format('%.0f', n) end
 
 local function number(field) return tonumber(redis.call('HGET', meta, field) or 0) end
 
--- An index of which Redis has thrown away a part (maxmemory-policy) is of no use: better empty than wrong.
+-- If Redis has evicted a part of the index (maxmemory-policy), the rest is deleted: an empty index is better than a wrong one.
 local count = number('count')
 if redis.call('HLEN', entries) ~= count or redis.call('HLEN', heads) ~= count or redis.call('ZCARD', use) ~= count
     or redis.call('ZCARD', expiry) ~= count or redis.call('ZCARD', own) ~= count then
   redis.call('DEL', meta, entries, heads, use, expiry, own)
 end
 
--- The time is that of this Redis. A clock that is handed in may be heard in another order than it was read.
+-- The time is that of this Redis. Times that callers pass in may arrive in another order than they were read.
 local wall, disorder = tonumber(ARGV[1]), 3600000
 if wall < 0 then
   local time = redis.call('TIME')
@@ -43,14 +43,14 @@ end
 
 local function mine(e) return e.caller .. string.format('%016.0f', e.turn) .. e.id end
 
--- Writes it down as used last, or only its cost when it keeps its turn.
+-- Saves an entry, as the most recently used one if `used`. Otherwise its position in the order of use stays.
 local function save(e, used)
   if used then
     local before = e.turn and mine(e)
     e.turn = redis.call('HINCRBY', meta, 'turn', 1)
     e.used = now
     redis.call('ZADD', use, int(e.turn), e.id)
-    redis.call('ZADD', own, 0, mine(e)) -- before the other goes: what is empty loses its time to live
+    redis.call('ZADD', own, 0, mine(e)) -- before the other member is removed: an empty key loses its time to live
     if before then redis.call('ZREM', own, before) end
     redis.call('ZADD', expiry, int(e.ends), e.id)
   end
@@ -66,7 +66,7 @@ local function charge(caller, bytes)
   end
 end
 
--- Ids and numbers of chunks of what is no longer in the index: who asked clears it away.
+-- IDs and chunk counts of removed snapshots: the caller of the script deletes their contents.
 local gone = {}
 
 local function remove(e)
@@ -81,7 +81,7 @@ local function remove(e)
   gone[#gone + 1] = int(e.chunks)
 end
 
--- Takes away what has expired: all of it, or some, so that nobody waits long.
+-- Removes expired entries: all, or only some so that other commands do not wait long.
 local function sweep(all)
   repeat
     local over = redis.call('ZRANGEBYSCORE', expiry, '-inf', int(now), 'LIMIT', 0, 100)
@@ -92,14 +92,14 @@ local function sweep(all)
   until not all or #over == 0
 end
 
--- What can be read now, or nil.
+-- Returns an entry that can be read now, or nil.
 local function alive(id)
   local e = load(id)
   if e and e.kept == 1 and e.ends > now then return e end
   return nil
 end
 
--- Gives up what is idle until there is room; gives up nothing when that is not enough, and says which limit binds.
+-- Evicts idle entries until a new one fits. If that is impossible, evicts nothing and returns the limit that is exceeded.
 local function make_room(caller, bytes, snapshots, spared, limits)
   local victims, chosen, freed = {}, {}, 0
   local idle = now - limits.protected

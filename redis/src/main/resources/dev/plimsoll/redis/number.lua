@@ -1,9 +1,10 @@
--- The number of a view, which may be new. ARGV: clock, id, digest, view, cost, most views, most bytes of them, limits
+-- Returns the number of a view, and adds the view if it is new.
+-- ARGV: clock, id, digest, view, cost, maximum number of views, maximum bytes of views, limits
 sweep(false)
 local e = alive(ARGV[2])
 if not e then return {'GONE', gone} end
 local count = tonumber(redis.call('HGET', views, '#') or 0)
-if count ~= e.views then -- Redis has thrown them away: their numbers must not be given out twice
+if count ~= e.views then -- Redis has evicted the views: their numbers must not be used again
   remove(e)
   return {'GONE', gone}
 end

@@ -1,5 +1,5 @@
--- Counts one time of somebody. Full buckets are not kept: who has none has a full one.
--- KEYS: buckets, use; ARGV: clock, what, a minute, most
+-- Takes a token from a bucket of a caller. Full buckets are not stored: a missing bucket is a full one.
+-- KEYS: buckets, use; ARGV: clock, name, tokens per minute, maximum number of buckets
 local buckets, use = unpack(KEYS)
 local what, limit, most = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 
@@ -7,7 +7,7 @@ local function bucket(name)
   local raw = redis.call('HGET', buckets, name)
   if not raw then return nil end
   local tokens, filled, was = unpack(cmsgpack.unpack(raw))
-  -- a clock that was set back fills nothing, and goes on from there
+  -- after the clock was set back, nothing is added until it advances again
   return math.min(was, tokens + math.max(0, now - filled) * was / 60000), was
 end
 
@@ -19,7 +19,7 @@ if not tokens and redis.call('HLEN', buckets) >= most then
     redis.call('HDEL', buckets, oldest)
     redis.call('ZREM', use, oldest)
   else
-    what = '' -- they share one
+    what = '' -- further names share one bucket
     tokens, was = bucket(what)
   end
 end
@@ -32,7 +32,7 @@ else
 end
 redis.call('HSET', buckets, what, cmsgpack.pack({tokens, now, limit}))
 redis.call('ZADD', use, string.format('%.0f', now), what)
--- after a minute everything is full again
+-- after a minute, all buckets are full again
 redis.call('PEXPIRE', buckets, 61000)
 redis.call('PEXPIRE', use, 61000)
 return wait

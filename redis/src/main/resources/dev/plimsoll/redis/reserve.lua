@@ -1,5 +1,5 @@
--- Makes room for a snapshot and charges it; until it is entered nobody can read it.
--- ARGV: clock, id, head, caller, bytes, chunks, ttl, maxTtl, time for writing, life of chunks, limits
+-- Reserves space for a snapshot, which cannot be read until the script `enter` runs.
+-- ARGV: clock, id, metadata, caller, bytes, chunks, ttl, maxTtl, time for writing, lifetime of chunks, limits
 sweep(true)
 local known = load(ARGV[2])
 if known then
@@ -19,7 +19,7 @@ charge(e.caller, e.bytes)
 redis.call('HSET', heads, e.id, ARGV[3])
 save(e, true)
 redis.call('SET', format, '1')
--- nothing of ours outlives its last snapshot for long
+-- the index keys expire an hour after the last snapshot
 local life = math.max(redis.call('PTTL', meta), e.last + 3600000)
 for i = 1, 7 do redis.call('PEXPIRE', KEYS[i], int(life)) end
 return {'OK', gone}

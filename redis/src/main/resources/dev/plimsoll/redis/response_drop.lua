@@ -1,8 +1,9 @@
--- Takes away what matches, and keeps out what is on its way. So much at a time, so that nobody else waits long: who asks goes
--- on while there is more, and what is left is not found. ARGV: clock, server, tool, subject, most drops, most at a time
+-- Removes matching entries, and blocks entries of calls that are running. One run removes a limited number, so that other
+-- commands do not wait long; the caller repeats it while it returns MORE. Remaining entries are not found meanwhile.
+-- ARGV: clock, server, tool, subject, maximum number of drops, maximum number of entries to remove
 local drop = {ARGV[2], ARGV[3], ARGV[4]}
 local dropped = number('dropped') + 1
-redis.call('ZADD', drops, int(dropped), cmsgpack.pack(drop)) -- a later one stands for an earlier of the same
+redis.call('ZADD', drops, int(dropped), cmsgpack.pack(drop)) -- a later drop replaces an earlier equal one
 while redis.call('ZCARD', drops) > tonumber(ARGV[5]) do
   local oldest = redis.call('ZRANGE', drops, 0, 0, 'WITHSCORES')
   redis.call('ZREM', drops, oldest[1])
@@ -23,7 +24,7 @@ for _, raw in ipairs(redis.call('ZRANGE', tools, 0, -1)) do
           return {'MORE', gone, int(taken)}
         end
         left = left - 1
-        -- what is over does not count
+        -- expired entries are not counted
         if e.ends > now then taken = taken + 1 end
         remove(e)
       end

@@ -1,4 +1,4 @@
--- The entry of a key, and how old it is. ARGV: clock, id
+-- Returns the entry of a key, and its age. ARGV: clock, id
 sweep(false)
 local e = load(ARGV[2])
 local over = e and (e.ends <= now or (e.order < number('partial') and stale(e.order, e.server, e.name, e.subject)))

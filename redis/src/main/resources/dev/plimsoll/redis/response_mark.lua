@@ -1,3 +1,3 @@
--- A moment in the order of drops. ARGV: clock
+-- Returns the number of the latest drop. ARGV: clock
 lasting(0)
 return {'OK', gone, int(number('dropped'))}

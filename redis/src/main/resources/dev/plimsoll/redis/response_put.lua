@@ -1,4 +1,4 @@
--- Adds an entry, unless it may be older than what was changed since.
+-- Adds an entry, unless a drop since `mark` matches it, because it may then be outdated.
 -- ARGV: clock, mark, server, tool, subject, id, caller, held, bytes, age, life, entries, bytes, entries and bytes of a caller
 sweep(true)
 if stale(tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]) then return {'STALE', gone} end

@@ -1,2 +1,2 @@
--- Whether a drop since then would have taken it. ARGV: clock, mark, server, tool, subject
+-- Returns whether a drop since `mark` matches an entry. ARGV: clock, mark, server, tool, subject
 return {stale(tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]) and 'STALE' or 'OK', gone}

@@ -1,4 +1,4 @@
--- Of which tools there are entries. ARGV: clock
+-- Returns the tools that have entries. ARGV: clock
 local all = {'OK', gone}
 for _, raw in ipairs(redis.call('ZRANGE', tools, 0, -1)) do
   for _, name in ipairs(cmsgpack.unpack(raw)) do all[#all + 1] = name end

@@ -1,3 +1,3 @@
--- How much there is. ARGV: clock
+-- Returns the number and bytes of the entries, and the number of evictions. ARGV: clock
 sweep(true)
 return {'OK', gone, int(number('count')), int(number('bytes')), int(number('evicted'))}

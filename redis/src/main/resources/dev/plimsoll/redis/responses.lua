@@ -1,5 +1,5 @@
--- What all scripts on the index of responses begin with. One hash slot holds it. Names are two bytes a character, so that a
--- glob means here what it means in rules.
+-- Common start of all scripts on the response index, which is in one hash slot. Names have two bytes per character, so that
+-- globs match like those of policy rules.
 local meta, entries, use, expiry, own, tools, bytool, drops = unpack(KEYS)
 
 local function int(n) return string.format('%.0f', n) end
@@ -15,8 +15,8 @@ end
 
 local micros = clock()
 
--- An index of which Redis has thrown away a part is begun anew. Drops are numbered from the time on, so that no number from
--- before is as high.
+-- If Redis has evicted a part of the index, the rest is deleted. Drops are then numbered from the current time, which is
+-- above all earlier numbers.
 local count = number('count')
 if redis.call('HLEN', entries) ~= count or redis.call('ZCARD', use) ~= count or redis.call('ZCARD', expiry) ~= count
     or redis.call('ZCARD', own) ~= count or redis.call('ZCARD', bytool) ~= count
@@ -26,7 +26,7 @@ if redis.call('HLEN', entries) ~= count or redis.call('ZCARD', use) ~= count or 
   redis.call('PEXPIRE', meta, 3600000)
 end
 
--- Milliseconds that have passed, never running backwards, whatever the clock does.
+-- Elapsed milliseconds, which never decrease, even if the clock is set back.
 local wall, now = math.floor(micros / 1000), number('now')
 local seen = number('seen')
 if seen == 0 or wall ~= seen then
@@ -55,12 +55,12 @@ local function hasAny(key, from)
   return #redis.call('ZRANGEBYLEX', key, '[' .. from, '(' .. from .. '~', 'LIMIT', 0, 1) > 0
 end
 
--- Writes it down as served last.
+-- Saves an entry as the most recently used one.
 local function save(e)
   local before = e.turn and mine(e)
   e.turn = redis.call('HINCRBY', meta, 'turn', 1)
   redis.call('ZADD', use, int(e.turn), e.id)
-  redis.call('ZADD', own, 0, mine(e)) -- before the other goes: what is empty loses its time to live
+  redis.call('ZADD', own, 0, mine(e)) -- before the other member is removed: an empty key loses its time to live
   if before then redis.call('ZREM', own, before) end
   redis.call('HSET', entries, e.id, cmsgpack.pack({held = e.held, caller = e.caller, subject = e.subject, tool = e.tool,
     server = e.server, name = e.name, bytes = e.bytes, born = e.born, ends = e.ends, order = e.order, turn = e.turn}))
@@ -75,7 +75,7 @@ local function charge(caller, entriesMore, bytesMore)
   end
 end
 
--- What is there no more, as it was put.
+-- Removed entries, in the form in which they were added.
 local gone = {}
 
 local function remove(e)
@@ -89,7 +89,7 @@ local function remove(e)
   gone[#gone + 1] = e.held
 end
 
--- Takes away what is over: all of it, or some, so that nobody waits long.
+-- Removes expired entries: all, or only some so that other commands do not wait long.
 local function sweep(all)
   repeat
     local over = redis.call('ZRANGEBYSCORE', expiry, '-inf', int(now), 'LIMIT', 0, 100)
@@ -100,7 +100,7 @@ local function sweep(all)
   until not all or #over == 0
 end
 
--- Greedy with one step back to the last star, as rules match.
+-- Matches a glob, like policy rules do: greedy, and backtracks only to the last star.
 local function like(pattern, text)
   local p, t, star, mark = 1, 1, nil, nil
   while t <= #text do
@@ -120,14 +120,14 @@ local function like(pattern, text)
   return p > #pattern
 end
 
--- A drop is of globs and a caller, each of which may be missing: then it is of any.
+-- Returns whether a drop matches. Its globs and its caller may be empty, which matches any.
 local function matches(drop, server, name, subject)
   return (drop[1] == '' or like(string.sub(drop[1], 2), server))
     and (drop[2] == '' or like(string.sub(drop[2], 2), name))
     and (drop[3] == '' or not subject or drop[3] == subject)
 end
 
--- Whether a drop since then would have taken it, or may have.
+-- Returns whether a drop since `mark` matches an entry, or may have.
 local function stale(mark, server, name, subject)
   if mark < number('floor') then return true end
   for _, raw in ipairs(redis.call('ZRANGEBYSCORE', drops, '(' .. int(mark), '+inf')) do

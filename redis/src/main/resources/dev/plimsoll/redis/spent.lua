@@ -1,4 +1,4 @@
--- What a session has cost; with something to add, what it has cost with that.
+-- Returns the tokens spent in a session, after adding to them.
 -- KEYS: sum; ARGV: clock, idle, tokens to add
 local idle, more = tonumber(ARGV[2]), tonumber(ARGV[3])
 local sum, last = 0, now

@@ -1,4 +1,4 @@
--- The head of a snapshot, whose time to live starts again. ARGV: clock, id
+-- Returns the metadata of a snapshot, and restarts its time to live. ARGV: clock, id
 sweep(false)
 local e = alive(ARGV[2])
 if not e then return {'GONE', gone} end

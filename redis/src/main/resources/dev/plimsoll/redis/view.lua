@@ -1,4 +1,4 @@
--- A view by its number. ARGV: clock, id, number
+-- Returns a view by its number. ARGV: clock, id, number
 sweep(false)
 local e = alive(ARGV[2])
 local view = e and redis.call('HGET', views, 'n' .. ARGV[3])

@@ -12,32 +12,32 @@ class CircuitBreakerTest {
     private final CircuitBreaker circuitBreaker = new CircuitBreaker(nanos::get, 3);
 
     @Test
-    void letsAllThroughWhileItGoesWell() {
-        circuitBreaker.failed("away");
-        circuitBreaker.failed("away");
+    void allowsAllCallsAfterSuccess() {
+        circuitBreaker.failed("unreachable");
+        circuitBreaker.failed("unreachable");
         assertThat(circuitBreaker.refusal()).isNull();
         circuitBreaker.succeeded();
-        circuitBreaker.failed("away");
+        circuitBreaker.failed("unreachable");
         assertThat(circuitBreaker.refusal()).isNull();
-        assertThat(circuitBreaker.trouble()).isEqualTo("away");
+        assertThat(circuitBreaker.trouble()).isEqualTo("unreachable");
     }
 
     @Test
     void refusesAfterThreeFailuresInARow() {
         fail(3);
-        assertThat(circuitBreaker.refusal()).isEqualTo("away");
+        assertThat(circuitBreaker.refusal()).isEqualTo("unreachable");
         nanos.addAndGet(Duration.ofMillis(999).toNanos());
-        assertThat(circuitBreaker.refusal()).isEqualTo("away");
+        assertThat(circuitBreaker.refusal()).isEqualTo("unreachable");
     }
 
     @Test
-    void letsOneTryAfterASecond() {
+    void allowsOneTestCallAfterASecond() {
         fail(3);
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
         assertThat(circuitBreaker.refusal()).isNull();
-        assertThat(circuitBreaker.refusal()).as("the others wait for the one").isEqualTo("away");
-        circuitBreaker.failed("still away");
-        assertThat(circuitBreaker.refusal()).isEqualTo("still away");
+        assertThat(circuitBreaker.refusal()).as("only one test call at a time").isEqualTo("unreachable");
+        circuitBreaker.failed("still unreachable");
+        assertThat(circuitBreaker.refusal()).isEqualTo("still unreachable");
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
         assertThat(circuitBreaker.refusal()).isNull();
         circuitBreaker.succeeded();
@@ -46,7 +46,7 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void knowsHowLongNobodyHasTried() {
+    void isIdleAfterASecondWithoutCalls() {
         assertThat(circuitBreaker.quiet()).isTrue();
         circuitBreaker.succeeded();
         assertThat(circuitBreaker.quiet()).isFalse();
@@ -57,7 +57,7 @@ class CircuitBreakerTest {
     private void fail(int times) {
         for (int i = 0; i < times; i++) {
             assertThat(circuitBreaker.refusal()).isNull();
-            circuitBreaker.failed("away");
+            circuitBreaker.failed("unreachable");
         }
     }
 }

@@ -69,17 +69,17 @@ final class Kept {
 
     /** Returns the result of the call as soon as the store is reachable. */
     static <T> T atLast(Callable<T> call) throws Exception {
-        AtomicReference<@Nullable T> given = new AtomicReference<>();
+        AtomicReference<@Nullable T> result = new AtomicReference<>();
         Await.until("the store can be reached", () -> {
             try {
-                given.set(call.call());
+                result.set(call.call());
                 return true;
             } catch (StoreException e) {
                 assertThat(e.reason()).isEqualTo(StoreException.Reason.FAILED);
                 return false;
             }
         });
-        return requireNonNull(given.get());
+        return requireNonNull(result.get());
     }
 
     static SnapshotId keptAtLast(SnapshotStore store, Slice... segments) throws Exception {

@@ -34,14 +34,14 @@ class RedisAccessTest {
     private Path folder;
 
     @Test
-    void needsNoMoreThanTheReferenceSays() throws Exception {
-        Path rights = Files.writeString(
+    void needsOnlyTheDocumentedPermissions() throws Exception {
+        Path aclFile = Files.writeString(
                 folder.resolve("users.acl"),
                 "user default off\nuser plim on >" + SECRET
                         + " ~plimsoll:* resetchannels -@all +evalsha +eval +get +set"
                         + " +getrange +pexpire +pttl +time +unlink +del +hget +hset +hdel +hlen +hincrby +zadd +zrem +zcard"
                         + " +zrange +zrangebyscore +zrangebylex +select\n");
-        try (RedisServer server = RedisServer.start(folder, "--aclfile", rights.toString())) {
+        try (RedisServer server = RedisServer.start(folder, "--aclfile", aclFile.toString())) {
             try (RedisStore store = store(at(server, "plim", "s3cret%40word", "/2"))) {
                 Slice bytes = Kept.bytes(1, 2_000_000);
                 SnapshotId id = kept(store, bytes);
@@ -61,7 +61,7 @@ class RedisAccessTest {
     }
 
     @Test
-    void saysThatAPasswordIsWanted() throws IOException {
+    void reportsWrongOrMissingPassword() throws IOException {
         try (RedisServer server = RedisServer.start(folder, "--requirepass", SECRET);
                 RedisStore without = store(server);
                 RedisStore with = store(RedisSettings.of("redis://:s3cret%40word@127.0.0.1:" + server.port()))) {
@@ -82,7 +82,7 @@ class RedisAccessTest {
     }
 
     @Test
-    void speaksTls() throws Exception {
+    void usesTls() throws Exception {
         Path certificate = certificate("localhost", "ip:127.0.0.1");
         Path other = certificate("other", "dns:elsewhere.example");
         String plain = Integer.toString(RedisServer.freePort());
@@ -103,7 +103,7 @@ class RedisAccessTest {
     }
 
     @Test
-    void doesNotBelieveACertificateOfAnotherHost() throws Exception {
+    void rejectsCertificateOfAnotherHost() throws Exception {
         Path certificate = certificate("other", "dns:elsewhere.example");
         String port = Integer.toString(RedisServer.freePort());
         try (RedisServer server = tls(certificate, port, List.of("--tls-auth-clients", "no"));
@@ -114,14 +114,14 @@ class RedisAccessTest {
         }
     }
 
-    private RedisServer tls(Path certificate, String port, List<String> more) throws IOException {
+    private RedisServer tls(Path certificate, String port, List<String> otherOptions) throws IOException {
         List<String> options = new java.util.ArrayList<>(List.of(
                 "--tls-port", port, "--tls-cert-file", certificate.toString(), "--tls-key-file", certificate + ".key"));
-        options.addAll(more);
+        options.addAll(otherOptions);
         return RedisServer.start(folder, options.toArray(String[]::new));
     }
 
-    /** Returns a PEM certificate created by keytool, with its key beside it. */
+    /** Returns a PEM certificate created by keytool, with its key in a separate file. */
     private Path certificate(String name, String host) throws Exception {
         Path store = folder.resolve(name + ".p12");
         String keytool =
@@ -147,16 +147,16 @@ class RedisAccessTest {
                 .start();
         process.getInputStream().readAllBytes();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        KeyStore made = KeyStore.getInstance("PKCS12");
+        KeyStore keyStore = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(store)) {
-            made.load(in, "changeit".toCharArray());
+            keyStore.load(in, "changeit".toCharArray());
         }
         Files.writeString(
                 folder.resolve(name + ".pem.key"),
-                block("PRIVATE KEY", made.getKey("a", "changeit".toCharArray()).getEncoded()));
+                block("PRIVATE KEY", keyStore.getKey("a", "changeit".toCharArray()).getEncoded()));
         return Files.writeString(
                 folder.resolve(name + ".pem"),
-                block("CERTIFICATE", made.getCertificate("a").getEncoded()));
+                block("CERTIFICATE", keyStore.getCertificate("a").getEncoded()));
     }
 
     private static String block(String kind, byte[] content) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RedisAddressTest {
 
     @Test
-    void readsOneHost() {
+    void parsesOneHost() {
         RedisAddress address = RedisAddress.parse("rediss://plim:s%40crt+%3A@redis.example:6390/3");
         assertThat(address.kind()).isEqualTo(Kind.SINGLE);
         assertThat(address.tls()).isTrue();
@@ -23,7 +23,7 @@ class RedisAddressTest {
     }
 
     @Test
-    void knowsWhatIsLeftOut() {
+    void usesDefaults() {
         RedisAddress address = RedisAddress.parse("REDIS://:pass@[::1]/");
         assertThat(address.tls()).isFalse();
         assertThat(address.nodes()).containsExactly(new Node("::1", 6379));
@@ -34,7 +34,7 @@ class RedisAddressTest {
     }
 
     @Test
-    void readsSentinels() {
+    void parsesSentinels() {
         RedisAddress address = RedisAddress.parse(
                 "rediss-sentinel://u:p@a,b:5000/2?master=main&sentinelUser=s&sentinelPassword=t%26t");
         assertThat(address.kind()).isEqualTo(Kind.SENTINEL);
@@ -47,7 +47,7 @@ class RedisAddressTest {
     }
 
     @Test
-    void readsAClustersNodes() {
+    void parsesClusterNodes() {
         RedisAddress address = RedisAddress.parse("redis-cluster://a:7000,b:7001,[fe80::1]:7002");
         assertThat(address.kind()).isEqualTo(Kind.CLUSTER);
         assertThat(address.nodes()).hasSize(3).last().isEqualTo(new Node("fe80::1", 7002));
@@ -75,7 +75,7 @@ class RedisAddressTest {
                 "redis-cluster://a/1",
                 "redis-cluster://a,,b"
             })
-    void refusesWhatIsNone(String url) {
+    void refusesInvalidAddresses(String url) {
         assertThatThrownBy(() -> RedisAddress.parse(url))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageNotContainingAny("secret", "sec%ret");
@@ -88,7 +88,7 @@ class RedisAddressTest {
     }
 
     @Test
-    void refusesSettingsThatCannotBe() {
+    void refusesInvalidSettings() {
         RedisSettings settings = RedisSettings.of("redis://host");
         assertThatThrownBy(() -> settings.withPrefix("a{b}")).hasMessageContaining("prefix: must be");
         assertThatThrownBy(() -> settings.withConnections(0)).hasMessageContaining("connections: must be");

@@ -32,12 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
 class RedisAwayTest {
 
     @Test
-    void servesOnceRedisIsThere(@TempDir Path folder) throws Exception {
+    void servesAsSoonAsRedisIsReachable(@TempDir Path folder) throws Exception {
         RedisServer server = RedisServer.start(folder);
         server.kill();
         try (server;
                 RedisStore store = store(server)) {
-            assertThat(store.trouble()).as("it asks").contains("Redis does not listen");
+            assertThat(store.trouble()).as("contacts Redis").contains("Redis does not listen");
             StoreException refused = refused(() -> kept(store, Slice.of("a")));
             assertThat(refused.reason()).isEqualTo(Reason.FAILED);
             assertThat(refused).hasMessageContainingAll("Redis", "127.0.0.1:" + server.port());
@@ -52,11 +52,11 @@ class RedisAwayTest {
     }
 
     @Test
-    void noticesNothingOfARestartButWhatIsLost(@TempDir Path folder) throws Exception {
+    void survivesARestartOfRedis(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = store(server)) {
             SnapshotId id = kept(store, Slice.of("a"));
-            manyAtOnce(store); // open many connections, which all break
+            manyAtOnce(store); // opens many connections, which all break later
             server.kill();
             server.startAgain();
             assertThat(store.find(id)).isNull();
@@ -84,7 +84,7 @@ class RedisAwayTest {
     }
 
     @Test
-    void doesNotHangWithARedisThatDoes(@TempDir Path folder) throws Exception {
+    void doesNotHangWhileRedisIsSuspended(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = store(RedisSettings.of(server.url())
                         .withTimeout(Duration.ofMillis(200))
@@ -109,7 +109,7 @@ class RedisAwayTest {
             SnapshotId id = new SnapshotId(1, 2);
             chunks.write(id, List.of(Slice.of("a")), 1024, 60_000);
             server.freeze();
-            // more than fits in the buffers between two processes
+            // more than the buffers between two processes hold
             Slice large = Kept.bytes(1, 64 << 20);
             StoreException refused = refused(() -> chunks.write(id, List.of(large), 64 << 20, 60_000));
             assertThat(refused).hasMessageContaining("does not answer in time");
@@ -118,7 +118,7 @@ class RedisAwayTest {
     }
 
     @Test
-    void saysThatItIsClosed(@TempDir Path folder) throws Exception {
+    void reportsThatItIsClosed(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder)) {
             RedisStore store = store(server);
             store.close();

@@ -14,7 +14,7 @@ class RedisCacheIndexContractTest extends CacheIndexContract {
     static final StartedRedis REDIS = new StartedRedis();
 
     @Override
-    protected CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone) {
-        return RedisShared.open(REDIS.server(), clock).responses(limits, gone);
+    protected CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> onRemoved) {
+        return RedisShared.open(REDIS.server(), clock).responses(limits, onRemoved);
     }
 }

@@ -35,9 +35,9 @@ class RedisClusterTest {
     @BeforeEach
     void startCluster(@TempDir Path folder) throws Exception {
         for (int i = 0; i < NODES; i++) {
-            Path own = Files.createDirectory(folder.resolve("" + i));
+            Path nodeFolder = Files.createDirectory(folder.resolve("" + i));
             String bus = Integer.toString(RedisServer.freePort());
-            nodes.add(RedisServer.start(own, "--cluster-enabled", "yes", "--cluster-port", bus));
+            nodes.add(RedisServer.start(nodeFolder, "--cluster-enabled", "yes", "--cluster-port", bus));
             try (Raw raw = new Raw(nodes.get(i))) {
                 int from = i * SLOTS / NODES;
                 int to = (i + 1) * SLOTS / NODES - 1;
@@ -50,7 +50,7 @@ class RedisClusterTest {
         for (RedisServer node : nodes) {
             try (Raw raw = new Raw(node)) {
                 Await.until(
-                        "the cluster is whole",
+                        "the cluster is complete",
                         () -> raw.text(Command.CLUSTER, "INFO").contains("cluster_state:ok"));
             }
         }

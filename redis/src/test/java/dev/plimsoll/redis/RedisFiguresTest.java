@@ -46,7 +46,7 @@ class RedisFiguresTest {
     }
 
     @Test
-    void areOneForAll(@TempDir Path folder) throws IOException {
+    void sharesCountersAndCacheBetweenStores(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore one = RedisShared.open(server, null);
                 RedisStore other = new RedisStore(settings(server), Kept.ROOMY, null, new SplittableRandom(1));
@@ -57,14 +57,14 @@ class RedisFiguresTest {
             assertThat(other.rates().take("ann", "t", 2)).isBetween(29L, 30L);
             other.sessions(Duration.ofHours(1)).add("s", 5);
             assertThat(third.sessions(Duration.ofHours(1)).add("s", 6)).isEqualTo(11);
-            CacheIndex mine = responses(other);
-            CacheIndex theirs = responses(third);
+            CacheIndex firstIndex = responses(other);
+            CacheIndex secondIndex = responses(third);
             CacheEntry cacheEntry = held(1, Instant.now());
-            assertThat(mine.put(KEY, cacheEntry, mine.mark("crm"))).isTrue();
-            assertThat(theirs.find(KEY)).isEqualTo(cacheEntry);
+            assertThat(firstIndex.put(KEY, cacheEntry, firstIndex.mark("crm"))).isTrue();
+            assertThat(secondIndex.find(KEY)).isEqualTo(cacheEntry);
             assertThat(responses(one).find(KEY)).as("another prefix").isNull();
-            assertThat(mine.drop(Drop.of("crm"))).isEqualTo(1);
-            assertThat(theirs.find(KEY)).isNull();
+            assertThat(firstIndex.drop(Drop.of("crm"))).isEqualTo(1);
+            assertThat(secondIndex.find(KEY)).isNull();
         }
     }
 
@@ -75,7 +75,7 @@ class RedisFiguresTest {
     }
 
     @Test
-    void allKeysEndAndNoneSaysWho(@TempDir Path folder) throws IOException {
+    void allKeysExpireAndContainNoNames(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = RedisShared.open(server, null);
                 Raw raw = new Raw(server)) {
@@ -105,7 +105,7 @@ class RedisFiguresTest {
     }
 
     @Test
-    void anIndexThatLostAPartIsBegunAnewAndKeepsOutWhatIsFromBefore(@TempDir Path folder) throws IOException {
+    void resetsAnIncompleteIndexAndRefusesOlderEntries(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = RedisShared.open(server, null);
                 Raw raw = new Raw(server)) {
@@ -130,25 +130,25 @@ class RedisFiguresTest {
     }
 
     @Test
-    void muchIsDroppedInStepsAndFoundByNobodyMeanwhile(@TempDir Path folder) throws IOException {
-        int many = RedisCacheIndex.AT_A_TIME * 5 / 2;
+    void dropsManyEntriesInStepsAndHidesThemAtOnce(@TempDir Path folder) throws IOException {
+        int count = RedisCacheIndex.AT_A_TIME * 5 / 2;
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = RedisShared.open(server, null)) {
             RedisCacheIndex index = (RedisCacheIndex) store.responses(CacheLimits.of(10_000, 1 << 20), gone -> {});
             CacheKey other = new CacheKey("ann@1", "files", "read", "digest");
-            putAll(index, many);
+            putAll(index, count);
             assertThat(index.put(other, held(1, Instant.now()), index.mark("files")))
                     .isTrue();
             assertThat(index.dropSome(Drop.of("crm")))
                     .isEqualTo(new RedisCacheIndex.Dropped(RedisCacheIndex.AT_A_TIME, true));
-            assertThat(IntStream.range(0, many)).allMatch(i -> index.find(numbered(i)) == null);
+            assertThat(IntStream.range(0, count)).allMatch(i -> index.find(numbered(i)) == null);
             assertThat(index.find(other)).isNotNull();
             assertThat(index.put(KEY, held(2, Instant.now()), index.mark("crm")))
                     .isTrue();
             assertThat(index.find(KEY)).isNotNull();
             index.drop(Drop.of("crm"));
-            putAll(index, many);
-            assertThat(index.drop(Drop.of("crm"))).isEqualTo(many);
+            putAll(index, count);
+            assertThat(index.drop(Drop.of("crm"))).isEqualTo(count);
             assertThat(index.usage().entries()).isEqualTo(1);
         }
     }
@@ -157,15 +157,15 @@ class RedisFiguresTest {
         return new CacheKey("ann@1", "crm", "get_" + number % 7, "digest " + number);
     }
 
-    private static void putAll(CacheIndex index, int many) {
-        for (int i = 0; i < many; i++) {
+    private static void putAll(CacheIndex index, int count) {
+        for (int i = 0; i < count; i++) {
             assertThat(index.put(numbered(i), held(i, Instant.now()), index.mark("crm")))
                     .isTrue();
         }
     }
 
     @Test
-    void ageIsThatOfRedisWhereClocksDisagree() {
+    void usesTheClockOfRedisIfClocksDiffer() {
         Instant now = Instant.parse("2026-01-01T00:00:00Z");
         CacheEntry cacheEntry = held(1, now.minusSeconds(20));
         assertThat(CacheEntryText.parsed(CacheEntryText.of(cacheEntry))).isEqualTo(cacheEntry);
@@ -174,11 +174,11 @@ class RedisFiguresTest {
         CacheEntry read = CacheEntryText.aged(cacheEntry, Duration.ofSeconds(20), ahead);
         assertThat(read.age(ahead)).isEqualTo(Duration.ofSeconds(20));
         assertThat(Duration.between(read.storedAt(), read.until())).isEqualTo(Duration.ofMinutes(5));
-        assertThat(CacheEntryText.parsed("what a newer one writes")).isNull();
+        assertThat(CacheEntryText.parsed("text of a newer version")).isNull();
     }
 
     @Test
-    void areRefusedAtOnceWithoutRedisAndComeBack(@TempDir Path folder) throws Exception {
+    void failsFastWithoutRedisAndRecovers(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = Kept.store(RedisSettings.of(server.url()).withTimeout(Duration.ofSeconds(8)))) {
             RateStore rateStore = store.rates();
@@ -190,7 +190,7 @@ class RedisFiguresTest {
             long before = System.nanoTime();
             IntStream.range(0, 1_000).forEach(i -> refused(() -> ledger.spent("s")));
             assertThat(Duration.ofNanos(System.nanoTime() - before))
-                    .as("nobody waits for what is known not to answer")
+                    .as("calls fail fast while Redis does not respond")
                     .isLessThan(Duration.ofSeconds(8));
             server.thaw();
             assertThat(Kept.atLast(() -> ledger.spent("s"))).isEqualTo(5);
@@ -198,14 +198,14 @@ class RedisFiguresTest {
             refused(() -> rateStore.take("ann", "t", 2));
             server.startAgain();
             assertThat(Kept.atLast(() -> ledger.spent("s")))
-                    .as("it kept nothing")
+                    .as("the counters are lost")
                     .isZero();
-            Await.until("the store is well again", () -> store.trouble() == null);
+            Await.until("the store has recovered", () -> store.trouble() == null);
         }
     }
 
     @Test
-    void areCountedWhereRedisHasNoMemoryLeft(@TempDir Path folder) throws IOException {
+    void countsWhenRedisIsOutOfMemory(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder, "--maxmemory", "1mb", "--maxmemory-policy", "noeviction");
                 RedisStore store = RedisShared.open(server, null)) {
             assertThat(store.rates().take("ann", "t", 1)).isZero();

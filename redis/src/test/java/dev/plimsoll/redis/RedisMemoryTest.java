@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RedisMemoryTest {
 
     @Test
-    void readsOnAndForgetsWhenRedisIsFull(@TempDir Path folder) throws IOException {
+    void readsAndRemovesWhenRedisIsFull(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder, "--maxmemory", "20mb");
                 RedisStore store = store(server)) {
             Map<SnapshotId, Slice> all = new HashMap<>();
@@ -34,7 +34,7 @@ class RedisMemoryTest {
             assertThat(refused.reason()).isEqualTo(Reason.FULL);
             assertThat(refused).hasMessageContaining("maxmemory");
             assertThat(all).hasSizeGreaterThan(5);
-            assertThat(store.trouble()).as("it is full, not away").isNull();
+            assertThat(store.trouble()).as("it is full but reachable").isNull();
             all.forEach((id, bytes) -> {
                 assertHolds(store.find(id), bytes);
                 assertThat(store.view(id, Slice.of("view"))).isZero();
@@ -46,7 +46,7 @@ class RedisMemoryTest {
     }
 
     @Test
-    void givesUpWhatIsIdleWhenRedisIsFull(@TempDir Path folder) throws IOException {
+    void evictsIdleSnapshotsWhenRedisIsFull(@TempDir Path folder) throws IOException {
         FakeClock clock = new FakeClock();
         try (RedisServer server = RedisServer.start(folder, "--maxmemory", "20mb");
                 RedisStore store =
@@ -58,13 +58,13 @@ class RedisMemoryTest {
             clock.advance(StoreLimits.PROTECTED.minusMinutes(1));
             Slice bytes = Kept.bytes(101, 950_000);
             assertHolds(store.find(kept(store, bytes)), bytes);
-            assertThat(store.find(first)).as("it was idle for longest").isNull();
-            all.forEach((id, kept) -> assertHolds(store.find(id), kept));
+            assertThat(store.find(first)).as("the longest idle snapshot").isNull();
+            all.forEach((id, stored) -> assertHolds(store.find(id), stored));
         }
     }
 
     @Test
-    void servesNothingWrongWhenRedisThrowsThingsAway(@TempDir Path folder) throws IOException {
+    void servesNothingWrongWhenRedisEvictsKeys(@TempDir Path folder) throws IOException {
         try (RedisServer server =
                         RedisServer.start(folder, "--maxmemory", "20mb", "--maxmemory-policy", "allkeys-random");
                 RedisStore store = store(server)) {
@@ -99,6 +99,6 @@ class RedisMemoryTest {
                 return e;
             }
         }
-        throw new AssertionError("20 MB hold 100 MB");
+        throw new AssertionError("100 MB fit 20 MB");
     }
 }

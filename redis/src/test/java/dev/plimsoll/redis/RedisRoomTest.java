@@ -16,7 +16,7 @@ class RedisRoomTest {
             .importPackages("dev.plimsoll.redis");
 
     @Test
-    void leansOnWhatItKeepsAndJedisAlone() {
+    void dependsOnlyOnStoredTypesAndJedis() {
         assertThat(REDIS.contain(RedisStore.class)).isTrue();
         classes()
                 .should()
@@ -33,12 +33,12 @@ class RedisRoomTest {
                         "org.jspecify.annotations",
                         "java..",
                         "javax.net.ssl")
-                .because("a store knows what it keeps as bytes")
+                .because("stores handle results as bytes")
                 .check(REDIS);
     }
 
     @Test
-    void readsAnAddressWithoutJedis() {
+    void parsesAddressWithoutJedis() {
         noClasses()
                 .that()
                 .haveSimpleNameStartingWith("RedisAddress")
@@ -47,7 +47,7 @@ class RedisRoomTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("redis.clients.jedis..")
-                .because("a configuration is checked before anything is loaded")
+                .because("the configuration is checked before Jedis is loaded")
                 .check(REDIS);
     }
 }

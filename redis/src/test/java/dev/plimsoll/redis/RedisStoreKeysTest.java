@@ -47,7 +47,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void everyKeyEndsByItself() {
+    void everyKeyExpires() {
         try (RedisStore store = store(server)) {
             SnapshotId id = kept(store, Kept.bytes(1, 3_000_000));
             store.view(id, Slice.of("view"));
@@ -59,7 +59,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void whatExpiresGoesByTheTimeOfRedis() throws Exception {
+    void expiresByTheClockOfRedis() throws Exception {
         try (RedisStore store = store(server)) {
             Slice bytes = Kept.bytes(1, 100);
             SnapshotId id = store.keep(Kept.keep(Duration.ofMillis(300), bytes)).id();
@@ -73,7 +73,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void fetchesOnlyTheRangeThatIsRead() {
+    void fetchesOnlyTheRequestedRange() {
         try (RedisStore store = store(server)) {
             Slice bytes = Kept.bytes(2, 5_000_000);
             Segment segment = found(store, kept(store, bytes)).segments().get(0);
@@ -85,7 +85,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void readsWhatWasSplitInAnotherWay() {
+    void readsSnapshotsWithOtherChunkSizes() {
         Slice bytes = Kept.bytes(3, 50_000);
         try (RedisStore small = store(RedisSettings.of(server.url()).withMaxValueBytes(1024));
                 RedisStore large = store(server)) {
@@ -95,20 +95,20 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void nobodySeesWhatIsNotWhollyWritten() {
+    void hidesIncompleteSnapshots() {
         FakeClock clock = new FakeClock();
         RedisSettings settings = RedisSettings.of(server.url());
         SnapshotId id = new SnapshotId(3, 4);
         try (RedisCommands redisCommands = new RedisCommands(settings);
                 RedisStore store = new RedisStore(settings, Kept.ROOMY, clock, new SecureRandom())) {
             RedisKeyNames redisKeyNames = new RedisKeyNames(settings.prefix());
-            byte[] head = SnapshotMetadata.of(Kept.keep(Kept.TTL, Slice.of("bytes")), 1024)
+            byte[] metadata = SnapshotMetadata.of(Kept.keep(Kept.TTL, Slice.of("bytes")), 1024)
                     .encoded();
             SnapshotIndex snapshotIndex = new SnapshotIndex(redisCommands, redisKeyNames, clock::millis);
             SnapshotIndex.Reply reply = snapshotIndex.ask(
                     RedisScript.RESERVE,
                     id.toString(),
-                    head,
+                    metadata,
                     "ab",
                     1000,
                     1,
@@ -124,16 +124,16 @@ class RedisStoreKeysTest {
             assertThat(store.find(id)).isNull();
             assertThat(store.view(id, 0)).isNull();
             assertThat(refused(() -> store.view(id, Slice.of("v"))).reason()).isEqualTo(Reason.GONE);
-            assertThat(store.occupancy().bytes()).as("its place is taken").isEqualTo(1000);
+            assertThat(store.occupancy().bytes()).as("its bytes are reserved").isEqualTo(1000);
             clock.advance(Duration.ofMinutes(5));
-            assertThat(store.occupancy().bytes()).as("its writer is dead").isZero();
+            assertThat(store.occupancy().bytes()).as("the reservation has expired").isZero();
             assertThat(snapshotIndex.ask(RedisScript.ENTER, id.toString()).word())
                     .isEqualTo("GONE");
         }
     }
 
     @Test
-    void aSnapshotThatLostBytesIsGone() {
+    void dropsSnapshotsWithMissingBytes() {
         try (RedisStore store = store(server)) {
             SnapshotId id = kept(store, Kept.bytes(4, 2_000_000));
             Segment segment = found(store, id).segments().get(0);
@@ -144,7 +144,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void numbersOfLostViewsAreNotGivenOutAgain() {
+    void doesNotReuseNumbersOfLostViews() {
         try (RedisStore store = store(server)) {
             SnapshotId id = kept(store, Kept.bytes(5, 100));
             store.view(id, Slice.of("one"));
@@ -156,7 +156,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void anIndexThatLostAPartIsEmpty() {
+    void clearsAnIncompleteIndex() {
         for (String part : new String[] {"meta", "entries", "heads", "use", "expiry", "own"}) {
             try (RedisStore store = store(server)) {
                 SnapshotId id = kept(store, Kept.bytes(6, 100));
@@ -170,7 +170,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void leavesANewerFormatAlone() {
+    void refusesNewerFormat() {
         raw.ask(Command.SET, FORMAT, "2");
         try (RedisStore store = store(server)) {
             assertThat(refused(() -> kept(store, Slice.of("a")))).hasMessageContaining("a newer Plimsoll");
@@ -179,13 +179,13 @@ class RedisStoreKeysTest {
         }
         assertThat(raw.keys()).containsExactly(FORMAT);
         assertThat(raw.text(Command.GET, FORMAT)).isEqualTo("2");
-        try (RedisStore elsewhere = store(RedisSettings.of(server.url()).withPrefix("mine"))) {
-            kept(elsewhere, Slice.of("a"));
+        try (RedisStore otherStore = store(RedisSettings.of(server.url()).withPrefix("mine"))) {
+            kept(otherStore, Slice.of("a"));
         }
     }
 
     @Test
-    void knowsNothingOfAnotherPrefix() {
+    void separatesPrefixes() {
         try (RedisStore one = store(server);
                 RedisStore other = store(RedisSettings.of(server.url()).withPrefix("other"))) {
             SnapshotId id = kept(one, Slice.of("a"));
@@ -195,7 +195,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void goesOnWhenRedisForgotItsScripts() {
+    void reloadsScriptsThatRedisHasLost() {
         try (RedisStore store = store(server)) {
             SnapshotId id = kept(store, Slice.of("a"));
             raw.ask(Command.SCRIPT, "FLUSH");

@@ -8,7 +8,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 class SnapshotMetadataFuzzTest {
 
     @FuzzTest
-    void anyBytesAreAHeadOrNone(byte[] data) {
+    void anyBytesAreMetadataOrInvalid(byte[] data) {
         SnapshotMetadata snapshotMetadata = SnapshotMetadata.decoded(data);
         if (snapshotMetadata != null) {
             assertThat(snapshotMetadata.bytes()).isNotNegative();
