@@ -158,7 +158,7 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
                 one.rule().shown(one.value()),
                 "threshold",
                 one.rule().shown(one.threshold()),
-                "says",
+                "message",
                 one.message());
     }
 

@@ -330,7 +330,7 @@ public final class EngineFactory implements AutoCloseable {
     /** Opens the configured store. Returns null if that fails, so that the gateway can serve from memory. */
     private static @Nullable SnapshotStore store(Configuration configuration, Log log) {
         try {
-            return StoreFactory.open(configuration, complaint -> log.log(LogSeverity.WARN, "store", "says", complaint));
+            return StoreFactory.open(configuration, complaint -> log.log(LogSeverity.WARN, "store", "warning", complaint));
         } catch (StoreException e) {
             log.log(LogSeverity.ERROR, "results are kept in memory", "why", String.valueOf(e.getMessage()));
             return null;

@@ -132,7 +132,7 @@ class ConfigReloaderTest {
         assertThat(reloadAttempt.faults())
                 .singleElement()
                 .asString()
-                .startsWith("listen: cannot change while this runs (127.0.0.1:8080 -> 127.0.0.1:9090); restart");
+                .startsWith("listen: cannot change while the program runs (127.0.0.1:8080 -> 127.0.0.1:9090); restart");
         assertThat(taken).isEmpty();
         assertThat(configReloader.refusal()).isEqualTo(reloadAttempt);
         assertThat(audit()).contains("\"result\":\"refused\"");
@@ -190,7 +190,7 @@ class ConfigReloaderTest {
 
         ReloadAttempt reloadAttempt = configReloader.reload("test");
 
-        assertThat(reloadAttempt.faults()).singleElement().asString().endsWith("is gone; what it said stays in force");
+        assertThat(reloadAttempt.faults()).singleElement().asString().endsWith("the file no longer exists; its configuration stays in effect");
         assertThat(taken).isEmpty();
     }
 
@@ -203,7 +203,7 @@ class ConfigReloaderTest {
 
         assertThat(reloadAttempt.changes())
                 .extracting(ConfigChange::toString)
-                .containsExactly("tools: in the order a*, *b -> in the order *b, a*");
+                .containsExactly("tools: order: a*, *b -> order: *b, a*");
         Policies now = taken.get(0);
         assertThat(now.of("s", "ab").policy().get(Policy.TTL)).hasMinutes(5);
     }
@@ -287,7 +287,7 @@ class ConfigReloaderTest {
         configReloader.reload("test");
         assertThat(configReloader.since()).isEqualTo(START);
         assertThat(configReloader.inForce().configuration().logLevel()).isEqualTo(LogLevel.INFO);
-        assertThat(told()).contains("the configuration in force stays since=2026-11-22T06:00:00Z");
+        assertThat(told()).contains("the current configuration stays in effect since=2026-11-22T06:00:00Z");
 
         write("logLevel: warn\n");
         configReloader.reload("test");
@@ -333,7 +333,7 @@ class ConfigReloaderTest {
         assertThat(told()).doesNotContain("WARN");
         objections = List.of();
         configReloader.reload("test");
-        assertThat(told()).contains("WARN plimsoll: configuration says=\"plimsoll.json: is not read");
+        assertThat(told()).contains("WARN plimsoll: configuration warning=\"plimsoll.json: is not read");
     }
 
     @Test
@@ -364,7 +364,7 @@ class ConfigReloaderTest {
         assertThat(lines.get(1))
                 .contains("\"result\":\"refused\",\"changes\":[]", "\"faults\":[\"")
                 .doesNotContain("fromNextStart");
-        assertThat(told()).contains("configuration changes with the next start path=listen");
+        assertThat(told()).contains("configuration change applies at the next start path=listen");
     }
 
     @Test
@@ -391,7 +391,7 @@ class ConfigReloaderTest {
         write("logLevel: warn\n");
 
         assertThat(configReloader.reload("test").result()).isEqualTo(Result.APPLIED);
-        assertThat(told()).contains("a change of configuration could not be written down");
+        assertThat(told()).contains("a configuration change was not written to the audit log");
     }
 
     @Test

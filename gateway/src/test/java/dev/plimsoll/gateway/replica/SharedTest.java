@@ -99,8 +99,8 @@ class SharedTest {
         assertThat(said.toString(StandardCharsets.UTF_8).lines())
                 .hasSize(2)
                 .satisfiesExactly(
-                        line -> assertThat(line).contains("WARN", "this replica's own now", "Redis does not listen"),
-                        line -> assertThat(line).contains("INFO", "all replicas' again"));
+                        line -> assertThat(line).contains("WARN", "local rate limits", "Redis does not listen"),
+                        line -> assertThat(line).contains("INFO", "shared store is available again"));
     }
 
     @Test
