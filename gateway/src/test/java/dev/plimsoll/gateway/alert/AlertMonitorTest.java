@@ -97,11 +97,11 @@ class AlertMonitorTest {
         assertThat(told.get(1).message())
                 .contains("18.2%")
                 .contains("the limit is 5.0%")
-                .endsWith("The alert is over");
+                .endsWith("The alert has ended");
         assertThat(alertMonitor.active()).isEmpty();
         assertThat(alertMonitor.past()).containsExactly(told.get(1));
         assertThat(alertMonitor.begun(AlertRule.OVERSIZED_SHARE)).isEqualTo(1);
-        assertThat(log()).contains("alert is over");
+        assertThat(log()).contains("alert ended");
     }
 
     @Test

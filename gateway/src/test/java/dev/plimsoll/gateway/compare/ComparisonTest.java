@@ -129,7 +129,7 @@ class ComparisonTest {
         Comparison comparison = Comparison.of(List.of(), random(new Random(1), 40, 100), side(unitShare));
         assertThat(comparison.differences()).isEmpty();
         assertThat(comparison.tooLittle())
-                .isEqualTo("too little data: the control arm has 40 calls in 1 session, and needs 30 in 10");
+                .isEqualTo("too little data: the control arm has 40 calls in 1 session; it needs 30 in 10");
         assertThat(Comparison.of(List.of(), new ArmTotals(), new ArmTotals()).tooLittle())
                 .contains("protected arm has 0 calls");
     }

@@ -68,7 +68,7 @@ class AutoRollbackTest {
         assertThat(autoRollback.found(NOW))
                 .singleElement()
                 .returns("crm/*", TakenBackRule::glob)
-                .returns("in 10m 8 of 20 readings failed", TakenBackRule::why)
+                .returns("in 10m 8 of 20 follow-up reads failed", TakenBackRule::why)
                 .returns(true, TakenBackRule::automatic);
     }
 
@@ -85,7 +85,7 @@ class AutoRollbackTest {
         assertThat(autoRollback.found(NOW))
                 .singleElement()
                 .returns("crm/*", TakenBackRule::glob)
-                .returns("in 10m 5 of 21 readings failed", TakenBackRule::why);
+                .returns("in 10m 5 of 21 follow-up reads failed", TakenBackRule::why);
     }
 
     @Test

@@ -99,7 +99,7 @@ class RolloutControllerTest {
         is(rolling, loadedConfiguration, "any", 100, 50);
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .contains("rollout step tools=* step=1/3 percent=5 until=2026-11-25T06:00:00Z")
-                .contains("rollout is past its steps tools=* steps=3");
+                .contains("rollout steps completed tools=* steps=3");
     }
 
     /** Checks the answer to 500 bookings during the step, and after it. */
@@ -222,8 +222,8 @@ class RolloutControllerTest {
                         "\"by\":\"rollout by anna\"",
                         "\"rollout crm/list_*\",\"was\":\"protected\",\"is\":\"taken back\"");
         assertThat(said.toString(StandardCharsets.UTF_8))
-                .contains("protection is taken back tools=crm/list_* by=anna why=\"they complain\"")
-                .contains("protection is resumed tools=crm/list_*");
+                .contains("protection rolled back tools=crm/list_* by=anna why=\"they complain\"")
+                .contains("protection resumed tools=crm/list_*");
     }
 
     private static RolloutMode mode(RolloutController rolling, LoadedConfiguration loadedConfiguration, String tool) {

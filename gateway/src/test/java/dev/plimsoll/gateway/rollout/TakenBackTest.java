@@ -113,7 +113,7 @@ class TakenBackTest {
         assertThat(run.look()).isTrue();
         assertThat(mode(run, "list")).isEqualTo(RolloutMode.OFF);
         assertThat(told())
-                .contains("protection is taken back tools=crm/list by=automatic why=\"in 10m it cost 4,000 tokens");
+                .contains("protection rolled back tools=crm/list by=automatic why=\"in 10m it cost 4,000 tokens");
 
         now = START.plus(Duration.ofHours(1)).minusMillis(1);
         assertThat(serve.look()).isFalse();
@@ -121,7 +121,7 @@ class TakenBackTest {
         assertThat(serve.look()).isTrue();
         assertThat(mode(serve, "list")).isEqualTo(RolloutMode.ENFORCE);
         assertThat(state()).as("the file does not grow").doesNotContain("crm/list");
-        assertThat(told()).contains("protection is resumed tools=crm/list");
+        assertThat(told()).contains("protection resumed tools=crm/list");
     }
 
     /** Checks that no automatic rollback, which ends after an hour, replaces a permanent one. */
@@ -152,7 +152,7 @@ class TakenBackTest {
         assertThat(told()).contains("by=bert why=still").doesNotContain("resumed");
         assertThat(taking().resume("crm/list", "bert")).containsExactly("crm/list");
         serve.look();
-        assertThat(told()).contains("protection is resumed tools=crm/list").doesNotContain("resumed tools=crm/get");
+        assertThat(told()).contains("protection resumed tools=crm/list").doesNotContain("resumed tools=crm/get");
     }
 
     @Test
@@ -200,7 +200,7 @@ class TakenBackTest {
         ConfigReloader configReloader = new ConfigReloader(
                 first, configSource, reloadable, new ReloadAudit(folder, log), Fixed.REFUSED, () -> now, log);
         Path data = first.configuration().data();
-        try (RolloutController rolling = RolloutController.over(configReloader, "serve", autoRollback, log)) {
+        try (RolloutController rolling = RolloutController.start(configReloader, "serve", autoRollback, log)) {
             assertThat(rolling.now().backs()).isEmpty();
             new RolloutStateFile(data)
                     .change(rolloutState -> rolloutState.with(new TakenBackRule("crm/list", now, "anna", null, "")));
@@ -225,7 +225,7 @@ class TakenBackTest {
         RolloutController run = process("run files", autoRollback, "tools: { a: " + steps + " }\n");
         assertThat(serve.now().stages()).extracting(RolloutStage::number).containsExactly(2, 1);
         assertThat(run.now().stages()).extracting(RolloutStage::number).containsExactly(1);
-        assertThat(told()).contains("rollout step tools=a step=2/2 percent=25 until=\"further notice\"");
+        assertThat(told()).contains("rollout step tools=a step=2/2 percent=25 until=unlimited");
     }
 
     @Test
@@ -237,7 +237,7 @@ class TakenBackTest {
             Files.writeString(file, text);
             serve.look();
         }
-        assertThat(told().lines().filter(line -> line.contains("is no state of a rollout")))
+        assertThat(told().lines().filter(line -> line.contains("is not a rollout state file")))
                 .as("once for each time that it began")
                 .hasSize(2);
     }

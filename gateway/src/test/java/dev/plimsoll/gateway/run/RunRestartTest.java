@@ -143,7 +143,7 @@ class RunRestartTest {
         try (Running run = start("disk", "same")) {
             JsonNode first = run.call(1, "t").answer();
             assertThat(page(read(run, cursor(first))).has("items")).isTrue();
-            assertThat(run.log()).contains("no key file").contains("results are kept in memory");
+            assertThat(run.log()).contains("no key file").contains("results are stored in memory");
             run.endInput();
             assertThat(run.status()).isEqualTo(ExitCode.GOOD);
         }

@@ -225,7 +225,7 @@ class ReloadTest {
             replace(file, file("{}"));
             HttpResponse<String> opened = post(served, "/api/v1/config/reload", "{}", asBoss);
             assertThat(opened.statusCode()).isEqualTo(400);
-            assertThat(opened.body()).contains("whether callers have to say who they are cannot change");
+            assertThat(opened.body()).contains("authentication cannot be turned on or off");
             assertThat(post(served, "/api/v1/tools/fixture/echo", "{}").statusCode())
                     .isEqualTo(401);
         }

@@ -204,7 +204,7 @@ class RolloutTest {
                     .isEqualTo("anna");
             taking.resume(null, "anna");
             await(served, session, true);
-            assertThat(served.said()).contains("protection is taken back tools=fixture/* by=anna");
+            assertThat(served.said()).contains("protection rolled back tools=fixture/* by=anna");
         }
     }
 
