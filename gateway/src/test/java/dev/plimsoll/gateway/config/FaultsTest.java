@@ -70,8 +70,8 @@ class FaultsTest {
                 "servers: { a: { url: 'ftp://u:p@b/?k=v' } }|1:22: servers.a.url: must be an http or https URL, got"
                         + " ftp://***@b/?***",
                 "servers: { a: { comand: x } }|1:17: servers.a.comand: there is no such key; did you mean command?",
-                "servers: [a]|1:10: servers: must be a map from names (a name of at most 20 characters of a-z, 0-9 and -)"
-                        + " to what is set for it, got a list",
+                "servers: [a]|1:10: servers: must be a map from names (1 to 20 of a-z, 0-9, and -)"
+                        + " to their settings, got a list",
                 "listen: 8080|1:9: listen: must be HOST:PORT, got 8080",
                 "listen: 'a:99999'|1:9: listen: must be HOST:PORT, got a:99999",
                 "maxMessageBytes: 2GB|1:18: maxMessageBytes: must be a size such as 256KB, from 1024 to 1GB, got 2GB",
@@ -128,7 +128,7 @@ class FaultsTest {
                 "PLIMSOLL_SERVERS_CRM_URLL|http://a|no key is called so",
                 "PLIMSOLL_SERVERS_CRM_URL|crm|servers.crm.url: must be an http or https URL, got crm",
                 "PLIMSOLL_TOOLS|{a: 1}|tools.a: must be a map with keys, got a number",
-                "PLIMSOLL_TOOLS|a|tools: must be a map from globs (tool or server/tool, with * and ?) to what is set for it,"
+                "PLIMSOLL_TOOLS|a|tools: must be a map from globs (tool or server/tool, with * and ?) to their settings,"
                         + " got text",
                 "PLIMSOLL_ORIGINS|http://a|origins: must be a list, each an http or https URL, got text",
                 "PLIMSOLL_CURSOR_KEY|short|cursor.key: must have at least 16 bytes, got 5",

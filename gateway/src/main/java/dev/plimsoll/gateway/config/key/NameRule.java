@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.config.key;
 
 /** Rule for the names of entries in a table. */
 public enum NameRule {
-    NAME("names", "a name of at most 20 characters of a-z, 0-9 and -", "^[a-z0-9-]{1,20}$") {
+    NAME("names", "1 to 20 of a-z, 0-9, and -", "^[a-z0-9-]{1,20}$") {
 
         @Override
         public boolean allows(String name) {
@@ -22,7 +22,7 @@ public enum NameRule {
             return !name.isEmpty() && slash == name.lastIndexOf('/') && slash != 0 && slash != name.length() - 1;
         }
     },
-    ADDRESS("addresses", "an address of a resource with * and ?, after NAME: for one server alone", "^\\S+$") {
+    ADDRESS("addresses", "a resource URI with * and ?; NAME: before it limits it to one server", "^\\S+$") {
 
         @Override
         public boolean allows(String name) {

@@ -299,7 +299,7 @@ class TelemetryStoreTest {
         try (Ledger ledger = new Ledger(data)) {
             assertThatThrownBy(() -> ledger.requests(all(), null, 1))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("not there yet");
+                    .hasMessageContaining("does not exist yet");
         }
         assertThat(Database.file(data)).doesNotExist();
     }
