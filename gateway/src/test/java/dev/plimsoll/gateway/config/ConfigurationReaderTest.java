@@ -294,7 +294,7 @@ class ConfigurationReaderTest {
 
         assertThat(loadedConfiguration.warnings())
                 .singleElement()
-                .hasToString("plimsoll.json: is not read, since plimsoll.yaml is there too");
+                .hasToString("plimsoll.json: is ignored because plimsoll.yaml exists");
         assertThat(loadedConfiguration.configuration().logLevel()).isEqualTo(LogLevel.WARN);
     }
 

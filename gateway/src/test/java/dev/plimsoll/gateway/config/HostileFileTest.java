@@ -36,13 +36,13 @@ class HostileFileTest {
                 "a: [1, 2|1:9: not valid YAML or JSON: expected ',' or ']', but got <stream end>, while parsing a flow sequence",
                 "a: b: c|1:5: not valid YAML or JSON: mapping values are not allowed here",
                 "policy:\\n\\tttl: 5m|2:1: not valid YAML or JSON: a tab cannot indent; use spaces",
-                "policy: {}\\n---\\npolicy: {}|2:1: a second document (---) begins; there can be one",
+                "policy: {}\\n---\\npolicy: {}|2:1: a second document (---) is not allowed",
                 "ttl: *x|1:6: there is no anchor &x before this alias",
                 "policy: &x { limits: *x }|1:22: there is no anchor &x before this alias",
                 "policy: !!java.net.URL []|1:9: tags such as tag:yaml.org,2002:java.net.URL are not allowed",
                 "policy: !env X|1:9: tags such as !env are not allowed",
                 "? [a]\\n: b|1:3: a name must be a text, not a list",
-                "listen: BELL|1:9: a character that no text may have"
+                "listen: BELL|1:9: a character that is not allowed in YAML"
             })
     void saysWhereItIsNoConfiguration(String text, String fault) {
         assertThat(only(text.translateEscapes().replace("BELL", "\u0007"))).isEqualTo("plimsoll.yaml:" + fault);
@@ -54,8 +54,8 @@ class HostileFileTest {
                         .file("policy:\n  ttl: 5m\n  style: page\n  ttl: 6m\npolicy: {}\n")
                         .faults())
                 .containsExactly(
-                        "plimsoll.yaml:4:3: ttl: is written twice, first in line 2",
-                        "plimsoll.yaml:5:1: policy: is written twice, first in line 1");
+                        "plimsoll.yaml:4:3: ttl: occurs twice, first on line 2",
+                        "plimsoll.yaml:5:1: policy: occurs twice, first on line 1");
     }
 
     @Test
@@ -94,7 +94,7 @@ class HostileFileTest {
         }
 
         assertThat(new Place(folder).faults())
-                .containsExactly("plimsoll.yaml: is larger than 1 MB, which no configuration is");
+                .containsExactly("plimsoll.yaml: is larger than 1 MB");
     }
 
     @Test
@@ -130,7 +130,7 @@ class HostileFileTest {
         Files.setPosixFilePermissions(file, Set.of());
         if (!Files.isReadable(file)) {
             assertThat(new Place(folder).faults())
-                    .containsExactly("plimsoll.yaml: may not be read (permission denied)");
+                    .containsExactly("plimsoll.yaml: is not readable (permission denied)");
         }
     }
 

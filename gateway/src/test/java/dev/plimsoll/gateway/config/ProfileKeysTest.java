@@ -69,7 +69,7 @@ class ProfileKeysTest {
                         .faults())
                 .singleElement()
                 .asString()
-                .contains("profiles.vscod", "must have match", "vscode");
+                .contains("profiles.vscod", "match is missing", "vscode");
         assertThat(new Place(folder)
                         .file("{ profiles: { vscode: { style: page } } }")
                         .faults())

@@ -78,7 +78,7 @@ class ResourceRulesTest {
 
         assertThat(warnings).hasSize(2);
         assertThat(warnings.get(0).toString())
-                .contains("resources/read", "no server is called resources", "stand under resources, by address");
-        assertThat(warnings.get(1).toString()).contains("srm/list", "no server is called srm");
+                .contains("resources/read", "there is no server resources", "are under resources, by URI");
+        assertThat(warnings.get(1).toString()).contains("srm/list", "there is no server srm");
     }
 }

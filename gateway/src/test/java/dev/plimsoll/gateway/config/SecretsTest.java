@@ -62,7 +62,7 @@ class SecretsTest {
     @CsvSource({
         "'${MISSING}', the environment variable MISSING is not set",
         "'${file:missing}', there is no file missing",
-        "'${T', a reference ${ without its }; $${ stands for ${ itself",
+        "'${T', a reference ${ without }; write $${ for a literal ${",
         "'${}', 'a reference is ${NAME} or ${file:PATH}, got ${an empty text}'",
         "'${T:-x}', 'a reference is ${NAME} or ${file:PATH}, got ${T:-x}'",
         "'${1T}', 'a reference is ${NAME} or ${file:PATH}, got ${1T}'",

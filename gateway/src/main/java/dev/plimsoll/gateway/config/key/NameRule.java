@@ -6,12 +6,12 @@ public enum NameRule {
 
         @Override
         public boolean allows(String name) {
-            boolean good = !name.isEmpty() && name.length() <= LONGEST_NAME;
-            for (int i = 0; i < name.length() && good; i++) {
+            boolean valid = !name.isEmpty() && name.length() <= LONGEST_NAME;
+            for (int i = 0; i < name.length() && valid; i++) {
                 char c = name.charAt(i);
-                good = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+                valid = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
             }
-            return good;
+            return valid;
         }
     },
     GLOB("globs", "tool or server/tool, with * and ?", "^[^/]+(/[^/]+)?$") {

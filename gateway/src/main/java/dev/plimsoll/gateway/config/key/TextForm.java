@@ -146,10 +146,10 @@ final class TextForm extends SettingType<String> {
     }
 
     private static boolean hash(String value) {
-        boolean good = value.startsWith(HASH) && value.length() == HASH.length() + HEX_DIGITS;
-        for (int i = HASH.length(); i < value.length() && good; i++) {
-            good = Character.digit(value.charAt(i), 16) >= 0 && value.charAt(i) < 0x80;
+        boolean valid = value.startsWith(HASH) && value.length() == HASH.length() + HEX_DIGITS;
+        for (int i = HASH.length(); i < value.length() && valid; i++) {
+            valid = Character.digit(value.charAt(i), 16) >= 0 && value.charAt(i) < 0x80;
         }
-        return good;
+        return valid;
     }
 }
