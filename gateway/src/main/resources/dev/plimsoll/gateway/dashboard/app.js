@@ -1,4 +1,4 @@
-// The frame: which view, which time, which filters; what is live; who may look.
+// The frame of the page: view, period, filters, live updates, and login.
 
 import { ask, hasToken, listen, Refused, setToken } from "./ask.js";
 import { el, swap } from "./build.js";
@@ -26,7 +26,7 @@ let due = 0;
 let locked = false;
 let drawn = "";
 
-// --- what the address says
+// --- the URL
 
 function parsed(hash) {
   const [view, query] = hash.replace(/^#/, "").split("?");
@@ -52,7 +52,7 @@ function go(change) {
   location.hash = written({ ...state, ...change });
 }
 
-/** The time that is looked at, in whole minutes, and how finely it is cut. */
+/** Returns the selected period in whole minutes, and its time step. */
 function span() {
   let from;
   let to;
@@ -79,7 +79,7 @@ function query() {
 
 // --- drawing
 
-/** Puts fresh elements in place of the old, with focus and opened parts as they were. */
+/** Replaces the elements, and restores focus, opened details, and scroll positions. */
 function place(host, children) {
   const path = [];
   for (let at = document.activeElement; at && at !== host && host.contains(at); at = at.parentElement) path.unshift([...at.parentElement.children].indexOf(at));
@@ -113,7 +113,7 @@ async function refresh(quiet = false) {
     else link.removeAttribute("aria-current");
   }
   if (quiet && view.still) return;
-  if (drawn !== key && !view.still) swap(main, el("p", { class: "none", role: "status" }, "Asking the gateway …"));
+  if (drawn !== key && !view.still) swap(main, el("p", { class: "none", role: "status" }, "Loading …"));
   try {
     const children = await view.draw(tools, signal);
     if (signal.aborted) return;
@@ -131,10 +131,10 @@ async function refresh(quiet = false) {
 }
 
 function trouble(e) {
-  return el("div", { class: "fault", role: "alert" }, el("p", null, el("b", null, "This cannot be shown: "), e.message, "."), e.suggestion && el("p", null, e.suggestion), el("p", null, el("button", { type: "button", class: "quiet", onclick: () => refresh() }, "Try again")));
+  return el("div", { class: "fault", role: "alert" }, el("p", null, el("b", null, "Error: "), e.message, "."), e.suggestion && el("p", null, e.suggestion), el("p", null, el("button", { type: "button", class: "quiet", onclick: () => refresh() }, "Try again")));
 }
 
-// --- who may look
+// --- login
 
 function lock(why) {
   if (locked && document.querySelector(".gate")) return;
@@ -150,13 +150,13 @@ function lock(why) {
   swap(
     main,
     el("section", { class: "gate", "aria-labelledby": "gate" },
-      el("h1", { id: "gate" }, "Who is looking?"),
-      el("p", null, "This gateway asks callers who they are. Its records tell of all of them, so they are for the tier ", el("b", null, "admin"), "."),
-      hasToken() && el("p", { class: "fault", role: "alert" }, why.status === 403 ? "This token is not of the tier admin." : `This token is not accepted: ${why.message}.`),
+      el("h1", { id: "gate" }, "Log in"),
+      el("p", null, "This gateway requires authentication. The dashboard shows the requests of all callers, so it needs a token of tier ", el("b", null, "admin"), "."),
+      hasToken() && el("p", { class: "fault", role: "alert" }, why.status === 403 ? "This token does not have tier admin." : `This token is not accepted: ${why.message}.`),
       el("form", { onsubmit: enter },
         el("label", { for: "token" }, "Token"), input,
-        el("button", { class: "solid", type: "submit" }, "Look"),
-        el("p", { class: "note" }, "Kept in this tab until it is closed, and sent to this gateway only. ", el("code", null, "plimsoll token new"), " makes one."))),
+        el("button", { class: "solid", type: "submit" }, "Log in"),
+        el("p", { class: "note" }, "The token stays in this tab until it is closed, and is sent to this gateway only. ", el("code", null, "plimsoll token new"), " creates one."))),
   );
   input.focus();
 }
@@ -168,7 +168,7 @@ leaveButton.addEventListener("click", () => {
   start();
 });
 
-// --- what happens now
+// --- live updates
 
 async function alerts(signal) {
   const host = document.querySelector("#alerts");
@@ -190,7 +190,7 @@ function heard(name, said) {
   if (said.requests.length + said.missed > 0) soon();
 }
 
-/** At most every two seconds, however much happens. */
+/** Refreshes at most every two seconds. */
 function soon() {
   if (due || state.range === "custom") return;
   due = setTimeout(() => {
@@ -226,7 +226,7 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("pagehide", () => stop?.());
 
-// what other processes write comes by itself
+// entries of other processes cause no event
 setInterval(() => {
   if (wanted && !document.hidden && !locked && state.range !== "custom") refresh(true);
 }, 30_000);
@@ -246,11 +246,11 @@ themeButton.addEventListener("click", () => {
   try {
     if (next === "auto") localStorage.removeItem("plimsoll-theme");
     else localStorage.setItem("plimsoll-theme", next);
-  } catch { /* for this page alone */ }
+  } catch { /* applies to this page only */ }
   showTheme();
 });
 
-// --- beginning
+// --- start
 
 addEventListener("hashchange", () => {
   const before = state.view;

@@ -1,4 +1,4 @@
-// Talks to the gateway: with the token, if it wants one, and never to anybody else.
+// Sends requests to this gateway only, with the token if it requires one.
 
 const KEY = "plimsoll-token";
 
@@ -14,16 +14,16 @@ function stored() {
 
 export const hasToken = () => token !== "";
 
-/** Kept until this tab is closed. */
+/** Stores the token until this tab is closed. */
 export function setToken(value) {
   token = value.trim();
   try {
     if (token) sessionStorage.setItem(KEY, token);
     else sessionStorage.removeItem(KEY);
-  } catch { /* kept in memory alone */ }
+  } catch { /* stays in memory only */ }
 }
 
-/** What the gateway says when it will not answer. */
+/** Thrown for an error response of the gateway. */
 export class Refused extends Error {
   constructor(status, message, suggestion) {
     super(message);
@@ -42,8 +42,8 @@ async function refusal(response) {
   let said = null;
   try {
     said = (await response.json()).error;
-  } catch { /* not ours */ }
-  return new Refused(response.status, said?.message ?? `the gateway answers ${response.status}`, said?.details?.suggestion ?? "");
+  } catch { /* not a response of Plimsoll */ }
+  return new Refused(response.status, said?.message ?? `the gateway responded with status ${response.status}`, said?.details?.suggestion ?? "");
 }
 
 async function fetched(path, options) {
@@ -52,13 +52,13 @@ async function fetched(path, options) {
     response = await fetch(path, { cache: "no-store", credentials: "omit", redirect: "error", ...options });
   } catch (e) {
     if (e.name === "AbortError") throw e;
-    throw new Refused(0, "the gateway cannot be reached", "is it still running?");
+    throw new Refused(0, "the gateway is not reachable", "check whether it is still running");
   }
   if (!response.ok) throw await refusal(response);
   return response;
 }
 
-/** GET, as JSON. Parameters without a value are left out. */
+/** Sends GET and returns the JSON. Omits parameters without a value. */
 export async function ask(path, parameters = {}, signal) {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "" && value != null));
   const response = await fetched(query.size ? `${path}?${query}` : path, { headers: headers({ Accept: "application/json" }), signal });
@@ -76,7 +76,7 @@ export async function post(path, body, signal) {
 }
 
 /**
- * Listens to what happens until it is told to stop; comes back by itself after a loss, later each time.
+ * Receives live events until stopped. Reconnects after a loss, with a growing delay.
  *
  * EventSource cannot send a token, so this reads the stream itself.
  */
@@ -92,7 +92,7 @@ export function listen(path, { onevent, onstate }) {
     wait = 1000;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
-    // a gateway that is gone without a word is noticed by its silence
+    // detects a lost connection by missing keep-alives
     const silence = { timer: 0 };
     const heard = () => {
       clearTimeout(silence.timer);

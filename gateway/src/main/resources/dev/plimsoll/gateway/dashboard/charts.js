@@ -1,9 +1,9 @@
-// Small charts, each with the same numbers as a table beneath it.
+// Small charts, each with a table of the same numbers below.
 
 import { el, svg } from "./build.js";
 import { clock, day, short } from "./words.js";
 
-/** Where the reader's mark stands in each chart, so that fresh numbers do not move it. */
+/** Selected position in each chart, so that an update does not move it. */
 const marks = new Map();
 
 /** Minutes between labels. */
@@ -35,7 +35,7 @@ const spanLabel = (date, step) => (step >= 86_400_000 ? day(date) : `${day(date)
 /**
  * A chart over time.
  *
- * series: [{name, kind, values, format}]; bars stand in front of each other, lines are lines.
+ * series: [{name, kind, values, format}]; bars overlap, the last series is in front.
  */
 export function timeChart({ id, title, from, step, series, kind = "bars", format = short, log = false, height = HEIGHT, unit }) {
   const count = series[0].values.length;
@@ -91,7 +91,7 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
     for (let i = 0; i < count; i++) {
       const date = dateOf(i);
       const local = Math.floor(date.getTime() / 60_000) - date.getTimezoneOffset();
-      // the first place in each round stretch of the reader's own time
+      // labels only the first step of each interval, in local time
       if (Math.floor(local / every) === Math.floor((local - step / 60_000) / every)) continue;
       if (LEFT + i * slot > width - 36) break;
       labels.push(svg("text", { x: LEFT + i * slot, y: height - 5, "text-anchor": "start" }, every >= 1440 ? day(date) : clock(date)));
@@ -186,7 +186,7 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
   return figure;
 }
 
-/** How sizes are distributed: one bar for each doubling of tokens, the budget as a line. */
+/** Shows the distribution of sizes: one bar for each doubling of tokens, and the budget as a line. */
 export function sizes(doublings, first, last, budget, label) {
   const most = Math.max(1, ...doublings);
   const count = last - first + 1;
@@ -207,7 +207,7 @@ export function sizes(doublings, first, last, budget, label) {
   );
 }
 
-/** How far off an estimate is: a mark left or right of the middle, the fifth that is allowed shaded. */
+/** Shows the error of an estimate: a mark left or right of the center, with the tolerance of 20 % shaded. */
 export function offset(error, label) {
   const place = 50 + Math.max(-48, Math.min(48, error * 100));
   return svg(

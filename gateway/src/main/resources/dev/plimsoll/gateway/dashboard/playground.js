@@ -1,4 +1,4 @@
-// Try a payload: what an agent would get in its place, and by each call after that.
+// Shows the answer that an agent would get for a payload, and the answers to follow-up reads.
 
 import { post } from "./ask.js";
 import { el, panel, shareBar, swap } from "./build.js";
@@ -7,9 +7,9 @@ import { bytes, exact, percent } from "./words.js";
 
 const LARGEST = 4 << 20;
 const STYLES = ["auto", "page", "summary", "chunk", "trim", "probe", "list", "guide", "cursor", "receipt", "pass"];
-const READINGS = [["", "as the cursor goes on"], ["outline", "an outline"], ["summary", "a summary"], ["paginated", "page by page"], ["full", "all of it"], ["find", "what is found"], ["query", "what jq works out"]];
+const READINGS = [["", "next page"], ["outline", "an outline"], ["summary", "a summary"], ["paginated", "page by page"], ["full", "full result"], ["find", "matches of a text"], ["query", "result of a jq query"]];
 
-// kept while the page is open, whatever view is looked at
+// stays while the page is open, in all views
 const kept = { payload: "", style: "auto", budget: "4000", client: "current", estimator: "classes", steps: [], answer: null, fault: null };
 let running = null;
 
@@ -37,7 +37,7 @@ function show() {
   const { fault, answer } = kept;
   const refused = fault && el("div", { class: "fault", role: "alert" }, el("p", null, fault.message), fault.suggestion && el("p", { class: "note" }, fault.suggestion));
   if (!answer) {
-    swap(result, refused, !fault && el("p", { class: "none" }, "Paste a payload, drop a file, or take a sample: then see what an agent would get."));
+    swap(result, refused, !fault && el("p", { class: "none" }, "Paste a payload, drop a file, or choose a sample to see what an agent would get."));
     return;
   }
   const { before, after: first, readings } = answer.trial;
@@ -82,12 +82,12 @@ function blocks(answer) {
 }
 
 function nextCalls(calls) {
-  if (calls.length === 0) return el("p", { class: "note" }, "This answer offers no further call.");
-  return el("section", { "aria-labelledby": "calls" }, el("h3", { id: "calls" }, "The calls it offers"),
+  if (calls.length === 0) return el("p", { class: "note" }, "This answer offers no follow-up calls.");
+  return el("section", { "aria-labelledby": "calls" }, el("h3", { id: "calls" }, "Follow-up calls"),
     el("ul", { class: "calls" }, calls.map((call) => el("li", null, el("button", { type: "button", class: "quiet", onclick: () => attempt([...kept.steps, call]) }, shownCall(call))))));
 }
 
-/** Any other reading that an agent could think of. */
+/** Returns a form for other follow-up reads. */
 function other(calls) {
   const cursor = calls.find((call) => call.cursor)?.cursor;
   if (!cursor) return null;
@@ -102,7 +102,7 @@ function other(calls) {
     if (path.value) call.path = path.value;
     attempt([...kept.steps, call]);
   };
-  return el("details", null, el("summary", null, "Read on another way"),
+  return el("details", null, el("summary", null, "Other follow-up read"),
     el("form", { class: "row", onsubmit: send }, el("label", null, "Show", mode), el("label", null, "Text or expression", what), el("label", null, "Part", path), el("button", { class: "quiet", type: "submit" }, "Read")));
 }
 
@@ -112,7 +112,7 @@ function choice(name, text, values) {
 }
 
 function draw() {
-  const area = el("textarea", { id: "payload", spellcheck: "false", placeholder: "What a tool would send: JSON, a log, text, or a whole MCP result", value: kept.payload, oninput: () => { kept.payload = area.value; size(); } });
+  const area = el("textarea", { id: "payload", spellcheck: "false", placeholder: "The result of a tool: JSON, a log, text, or a complete MCP result", value: kept.payload, oninput: () => { kept.payload = area.value; size(); } });
   const note = el("p", { class: "note", role: "status" });
   const size = () => {
     const length = new TextEncoder().encode(kept.payload).length;
@@ -143,7 +143,7 @@ function draw() {
   return [
     el("h1", { class: "unseen" }, "Playground"),
     el("div", { class: "play" },
-      panel("A payload", { id: "play-in", note: "The playground uses a separate engine and stores nothing." },
+      panel("Payload", { id: "play-in", note: "The playground uses a separate engine and stores nothing." },
         el("p", { class: "samples" }, "Samples:", SAMPLES.map(([name, make]) => el("button", { type: "button", class: "quiet", onclick: () => take(make()) }, name))),
         el("div", { class: "row" }, choice("style", "Style", STYLES), el("label", null, "Budget, tokens", budget), choice("estimator", "Estimator", ["classes", "chars", "bpe"]), choice("client", "Client", ["current", "modern", "old"])),
         drop, note, el("div", { class: "row" }, run)),

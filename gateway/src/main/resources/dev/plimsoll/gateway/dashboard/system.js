@@ -1,4 +1,4 @@
-// What runs here, and how it is set.
+// The state of the gateway, and its configuration.
 
 import { ask, post } from "./ask.js";
 import { el, panel, swap } from "./build.js";
@@ -20,41 +20,41 @@ function gateway(status) {
   const since = new Date(status.since);
   return panel("Gateway", {}, facts([
     ["Version", status.version],
-    ["Runs since", `${moment(since)} (${ago(since)})`],
-    ["All servers at", el("code", null, `${location.origin}/mcp`)],
-    ["Callers", status.settings.auth === "required" ? "have to say who they are" : "whoever reaches it"],
+    ["Started", `${moment(since)} (${ago(since)})`],
+    ["URL of all servers", el("code", null, `${location.origin}/mcp`)],
+    ["Callers", status.settings.auth === "required" ? "must authenticate" : "are not authenticated"],
     ["Preset", status.settings.preset],
-    ["Budget", `${exact(Number(status.settings.budget))} tokens an answer`],
-    ["Rules for tools", status.settings.rules],
+    ["Budget", `${exact(Number(status.settings.budget))} tokens per answer`],
+    ["Tool rules", status.settings.rules],
   ]));
 }
 
 function kept({ store, settings }) {
-  return panel("Kept results", {}, facts([
-    ["Store", [store.type, store.fallenBack && el("b", null, " – in place of the one that is configured, which could not be opened"), store.trouble && el("span", { class: "state down" }, ` – ${store.trouble}`)]],
-    ["Results kept now", exact(store.results)],
-    ["Room", `${bytes(store.bytes)} of ${bytes(store.maxBytes)}`],
-    ["Unread results live", settings.ttl],
+  return panel("Stored results", {}, facts([
+    ["Store", [store.type, store.fallenBack && el("b", null, " – the configured store could not be opened"), store.trouble && el("span", { class: "state down" }, ` – ${store.trouble}`)]],
+    ["Stored now", exact(store.results)],
+    ["Used", `${bytes(store.bytes)} of ${bytes(store.maxBytes)}`],
+    ["Lifetime of unread results", settings.ttl],
   ]));
 }
 
 function cache({ cache: found }) {
   const answered = found.hits + found.joined;
   const dropped = Object.values(found.dropped).reduce((sum, n) => sum + n, 0);
-  return panel("Response cache", { note: "Since the start. Only tools that read are cached, where cache.ttl says so." }, facts([
-    ["Results that answer equal calls", `${exact(found.entries)} (${bytes(found.bytes)})`],
-    ["Calls answered without their tools", found.hitRate === null ? "none yet" : `${exact(answered)} of ${exact(answered + found.misses)} (${percent(found.hitRate)})`],
-    ["Of these, with a call under way", exact(found.joined)],
-    ["Time of tools saved", millis(found.savedMs)],
-    ["Dropped, given way", `${exact(dropped)}, ${exact(found.evicted)}`],
+  return panel("Response cache", { note: "Since the start. Only read-only tools with a cache.ttl are cached." }, facts([
+    ["Cached results", `${exact(found.entries)} (${bytes(found.bytes)})`],
+    ["Calls answered from the cache", found.hitRate === null ? "none yet" : `${exact(answered)} of ${exact(answered + found.misses)} (${percent(found.hitRate)})`],
+    ["Of these, by a running call", exact(found.joined)],
+    ["Tool time saved", millis(found.savedMs)],
+    ["Dropped, evicted", `${exact(dropped)}, ${exact(found.evicted)}`],
   ]));
 }
 
 function records({ telemetry, settings }) {
-  return panel("Records", {}, facts([
+  return panel("Telemetry", {}, facts([
     ["State", telemetry.trouble ? el("span", { class: "state down" }, telemetry.trouble) : el("span", { class: "state up" }, "written")],
     ["Lost since the start", exact(telemetry.lost)],
-    ["Requests are kept", `${settings.retentionDays} days`],
+    ["Retention", `${settings.retentionDays} days`],
   ]));
 }
 
@@ -63,23 +63,23 @@ function changes(reloads) {
   const told = el("p", { role: "status", class: "none" });
   const show = ({ since, file, refused, attempts }) => swap(host,
     facts([
-      ["In force since", `${moment(new Date(since))} (${ago(new Date(since))})`],
-      ["From", file ? el("code", null, file) : "no file: all is as by default"],
-      ["State", refused ? el("span", { class: "state down" }, "the file is not what is in force: the last change was refused") : el("span", { class: "state up" }, "in force")],
+      ["In effect since", `${moment(new Date(since))} (${ago(new Date(since))})`],
+      ["Source", file ? el("code", null, file) : "no file: defaults"],
+      ["State", refused ? el("span", { class: "state down" }, "the last change was refused; the previous configuration is in effect") : el("span", { class: "state up" }, "in effect")],
     ]),
-    attempts.length === 0 ? el("p", { class: "none" }, "Nobody has tried to change it since the start.") : el("ol", { class: "trail" }, attempts.map(attempt)));
-  const again = el("button", { type: "button" }, "Read it again");
+    attempts.length === 0 ? el("p", { class: "none" }, "No changes since the start.") : el("ol", { class: "trail" }, attempts.map(attempt)));
+  const again = el("button", { type: "button" }, "Reload");
   again.addEventListener("click", async () => {
     try {
       const { result, changes: made } = await post("/api/v1/config/reload", {});
-      told.textContent = result === "applied" ? `Taken: ${plural(made.length, "change")}.` : "Nothing has changed.";
+      told.textContent = result === "applied" ? `Applied: ${plural(made.length, "change")}.` : "No changes.";
     } catch (e) {
       told.textContent = `Refused: ${e.message}.`;
     }
     show(await ask("/api/v1/config/reloads"));
   });
   show(reloads);
-  return panel("Changes of the configuration", { wide: true, id: "reloads", note: "A file that changes is read again by itself. What is wrong with it changes nothing." }, host, el("div", { class: "row" }, again, told));
+  return panel("Configuration changes", { wide: true, id: "reloads", note: "A changed file is reloaded automatically. An invalid file changes nothing." }, host, el("div", { class: "row" }, again, told));
 }
 
 function attempt({ at, by, result, changes: made, faults, millis }) {
@@ -107,13 +107,13 @@ function configuration({ configuration: tree, sources }) {
         el("table", null, el("caption", { class: "unseen" }, section), el("tbody", null, rows.map(([path, inner]) => el("tr", null, el("th", { scope: "row" }, path), el("td", null, shown(inner)), el("td", { class: "roomy" }, sources[path] ?? "default"))))));
     });
     const found = sections.filter(Boolean);
-    list.replaceChildren(...(found.length ? found : [el("p", { class: "none" }, only.checked && !sought ? "Nothing is set: all is as by default." : "No setting like that.")]));
+    list.replaceChildren(...(found.length ? found : [el("p", { class: "none" }, only.checked && !sought ? "Nothing is set: all values are defaults." : "No matching setting.")]));
   };
   only.addEventListener("change", fill);
   find.addEventListener("input", fill);
   fill();
-  return panel("Configuration in force", { wide: true, id: "config", note: "Secrets are masked. Where a value comes from stands beside it." },
-    el("div", { class: "row" }, find, el("label", { class: "beside" }, only, "only what is set")), list);
+  return panel("Effective configuration", { wide: true, id: "config", note: "Secrets are masked. The last column shows the source of each value." },
+    el("div", { class: "row" }, find, el("label", { class: "beside" }, only, "only set values")), list);
 }
 
 export const system = { title: "System", draw, still: false };

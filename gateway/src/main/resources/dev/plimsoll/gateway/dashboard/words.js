@@ -1,14 +1,14 @@
-// Numbers and times as people read them.
+// Formats numbers and times.
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
 export const exact = (n) => whole.format(n);
 
-/** Short above ten thousand, exact below. */
+/** Abbreviates numbers from ten thousand. */
 export const short = (n) => (Math.abs(n) < 10_000 ? whole.format(n) : compact.format(n).replace("K", "k"));
 
-/** For sentences. */
+/** Formats a number for sentences. */
 export function spoken(n) {
   const size = Math.abs(n);
   for (const [unit, word] of [[1e12, "trillion"], [1e9, "billion"], [1e6, "million"]]) {
@@ -19,7 +19,7 @@ export function spoken(n) {
   return whole.format(Math.round(n / step) * step);
 }
 
-/** A share as percents; whole ones, but for what is nearly all or nearly nothing. */
+/** Formats a share as a percentage, with a decimal only near 0 and 100. */
 export function percent(share) {
   const value = share * 100;
   const size = Math.abs(value);
@@ -36,16 +36,16 @@ export function millis(ms) {
   return `${ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 })}\u00a0ms`;
 }
 
-/** What stands before a number of tokens: nothing where all of them were counted. */
+/** Prefix of a number of tokens; empty for exact counts. */
 export const about = (of) => (of.exact ? "" : "about ");
 
-/** A percentile of a histogram is known to be in a range: "≈ 885k", or the number where the range is one number. */
+/** Formats a percentile of a histogram, of which only the bucket is known: "≈ 885k", or the exact number. */
 export function percentile(of, name, format = short) {
   const [low, high] = of[`${name}Range`];
   return low === high ? format(low) : `≈\u00a0${format(of[name])}`;
 }
 
-/** The same in words, for titles. */
+/** Formats the bounds of a percentile, for titles. */
 export function within(of, name, format = short) {
   const [low, high] = of[`${name}Range`];
   return low === high ? format(low) : `${format(low)} to ${format(high)}`;
@@ -73,7 +73,7 @@ export const day = (date) => date.toLocaleDateString("en", { day: "numeric", mon
 
 export const moment = (date) => `${day(date)} ${clock(date, true)}`;
 
-/** How long ago, roughly. */
+/** Formats the approximate time since a date. */
 export function ago(date) {
   const seconds = Math.max(0, (Date.now() - date.getTime()) / 1000);
   if (seconds < 60) return `${Math.floor(seconds)} s ago`;
@@ -82,18 +82,18 @@ export function ago(date) {
   return `${Math.floor(seconds / 86_400)} d ago`;
 }
 
-/** What an outcome means. */
+/** Descriptions of outcomes. */
 export const OUTCOMES = {
   passed: "small enough, unchanged",
   paginated: "a first page",
   summarized: "a summary",
   chunked: "the first part of a text",
-  probed: "a probe of what is there",
+  probed: "fields and counts, without items",
   guided: "a question to narrow it down",
-  trimmed: "long parts cut",
-  receipt: "a receipt",
-  read: "read on in a kept result",
-  cached: "served again",
+  trimmed: "long parts shortened",
+  receipt: "only counts and a cursor",
+  read: "a follow-up read of a stored result",
+  cached: "from the response cache",
   refused: "refused",
   error: "failed",
 };
