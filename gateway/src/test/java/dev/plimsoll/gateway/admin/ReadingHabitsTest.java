@@ -62,7 +62,7 @@ class ReadingHabitsTest {
     }
 
     @Test
-    void ratesAreOfShapedResultsAndOfReadings() throws IOException {
+    void computesRatesOfFollowUpReads() throws IOException {
         RequestSums requestSums = kept(
                 List.of(
                         entry(1, "paginated", "", false, null),
@@ -83,7 +83,7 @@ class ReadingHabitsTest {
     }
 
     @Test
-    void estimatesAreJudgedByKind() throws IOException {
+    void computesEstimateErrorByKind() throws IOException {
         RequestSums requestSums = kept(
                 List.of(
                         entry(1, "passed", "", false, new Counted("json", 900, 1_100)),
@@ -105,7 +105,7 @@ class ReadingHabitsTest {
     }
 
     @Test
-    void nothingIsSaidOfNothing() {
+    void printsNothingWithoutData() {
         RequestSums none = new RequestSums();
         assertThat(ReadingHabits.of(none).words()).isEmpty();
         assertThat(EstimateAccuracy.of(none).words()).isEmpty();

@@ -46,7 +46,7 @@ class AccessFaultsTest {
                 "tls: { key: k.pem }|tls.key: requires tls.certificate",
                 "tls: { key: k.pem, certificate: c.pem }|c.pem: there is no such file",
             })
-    void whatIsWrongIsSaid(String text, String words) {
+    void reportsErrors(String text, String words) {
         assertThat(new Place(folder)
                         .file(text.replace("hash: A", "hash: " + A).replace("hash: B", "hash: " + B))
                         .faults())
@@ -65,7 +65,7 @@ class AccessFaultsTest {
                 "auth: { oauth: { scopes: { read: a } } }|has no effect without auth.oauth.issuer",
                 "{ listen: '0.0.0.0:1', auth: { tokens: [{ id: a, hash: A }] } }|tokens can be intercepted",
             })
-    void whatIsOddIsSaid(String text, String words) {
+    void reportsWarnings(String text, String words) {
         assertThat(new Place(folder)
                         .file(text.replace("hash: A", "hash: " + A))
                         .read()
@@ -76,7 +76,7 @@ class AccessFaultsTest {
     }
 
     @Test
-    void allOfItIsRead() throws Exception {
+    void readsAllAccessSettings() throws Exception {
         MadeCertificate made = MadeCertificate.of(folder, "EC", "-validity", "30");
         AccessConfig accessConfig = new Place(folder)
                 .file("{ listen: '0.0.0.0:1', publicUrl: 'https://gate.example/', maxConnections: 7,"

@@ -30,7 +30,7 @@ class ConfigDocumentsTest {
     private Path folder;
 
     @Test
-    void thePageIsMadeFromTheKeys() throws IOException {
+    void referencePageMatchesKeys() throws IOException {
         String page = Files.readString(PAGE);
         String now = page;
         for (Map.Entry<String, String> section : ReferencePage.sections().entrySet()) {
@@ -47,7 +47,7 @@ class ConfigDocumentsTest {
     }
 
     @Test
-    void theSchemaIsMadeFromTheKeys() throws IOException {
+    void schemaMatchesKeys() throws IOException {
         if (WRITE) {
             Files.writeString(SCHEMA, ConfigSchema.json());
         }
@@ -62,7 +62,7 @@ class ConfigDocumentsTest {
     }
 
     @Test
-    void everyExampleIsGood() throws IOException {
+    void examplesAreValid() throws IOException {
         String page = Files.readString(PAGE) + "\n```yaml\n" + Files.readString(DOCS.resolve("examples/plimsoll.yaml"))
                 + "```\n";
         Matcher example = YAML.matcher(page);
@@ -80,7 +80,7 @@ class ConfigDocumentsTest {
     }
 
     @Test
-    void whatIsShownIsReadBack() throws IOException {
+    void shownConfigurationCanBeReadBack() throws IOException {
         LoadedConfiguration loadedConfiguration = new Place(folder)
                 .file(Files.readString(DOCS.resolve("examples/plimsoll.yaml")).replace("${CRM_TOKEN}", "***"))
                 .read();

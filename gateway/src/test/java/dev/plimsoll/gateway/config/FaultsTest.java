@@ -86,7 +86,7 @@ class FaultsTest {
                         + " variable or a file and write \"${NAME}\" or \"${file:PATH}\"",
                 "store: { type: '${HOME}' }|1:16: store.type: may not refer to secrets, got ${HOME}"
             })
-    void saysWhatIsWrongWhereAndWhatIsAllowed(String text, String fault) {
+    void reportsPositionAndAllowedValues(String text, String fault) {
         assertThat(new Place(folder).file(text).faults())
                 .singleElement()
                 .asString()
@@ -94,7 +94,7 @@ class FaultsTest {
     }
 
     @Test
-    void tellsAllFaultsOfAllSourcesAtOnceInTheirOrder() {
+    void reportsErrorsOfAllSourcesInOrder() {
         Place place = new Place(folder)
                 .file("servers:\n  a: { comand: x }\npreset: probes\npolicy:\n  style: 1\n  ttl: x\nfoo: bar\n")
                 .variable("PLIMSOLL_POLICY_MAX_TTL", "1")
@@ -135,12 +135,12 @@ class FaultsTest {
                 "PLIMSOLL_PRESET|strikt|preset: must be one of balanced, probe, list, hardening, cursor, guided, strict,"
                         + " off, got strikt; did you mean strict?"
             })
-    void saysWhatIsWrongWithAVariable(String name, String value, String fault) {
+    void reportsErrorsInVariables(String name, String value, String fault) {
         assertThat(new Place(folder).variable(name, value).faults()).containsExactly(name + ": " + fault);
     }
 
     @Test
-    void variablesOfTheLauncherAndThoseReferredToAreKnown() {
+    void acceptsLauncherAndReferencedVariables() {
         assertThat(new Place(folder)
                         .file("servers: { a: { command: x, env: { A: '${PLIMSOLL_MY_TOKEN}' } } }")
                         .variable("PLIMSOLL_JAVA_OPTS", "-Xmx1g")
@@ -151,7 +151,7 @@ class FaultsTest {
     }
 
     @Test
-    void warnsOfWhatIsOnlyOdd() {
+    void reportsWarnings() {
         assertThat(new Place(folder)
                         .file(
                                 "policy: { ttl: 48h }\nservers: { a: { command: npx -y b }, c: {} }\nstore: { type: redis }\nredis: { url: \"redis://h\" }")
@@ -168,7 +168,7 @@ class FaultsTest {
     }
 
     @Test
-    void refusesARedisThatCannotBeFound() {
+    void rejectsInvalidRedisUrl() {
         assertThat(new Place(folder).file("store: { type: redis }").faults())
                 .containsExactly("plimsoll.yaml:1:16: store.type: redis requires redis.url");
         assertThat(new Place(folder)
@@ -187,7 +187,7 @@ class FaultsTest {
     }
 
     @Test
-    void keepsAMessageOnOneLineWhateverTheValue() {
+    void writesErrorsOnOneLine() {
         String fault = new Place(folder)
                 .file("policy: { style: \"a\\nb\\e[31m\\u202e" + "x".repeat(500) + "\" }")
                 .faults()

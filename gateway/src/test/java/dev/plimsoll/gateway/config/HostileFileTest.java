@@ -44,12 +44,12 @@ class HostileFileTest {
                 "? [a]\\n: b|1:3: a name must be a text, not a list",
                 "listen: BELL|1:9: a character that is not allowed in YAML"
             })
-    void saysWhereItIsNoConfiguration(String text, String fault) {
+    void reportsPositionOfSyntaxErrors(String text, String fault) {
         assertThat(only(text.translateEscapes().replace("BELL", "\u0007"))).isEqualTo("plimsoll.yaml:" + fault);
     }
 
     @Test
-    void namesBothLinesOfAKeyThatIsWrittenTwice() {
+    void reportsBothLinesOfDuplicateKey() {
         assertThat(new Place(folder)
                         .file("policy:\n  ttl: 5m\n  style: page\n  ttl: 6m\npolicy: {}\n")
                         .faults())
@@ -66,7 +66,7 @@ class HostileFileTest {
     }
 
     @Test
-    void refusesABombOfAliases() {
+    void refusesAliasBomb() {
         StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 20; i++) {
             bomb.append("a" + i + ": &a" + i + " [" + ("*a" + (i - 1) + ", ").repeat(9) + "*a" + (i - 1) + "]\n");
@@ -76,7 +76,7 @@ class HostileFileTest {
     }
 
     @Test
-    void anAliasIsWhatItStandsFor() {
+    void resolvesAliases() {
         assertThat(new Place(folder)
                         .file("policy: &p { ttl: 5m }\ntools: { a: *p }")
                         .read()
@@ -87,7 +87,7 @@ class HostileFileTest {
     }
 
     @Test
-    void refusesWhatIsLargerThanAnyConfiguration() throws IOException {
+    void refusesTooLargeFile() throws IOException {
         Path file = folder.resolve("plimsoll.yaml");
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
             sparse.setLength(100L << 20);
@@ -98,7 +98,7 @@ class HostileFileTest {
     }
 
     @Test
-    void survivesWhatIsJustSmallEnough() {
+    void readsLargestAllowedFile() {
         assertThat(only("listen: \"" + "x".repeat(1_000_000) + "\"")).contains("listen: must be HOST:PORT, got xxx");
         assertThat(only("x: 1\n".repeat(200_000).substring(0, 1_000_000))).contains("has more than 100000 values");
     }
@@ -115,13 +115,13 @@ class HostileFileTest {
     }
 
     @Test
-    void aByteOrderMarkIsNoFault() {
+    void ignoresByteOrderMark() {
         assertThat(new Place(folder).file("\uFEFFlogLevel: warn").read().warnings())
                 .isEmpty();
     }
 
     @Test
-    void refusesAFolderAndAFileThatMayNotBeRead() throws IOException {
+    void refusesFolderAndUnreadableFile() throws IOException {
         Files.createDirectory(folder.resolve("plimsoll.yaml"));
         assertThat(new Place(folder).faults()).containsExactly("plimsoll.yaml: is a directory, not a file");
 
@@ -135,7 +135,7 @@ class HostileFileTest {
     }
 
     @Test
-    void anyMutationOfAGoodFileIsReadOrRefused() {
+    void mutatedFilesAreReadOrRefused() {
         String good = """
                 servers:
                   files: { command: [npx, -y, "@m/server", /data], timeouts: { start: 5s } }

@@ -39,7 +39,7 @@ class DoctorTest {
     }
 
     @Test
-    void visitsTheServer() {
+    void reportsServerThatStarts() {
         assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", SERVER))))
                 .isTrue();
         assertThat(said)
@@ -48,13 +48,13 @@ class DoctorTest {
     }
 
     @Test
-    void visitsAServerThatCannotBeInitialized() {
+    void reportsServerWithoutInitialize() {
         assertThat(examine(ServerConfig.of("mine", FixtureServer.newest()))).isTrue();
         assertThat(said).contains("server mine    fixture, revision ", ", 9 tools of ");
     }
 
     @Test
-    void namesToolsWhoseAppMayHaveItsDataFromContentAlone() throws IOException {
+    void warnsAboutAppsThatMayReadOnlyContent() throws IOException {
         String tools = "{\"name\":\"show\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\"}}},"
                 + "{\"name\":\"load\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\",\"visibility\":[\"app\"]}}},"
                 + "{\"name\":\"chart\",\"outputSchema\":{},\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/c\"}}}";
@@ -71,7 +71,7 @@ class DoctorTest {
     }
 
     @Test
-    void saysWhichServerDoesNotStart() {
+    void reportsServerThatDoesNotStart() {
         assertThat(examine(ServerConfig.of("mine", List.of("no-such-server")))).isFalse();
         assertThat(said).contains("FIX   server mine").contains("no such program on PATH");
         assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", "exit 7"))))
@@ -80,14 +80,14 @@ class DoctorTest {
     }
 
     @Test
-    void showsTheFaultsOfTheConfiguration() throws IOException {
+    void reportsConfigurationErrors() throws IOException {
         Files.writeString(folder.resolve("plimsoll.yaml"), "polcy: {}\n");
         assertThat(examine(ServerConfig.of("mine", List.of("sh")))).isFalse();
         assertThat(said).contains("FIX   configuration").contains("polcy").contains("policy");
     }
 
     @Test
-    void asksRedis(@TempDir Path own) throws IOException {
+    void checksRedis(@TempDir Path own) throws IOException {
         try (RedisServer redis = RedisServer.start(own, "--requirepass", "the-right-one")) {
             Files.writeString(
                     folder.resolve("plimsoll.yaml"),
@@ -113,7 +113,7 @@ class DoctorTest {
     }
 
     @Test
-    void findsADataFolderThatIsNone() throws IOException {
+    void reportsDataFolderThatIsAFile() throws IOException {
         Files.writeString(folder.resolve("data"), "a file");
         assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", SERVER))))
                 .isFalse();

@@ -97,7 +97,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void takesWhatMayChangeAndTellsOldAndNew() throws Exception {
+    void appliesReloadableChangesAndLogsThem() throws Exception {
         ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n");
         write("policy: { tokenBudgetThreshold: 8000 }\nlogLevel: debug\n");
 
@@ -122,7 +122,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void refusesTheWholeWhenOneSettingCannotChangeNow() throws Exception {
+    void refusesAllChangesIfOneNeedsRestart() throws Exception {
         ConfigReloader configReloader = governing("listen: 127.0.0.1:8080\n");
         write("listen: 127.0.0.1:9090\npolicy: { tokenBudgetThreshold: 8000 }\n");
 
@@ -139,7 +139,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void whatCannotChangeNowWaitsWhereOthersShareTheFile() throws Exception {
+    void defersChangesThatNeedRestart() throws Exception {
         ConfigReloader configReloader = governing("listen: 127.0.0.1:8080\n", Fixed.LATER);
         write("listen: 127.0.0.1:9090\npolicy: { tokenBudgetThreshold: 8000 }\n");
 
@@ -154,7 +154,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void aBadFileChangesNothingAndIsToldOnce() throws Exception {
+    void invalidFileChangesNothingAndIsLoggedOnce() throws Exception {
         ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n");
         write("policy: { tokenBudgetThreshold: -3, nonsense: 1 }\n");
 
@@ -172,7 +172,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void aFileThatIsAsItWasEndsTheRefusal() throws Exception {
+    void restoredFileClearsRefusal() throws Exception {
         ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n");
         write("{{{\n");
         assertThat(configReloader.reload("test").result()).isEqualTo(Result.REFUSED);
@@ -184,7 +184,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void aFileThatIsGoneTakesNothingAway() throws Exception {
+    void deletedFileChangesNothing() throws Exception {
         ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 100 }\n");
         Files.delete(file);
 
@@ -195,7 +195,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void theOrderOfRulesIsAChange() throws Exception {
+    void reportsChangedRuleOrder() throws Exception {
         ConfigReloader configReloader = governing("tools: { 'a*': { ttl: 5m }, '*b': { ttl: 6m } }\n");
         write("tools: { '*b': { ttl: 6m }, 'a*': { ttl: 5m } }\n");
 
@@ -209,7 +209,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void namesWithCommasAreNamesToo() throws Exception {
+    void comparesNamesWithCommas() throws Exception {
         ConfigReloader configReloader = governing("tools: { 'a, b, a': { ttl: 5m }, 'c': { ttl: 6m } }\n");
         write("tools: { 'c': { ttl: 6m }, 'a, b, a': { ttl: 5m } }\n");
 
@@ -220,7 +220,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void ofRulesItIsToldWhatIsNewAndWhatIsGone() throws Exception {
+    void reportsAddedAndRemovedRules() throws Exception {
         ConfigReloader configReloader = governing("tools: { 'a*': { ttl: 5m } }\n");
         write("tools: { 'c*': { heavy: true } }\n");
 
@@ -233,7 +233,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void anotherSecretIsToldWithoutShowingIt() throws Exception {
+    void masksChangedSecrets() throws Exception {
         ConfigReloader configReloader = governing("auth: { tokens: [{ id: ci, hash: '" + HASH + "' }] }\n");
         write("auth: { tokens: [{ id: ci, hash: '" + OTHER_HASH + "' }] }\n");
 
@@ -247,7 +247,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void onlyTheOwnerMayReadTheTrail() throws Exception {
+    void auditLogIsReadableOnlyByOwner() throws Exception {
         ConfigReloader configReloader = governing("logLevel: info\n");
         write("logLevel: warn\n");
         configReloader.reload("test");
@@ -258,7 +258,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void overlaysChangeWhatIsInForceWhateverTheFileSays() throws Exception {
+    void overlaysOverrideTheFile() throws Exception {
         ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n");
         configReloader.lay(policies -> {
             List<PolicyRule> rules = new ArrayList<>(policies.rules());
@@ -280,7 +280,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void saysSinceWhenWhatIsInForce() throws Exception {
+    void reportsWhenCurrentConfigurationWasApplied() throws Exception {
         ConfigReloader configReloader = governing("logLevel: info\n");
         now = START.plusSeconds(10);
         write("logLevel: nonsense\n");
@@ -301,7 +301,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void tellsTheSameFaultAgainOnceItWasGone() throws Exception {
+    void logsSameErrorAgainAfterItWasFixed() throws Exception {
         ConfigReloader configReloader = governing("logLevel: info\n");
         for (String text : List.of("{{{\n", "logLevel: info\n", "{{{\n", "{{{\n", "logLevel: 7\n")) {
             write(text);
@@ -315,7 +315,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void whatTheProcessObjectsToIsAFault() throws Exception {
+    void obstaclesRefuseTheChange() throws Exception {
         ConfigReloader configReloader = governing("logLevel: info\n");
         objections = List.of("servers.files: is in use");
         write("logLevel: warn\n");
@@ -325,7 +325,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void warnsOfWhatItTakesAndNotOfWhatItRefuses() throws Exception {
+    void logsWarningsOnlyForAppliedFiles() throws Exception {
         ConfigReloader configReloader = governing("logLevel: info\n");
         Files.writeString(folder.resolve("plimsoll.json"), "{}");
         objections = List.of("not now");
@@ -337,7 +337,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void remembersTheLastFifty() throws Exception {
+    void keepsLastFiftyAttempts() throws Exception {
         ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n");
         for (int i = 1; i <= 51; i++) {
             write("policy: { tokenBudgetThreshold: " + (4000 + i) + " }\n");
@@ -349,7 +349,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void theTrailSaysWhatWaitsAndWhatWasWrong() throws Exception {
+    void auditLogHasDeferredChangesAndErrors() throws Exception {
         ConfigReloader configReloader = governing("listen: 127.0.0.1:8080\n", Fixed.LATER);
         write("listen: 127.0.0.1:9090\nlogLevel: warn\n");
         configReloader.reload("test");
@@ -368,7 +368,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void theTrailBeginsAnewAtFourMegabytes() throws Exception {
+    void auditLogRotatesAtFourMegabytes() throws Exception {
         Path trail = folder.resolve("data").resolve(ReloadAudit.NAME);
         Path earlier = trail.resolveSibling(ReloadAudit.NAME + ".1");
         Files.createDirectories(trail.getParent());
@@ -385,7 +385,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void aTrailThatCannotBeWrittenKeepsNothingFromBeingTaken() throws Exception {
+    void auditLogFailureDoesNotPreventReload() throws Exception {
         ConfigReloader configReloader = governing("logLevel: info\n");
         Files.writeString(folder.resolve("data"), "no folder");
         write("logLevel: warn\n");
@@ -395,14 +395,14 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void longValuesAreCut() {
+    void truncatesLongValues() {
         String most = "é".repeat(200);
         assertThat(new ConfigChange("path", most, most + "é", true).toString())
                 .isEqualTo("path: " + most + " -> " + most + "…");
     }
 
     @Test
-    void ofAListTheItemsAreToldAndNotAnOrderOfNames() throws Exception {
+    void reportsChangedListItems() throws Exception {
         ConfigReloader configReloader = governing("policy: { production: { strip: [/a, /b] } }\n");
         write("policy: { production: { strip: [/b, /a] } }\n");
         assertThat(configReloader.reload("test").changes())
@@ -414,7 +414,7 @@ class ConfigReloaderTest {
     // --- automatic reload
 
     @Test
-    void takesWhatIsWrittenWhileItWatches() throws Exception {
+    void appliesChangesOfWatchedFile() throws Exception {
         now = Instant.now();
         try (ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n")) {
             assertThat(configReloader.watching()).isSameAs(configReloader.watching());

@@ -14,7 +14,7 @@ class ParkedCallIdsTest {
     private static final byte[] FRESH = "and the one that comes after it".getBytes(UTF_8);
 
     @Test
-    void saysWhichReplicaItIsOf() {
+    void containsReplicaName() {
         ParkedCallIds one = new ParkedCallIds(List.of(OLD));
         ParkedCallIds other = new ParkedCallIds(List.of(OLD));
         String ticket = one.issue();
@@ -25,7 +25,7 @@ class ParkedCallIdsTest {
     }
 
     @Test
-    void isBelievedUnderEachOfTheKeys() {
+    void acceptsIdsOfAllKeys() {
         String before = new ParkedCallIds(List.of(OLD)).issue();
         String after = new ParkedCallIds(List.of(FRESH, OLD)).issue();
         ParkedCallIds both = new ParkedCallIds(List.of(OLD, FRESH));
@@ -36,7 +36,7 @@ class ParkedCallIdsTest {
     }
 
     @Test
-    void nobodyElseCanMakeOne() {
+    void rejectsForgedIds() {
         ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD));
         String ticket = new ParkedCallIds(List.of(OLD)).issue();
         for (int i = 0; i < ticket.length(); i++) {
@@ -53,7 +53,7 @@ class ParkedCallIdsTest {
     }
 
     @Test
-    void noTwoAreTheSame() {
+    void createsUniqueIds() {
         ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD));
         Set<String> all = new HashSet<>();
         for (int i = 0; i < 1_000; i++) {

@@ -66,7 +66,7 @@ class SharedTest {
     }
 
     @Test
-    void replicasHaveOneLimit() {
+    void replicasShareRateLimit() {
         RateStore all = RateStore.inMemory(this::nanos);
         SharedRates one = rates(all);
         SharedRates other = rates(all);
@@ -87,7 +87,7 @@ class SharedTest {
     }
 
     @Test
-    void isSaidOnceEachWay() {
+    void logsOutageAndRecoveryOnce() {
         SharedRates rates = rates(RateStore.inMemory(this::nanos));
         rates.take("ann", "t", 6);
         away = true;
@@ -104,7 +104,7 @@ class SharedTest {
     }
 
     @Test
-    void aSumGoesOnFromWhatWasHeardAndIsMadeGood() {
+    void continuesSumDuringOutageAndAddsItLater() {
         SessionLedger all = SessionLedger.inMemory(clock);
         SharedLedger one = new SharedLedger(reached(SessionLedger.class, all), clock, together());
         SharedLedger other = new SharedLedger(reached(SessionLedger.class, all), clock, together());
@@ -134,7 +134,7 @@ class SharedTest {
     }
 
     @Test
-    void whatOneDropsNoneFinds() {
+    void dropAppliesToAllReplicas() {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         try (SharedResponses one = new SharedResponses(all, together());
                 SharedResponses other = new SharedResponses(all, together())) {
@@ -149,7 +149,7 @@ class SharedTest {
     }
 
     @Test
-    void whatCouldNotBeDroppedIsDroppedBeforeThisReplicaServesAgain() throws Exception {
+    void sendsPendingDropsBeforeServingAgain() throws Exception {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         try (SharedResponses one = new SharedResponses(reached(CacheIndex.class, all), together())) {
             CacheKey other = new CacheKey("ann@1", "files", "read", "1");
@@ -172,7 +172,7 @@ class SharedTest {
 
     /** Simulates Redis after an outage, with entries that this replica could not drop. */
     @Test
-    void servesNothingUntilItsDropsAreApplied() throws Exception {
+    void servesNothingWhileDropsArePending() throws Exception {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         AtomicBoolean refusing = new AtomicBoolean(true);
         CountDownLatch refused = new CountDownLatch(2);
@@ -206,7 +206,7 @@ class SharedTest {
     }
 
     @Test
-    void muchThatCouldNotBeDroppedDropsEverything() throws Exception {
+    void tooManyPendingDropsDropEverything() throws Exception {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         try (SharedResponses one = new SharedResponses(reached(CacheIndex.class, all), together())) {
             one.put(KEY, held(1), one.mark("crm"));
@@ -220,7 +220,7 @@ class SharedTest {
     }
 
     @Test
-    void releasesAsideAndInOrder() throws Exception {
+    void releasesInBackgroundAndInOrder() throws Exception {
         List<CacheEntry> released = new ArrayList<>();
         try (DropQueue dropQueue = new DropQueue(cacheEntry -> {
             if (cacheEntry.id().equals(new SnapshotId(7, 2))) {

@@ -82,7 +82,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void stepsFollowOneAnotherAndThePlainPolicyHoldsInTheEnd() throws Exception {
+    void stepsRunInOrderAndThenPolicyApplies() throws Exception {
         LoadedConfiguration loadedConfiguration =
                 read("rollout: { steps: [ " + STEPS + " ] }\ntools: { own: { rollout: { percent: 7 } } }\n");
         RolloutController rolling = process("serve");
@@ -104,7 +104,7 @@ class RolloutControllerTest {
 
     /** Checks the answer to 500 bookings during the step, and after it. */
     @Test
-    void aStepsPagesHaveItsSizeAndThenThePlainOne() throws Exception {
+    void stepSetsPageSize() throws Exception {
         LoadedConfiguration loadedConfiguration = read("""
                 preset: hardening
                 policy: { tokenBudgetThreshold: 25000 }
@@ -144,7 +144,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void aLastStepWithoutAnEndStays() throws Exception {
+    void lastStepWithoutDurationIsPermanent() throws Exception {
         LoadedConfiguration loadedConfiguration =
                 read("tools: { \"crm/list_*\": { rollout: { steps: [ { percent: 5, for: 1h }, { percent: 30 } ] } },"
                         + " list_b: { defaultPageSize: 9 } }");
@@ -158,7 +158,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void aRestartDoesNotBeginAnewAndOtherStepsDo() throws Exception {
+    void restartContinuesAndChangedStepsStartOver() throws Exception {
         LoadedConfiguration loadedConfiguration = read("rollout: { steps: [ " + STEPS + " ] }");
         process("serve").configured(loadedConfiguration);
         now = START.plus(Duration.ofDays(4));
@@ -186,7 +186,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void whatIsTakenBackIsOffUntilItIsResumed() throws Exception {
+    void rollbackLastsUntilResumed() throws Exception {
         LoadedConfiguration loadedConfiguration =
                 read("rollout: { mode: ab }\ntools: { list_b: { rollout: { mode: enforce } } }");
         RolloutController serve = process("serve");
@@ -231,7 +231,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void whatIsTakenBackForATimeEndsByItself() throws Exception {
+    void temporaryRollbackExpires() throws Exception {
         LoadedConfiguration loadedConfiguration = read("{}");
         RolloutController rolling = process("serve");
         rolling.configured(loadedConfiguration);
@@ -246,7 +246,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void aStateThatCannotBeReadChangesNothing() throws Exception {
+    void unreadableStateChangesNothing() throws Exception {
         LoadedConfiguration loadedConfiguration = read("rollout: { steps: [ " + STEPS + " ] }");
         RolloutController rolling = process("serve");
         rolling.configured(loadedConfiguration);
@@ -265,7 +265,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void odderNamesComeBackAsTheyWere() throws Exception {
+    void unusualNamesSurviveRoundTrip() throws Exception {
         RolloutState rolloutState = new RolloutState(
                 List.of(new TakenBackRule("a\"ö*", now, "an\tna", now.plusNanos(1), "\u2028 why {")),
                 List.of(new RolloutSteps("run x", "", "5% for 3d", now)));

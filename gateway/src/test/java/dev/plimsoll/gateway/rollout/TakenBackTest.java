@@ -102,7 +102,7 @@ class TakenBackTest {
     // --- automatic
 
     @Test
-    void whatDoesHarmIsOffForATimeInEveryProcess() throws Exception {
+    void automaticRollbackAppliesToAllProcesses() throws Exception {
         RolloutController serve = process("serve", autoRollback, BACK_OFF);
         RolloutController run = process("run files", new AutoRollback(), "{}\n");
         costs(5, "list");
@@ -126,7 +126,7 @@ class TakenBackTest {
 
     /** Checks that no automatic rollback, which ends after an hour, replaces a permanent one. */
     @Test
-    void whatSomebodyHasTakenBackIsNotTakenBackAgain() throws Exception {
+    void manualRollbackIsNotRepeated() throws Exception {
         RolloutController serve = process("serve", autoRollback, BACK_OFF);
         taking().back(new TakenBackRule("crm/list", now, "anna", null, "they complain"));
         costs(5, "list");
@@ -142,7 +142,7 @@ class TakenBackTest {
     // --- by people
 
     @Test
-    void takingBackAgainForAnotherReasonResumesNothing() throws Exception {
+    void repeatedRollbackDoesNotResume() throws Exception {
         RolloutController serve = process("serve", autoRollback, "{}\n");
         taking().back(new TakenBackRule("crm/list", now, "anna", null, "they complain"));
         serve.look();
@@ -156,7 +156,7 @@ class TakenBackTest {
     }
 
     @Test
-    void theTrailNamesWhatWasResumedAndNothingElse() throws Exception {
+    void auditLogNamesOnlyResumedRules() throws Exception {
         Path trail = folder.resolve(ReloadAudit.NAME);
         assertThat(taking().resume("crm/list", "bert")).isEmpty();
         assertThat(trail).doesNotExist();
@@ -172,7 +172,7 @@ class TakenBackTest {
     }
 
     @Test
-    void aGlobHasNoControlCharacters() throws Exception {
+    void rejectsControlCharactersInGlob() throws Exception {
         assertThatThrownBy(() -> taking().back(new TakenBackRule("crm/li\nst", now, "anna", null, "")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("control characters");
@@ -182,7 +182,7 @@ class TakenBackTest {
 
     /** Checks that a process applies a rollback soon, without a reload. */
     @Test
-    void aProcessTakesUpByItselfWhatIsTakenBack() throws Exception {
+    void processAppliesRollbackOfAnother() throws Exception {
         ConfigSource configSource = source("{}\n");
         LoadedConfiguration first = configSource.read();
         Reloadable reloadable = new Reloadable() {
@@ -213,7 +213,7 @@ class TakenBackTest {
     // --- several processes and rules in one file
 
     @Test
-    void stepsOfOneProcessAndRuleBeginOnTheirOwn() throws Exception {
+    void stepsStartPerProcessAndRule() throws Exception {
         String steps = "{ rollout: { steps: [ { percent: 5, for: 2h }, { percent: 25 } ] } }";
         process("serve", autoRollback, "tools: { a: " + steps + " }\n");
         now = START.plus(Duration.ofHours(1));
@@ -229,7 +229,7 @@ class TakenBackTest {
     }
 
     @Test
-    void aStateThatCannotBeReadIsToldAgainOnceItWasRead() throws Exception {
+    void logsUnreadableStateAgainAfterRecovery() throws Exception {
         RolloutController serve = process("serve", autoRollback, "rollout: { steps: [ { percent: 5 } ] }\n");
         String good = state();
         Path file = folder.resolve("rollout").resolve("state");

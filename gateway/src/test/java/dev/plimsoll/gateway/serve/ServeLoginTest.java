@@ -81,7 +81,7 @@ class ServeLoginTest {
      * attempts.
      */
     @Test
-    void missingCredentialsOfASharedServerAreToldAsSuch() throws Exception {
+    void reportsMissingCredentialsOfSharedServer() throws Exception {
         try (PlayedAccess played = new PlayedAccess();
                 HttpClient http = HttpClient.newHttpClient();
                 Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
@@ -104,7 +104,7 @@ class ServeLoginTest {
     }
 
     @Test
-    void aLoginServesAllWhoCallAndStepsUp() throws Exception {
+    void sharesLoginBetweenCallersAndStepsUp() throws Exception {
         try (PlayedAccess played = new PlayedAccess();
                 HttpClient http = HttpClient.newHttpClient();
                 Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
