@@ -72,25 +72,25 @@ class ComparisonTest {
     @Test
     void intervalsHaveStatedCoverage() {
         Random random = new Random(5);
-        int held = 0;
+        int contained = 0;
         int all = 1_000;
         for (int i = 0; i < all; i++) {
             Comparison comparison = Comparison.of(List.of(), random(random, 40, 1_000), random(random, 60, 1_200));
             Difference difference = of(comparison, Metric.TOKENS_PER_ANSWER);
-            held += difference.low() <= -200 && difference.high() >= -200 ? 1 : 0;
+            contained += difference.low() <= -200 && difference.high() >= -200 ? 1 : 0;
         }
-        assertThat(held).isBetween(920, 975);
+        assertThat(contained).isBetween(920, 975);
     }
 
     @Test
     void equalArmsAreRarelySignificant() {
         Random random = new Random(6);
-        int sure = 0;
+        int significant = 0;
         for (int i = 0; i < 400; i++) {
             Comparison comparison = Comparison.of(List.of(), random(random, 30, 1_000), random(random, 30, 1_000));
-            sure += of(comparison, Metric.TOKENS_PER_ANSWER).sure() ? 1 : 0;
+            significant += of(comparison, Metric.TOKENS_PER_ANSWER).sure() ? 1 : 0;
         }
-        assertThat(sure).isLessThan(40);
+        assertThat(significant).isLessThan(40);
     }
 
     @Test

@@ -88,8 +88,8 @@ class ConfigReloaderTest {
     }
 
     private String audit() throws IOException {
-        Path trail = folder.resolve("data").resolve(ReloadAudit.NAME);
-        return Files.exists(trail) ? Files.readString(trail) : "";
+        Path auditFile = folder.resolve("data").resolve(ReloadAudit.NAME);
+        return Files.exists(auditFile) ? Files.readString(auditFile) : "";
     }
 
     private int budget() {
@@ -252,8 +252,8 @@ class ConfigReloaderTest {
         write("logLevel: warn\n");
         configReloader.reload("test");
 
-        Path trail = folder.resolve("data").resolve(ReloadAudit.NAME);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(trail)))
+        Path auditFile = folder.resolve("data").resolve(ReloadAudit.NAME);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(auditFile)))
                 .isEqualTo("rw-------");
     }
 
@@ -333,7 +333,7 @@ class ConfigReloaderTest {
         assertThat(told()).doesNotContain("WARN");
         objections = List.of();
         configReloader.reload("test");
-        assertThat(told()).contains("WARN plimsoll: configuration warning=\"plimsoll.json: is not read");
+        assertThat(told()).contains("WARN plimsoll: configuration warning=\"plimsoll.json: is ignored");
     }
 
     @Test
@@ -369,11 +369,11 @@ class ConfigReloaderTest {
 
     @Test
     void auditLogRotatesAtFourMegabytes() throws Exception {
-        Path trail = folder.resolve("data").resolve(ReloadAudit.NAME);
-        Path earlier = trail.resolveSibling(ReloadAudit.NAME + ".1");
-        Files.createDirectories(trail.getParent());
+        Path auditFile = folder.resolve("data").resolve(ReloadAudit.NAME);
+        Path earlier = auditFile.resolveSibling(ReloadAudit.NAME + ".1");
+        Files.createDirectories(auditFile.getParent());
         ConfigReloader configReloader = governing("logLevel: info\n");
-        Files.write(trail, new byte[4 << 20]);
+        Files.write(auditFile, new byte[4 << 20]);
         write("logLevel: warn\n");
         configReloader.reload("test");
         assertThat(earlier).doesNotExist();
@@ -396,9 +396,9 @@ class ConfigReloaderTest {
 
     @Test
     void truncatesLongValues() {
-        String most = "é".repeat(200);
-        assertThat(new ConfigChange("path", most, most + "é", true).toString())
-                .isEqualTo("path: " + most + " -> " + most + "…");
+        String longest = "é".repeat(200);
+        assertThat(new ConfigChange("path", longest, longest + "é", true).toString())
+                .isEqualTo("path: " + longest + " -> " + longest + "…");
     }
 
     @Test
@@ -419,13 +419,13 @@ class ConfigReloaderTest {
         try (ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n")) {
             assertThat(configReloader.watching()).isSameAs(configReloader.watching());
             for (int budget : new int[] {5000, 6000}) {
-                Path aside = Files.writeString(
+                Path newFile = Files.writeString(
                         folder.resolve("aside"), "policy: { tokenBudgetThreshold: " + budget + " }\n");
-                Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
-                Await.until("the file is taken", Duration.ofSeconds(20), () -> !taken.isEmpty() && budget() == budget);
+                Files.move(newFile, file, StandardCopyOption.REPLACE_EXISTING);
+                Await.until("the file is applied", Duration.ofSeconds(20), () -> !taken.isEmpty() && budget() == budget);
             }
             Files.delete(file);
-            Await.until("it is told", Duration.ofSeconds(20), () -> configReloader.refusal() != null);
+            Await.until("the refusal is recorded", Duration.ofSeconds(20), () -> configReloader.refusal() != null);
             assertThat(configReloader.attempts().getFirst().by()).isEqualTo("file");
         }
     }

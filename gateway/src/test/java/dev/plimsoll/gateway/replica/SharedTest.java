@@ -43,14 +43,14 @@ class SharedTest {
     }
 
     /** Wraps an object so that it fails while unreachable. */
-    private <T> T reached(Class<T> type, T there) {
+    private <T> T reached(Class<T> type, T target) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     if (away) {
                         throw new IllegalStateException("Redis does not listen");
                     }
                     try {
-                        return method.invoke(there, arguments);
+                        return method.invoke(target, arguments);
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
@@ -78,7 +78,7 @@ class SharedTest {
         assertThat(other.take("ann", "t", 6)).isEqualTo(10);
         away = true;
         for (int i = 0; i < 3; i++) {
-            assertThat(one.take("ann", "t", 6)).as("what it let through itself").isZero();
+            assertThat(one.take("ann", "t", 6)).as("local limit").isZero();
         }
         assertThat(one.take("ann", "t", 6)).isPositive();
         assertThat(other.take("bob", "t", 6)).isZero();
@@ -224,7 +224,7 @@ class SharedTest {
         List<CacheEntry> released = new ArrayList<>();
         try (DropQueue dropQueue = new DropQueue(cacheEntry -> {
             if (cacheEntry.id().equals(new SnapshotId(7, 2))) {
-                throw new IllegalStateException("this one cannot be given up");
+                throw new IllegalStateException("cannot be released");
             }
             synchronized (released) {
                 released.add(cacheEntry);

@@ -86,7 +86,7 @@ class ExactCountSamplerTest {
     }
 
     /**
-     * Checks estimates for 19 tokens, of which a fifth is 3.8. The error of the last one is that of the document's own example.
+     * Checks estimates for 19 tokens, of which a fifth is 3.8. The last error is that of the example in the documentation.
      */
     @ParameterizedTest
     @CsvSource({"22, INFO, 16", "23, WARN, 21", "16, INFO, -16", "15, WARN, -21", "4, WARN, -79"})

@@ -201,9 +201,9 @@ class TelemetryStoreTest {
 
     @Test
     void deletesOldestAboveLimit() throws IOException {
-        long most = 2 << 20;
+        long maxBytes = 2 << 20;
         InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
-        try (TelemetryStore store = TelemetryStore.open(data, MONTH, most, clock)) {
+        try (TelemetryStore store = TelemetryStore.open(data, MONTH, maxBytes, clock)) {
             for (int i = 0; i < 7; i++) {
                 store.keep(Made.many(random, 1_000, NOW - 10 * DAY + i * DAY, NOW - 10 * DAY + i * DAY + MINUTE));
             }
