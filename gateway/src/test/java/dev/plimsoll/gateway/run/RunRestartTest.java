@@ -156,7 +156,7 @@ class RunRestartTest {
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
         try (Running run = start("memory", "same")) {
             run.call(1, "t").answer();
-            assertThat(run.log()).contains("others may read this key; chmod 600 it");
+            assertThat(run.log()).contains("other users may read this key; chmod 600 it");
         }
     }
 }
