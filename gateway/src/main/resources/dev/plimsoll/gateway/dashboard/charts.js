@@ -41,18 +41,18 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
   const count = series[0].values.length;
   const plot = svg("svg", { class: "plot", role: "img", tabindex: "0", "aria-label": `${title}. Arrow keys move through the values; the table below has all.` });
   const readout = el("p", { class: "readout" });
-  const spoken = el("span", { class: "unseen", "aria-live": "polite" });
+  const announcement = el("span", { class: "unseen", "aria-live": "polite" });
   let width = 0;
 
   const dateOf = (i) => new Date(from + i * step);
 
-  function read(i, aloud) {
+  function read(i, announce) {
     const values = series.map((one) => `${one.name} ${(one.format ?? format)(one.values[i] ?? 0)}`);
     readout.replaceChildren(
       el("time", null, spanLabel(dateOf(i), step)),
       ...series.map((one) => el("span", { class: `key ${one.kind}` }, `${one.name} `, el("b", null, (one.format ?? format)(one.values[i] ?? 0)))),
     );
-    if (aloud) spoken.textContent = `${spanLabel(dateOf(i), step)}: ${values.join(", ")}`;
+    if (announce) announcement.textContent = `${spanLabel(dateOf(i), step)}: ${values.join(", ")}`;
   }
 
   function legend() {
@@ -125,13 +125,13 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
     return svg("g", { class: `${one.kind} stroke` }, svg("path", { d: parts.join("") }), alone);
   }
 
-  function move(i, aloud) {
+  function move(i, announce) {
     marks.set(id, i);
-    read(i, aloud);
+    read(i, announce);
     draw();
   }
 
-  function away() {
+  function clearMark() {
     marks.delete(id);
     legend();
     draw();
@@ -142,18 +142,18 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
     const i = Math.floor(((event.clientX - box.left - LEFT) / (box.width - LEFT - 4)) * count);
     if (i >= 0 && i < count) move(i, false);
   });
-  plot.addEventListener("pointerleave", away);
+  plot.addEventListener("pointerleave", clearMark);
   plot.addEventListener("keydown", (event) => {
     const at = marks.get(id) ?? count;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
-    if (event.key === "Escape") away();
+    if (event.key === "Escape") clearMark();
     else if (to !== undefined) {
       event.preventDefault();
       move(Math.max(0, Math.min(count - 1, to)), true);
     }
   });
 
-  const figure = el("figure", { class: "chart" }, readout, plot, spoken, asTable());
+  const figure = el("figure", { class: "chart" }, readout, plot, announcement, asTable());
 
   function asTable() {
     const host = el("details", { class: "as-table" }, el("summary", null, "As a table"));

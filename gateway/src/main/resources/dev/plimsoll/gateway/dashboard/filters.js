@@ -10,10 +10,10 @@ function local(date) {
   return shifted.toISOString().slice(0, 16);
 }
 
-function ranges({ state, go, span }) {
+function ranges({ state, go, period }) {
   const now = state().range;
   const choose = (value) => {
-    const { from, to } = span();
+    const { from, to } = period();
     go(value === "custom" ? { range: value, from: new Date(from).toISOString(), to: new Date(to).toISOString() } : { range: value, from: "", to: "" });
   };
   return el("fieldset", { class: "ranges" }, el("legend", null, "Time"),

@@ -1,21 +1,21 @@
 // The first view: savings, tools with oversized results, and problems.
 
-import { ask } from "./ask.js";
+import { getJson } from "./ask.js";
 import { el, panel, shareBar, table } from "./build.js";
 import { offset, sizes, timeChart } from "./charts.js";
 import { emptyState } from "./empty.js";
 import { filterBar } from "./filters.js";
-import { about, exact, millis, OUTCOMES, OVERSIZED, percent, percentile, plural, rate, short, spoken, within } from "./words.js";
+import { aboutPrefix, exact, millis, OUTCOMES, OVERSIZED, percent, percentile, plural, rate, short, inWords, percentileBounds } from "./words.js";
 import { requestTable } from "./requests.js";
 import { rolloutPanel } from "./rollout.js";
 
 let logarithmic = false;
 
-async function asked(tools, signal) {
+async function load(tools, signal) {
   const query = tools.query();
-  const { step } = tools.span();
+  const { step } = tools.period();
   const bucket = `${step / 60_000}m`;
-  const get = (path, more) => ask(path, { ...query, ...more }, signal);
+  const get = (path, more) => getJson(path, { ...query, ...more }, signal);
   const none = Object.fromEntries(Object.keys(tools.filters()).map((name) => [name, ""]));
   const [ledger, series, byTool, byOutcome, byClient, names, oversized, status, arms, rollout] = await Promise.all([
     get("/api/v1/savings", { by: "none" }),
@@ -25,18 +25,18 @@ async function asked(tools, signal) {
     get("/api/v1/savings", { by: "client", limit: 20 }),
     get("/api/v1/savings", { by: "server,tool,client", limit: 500, ...none }),
     get("/api/v1/requests", { outcome: tools.filters().outcome || OVERSIZED, limit: 10 }),
-    ask("/api/v1/status", {}, signal),
+    getJson("/api/v1/status", {}, signal),
     get("/api/v1/ab", { outcome: "" }),
-    ask("/api/v1/rollout", {}, signal),
+    getJson("/api/v1/rollout", {}, signal),
   ]);
   return { ledger, series, byTool, byOutcome, byClient, names, oversized, status, arms, rollout };
 }
 
 async function draw(tools, signal) {
-  const found = await asked(tools, signal);
+  const found = await load(tools, signal);
   const total = found.ledger.total;
   if (total.requests + total.followUps + total.listings === 0) {
-    const ever = await ask("/api/v1/requests", { limit: 1 }, signal);
+    const ever = await getJson("/api/v1/requests", { limit: 1 }, signal);
     if (ever.requests.length === 0) return emptyState(found.status);
   }
   return [
@@ -46,7 +46,7 @@ async function draw(tools, signal) {
     el("div", { class: "grid2" },
       rolloutPanel(found),
       overTime(tools, found),
-      offenders(tools, found),
+      largestResults(tools, found),
       outcomes(tools, found),
       latency(tools, found),
       adoption(found),
@@ -62,37 +62,37 @@ export function namesOf(names) {
   return { server: of("server"), tool: of("tool"), client: of("client") };
 }
 
-const LASTING = { "15m": "the last 15 minutes", "1h": "the last hour", "24h": "the last 24 hours", "7d": "the last 7 days", "30d": "the last 30 days", custom: "this period" };
+const PERIOD_NAMES = { "15m": "the last 15 minutes", "1h": "the last hour", "24h": "the last 24 hours", "7d": "the last 7 days", "30d": "the last 30 days", custom: "this period" };
 
 /** Calls without follow-up reads, which are counted with the tool, too. */
 const calls = (group) => group.requests - group.cursors.read;
 
-const floods = (group) => calls(group) > 0 && group.shaped > 0;
+const hasOversized = (group) => calls(group) > 0 && group.shaped > 0;
 
 function statement(tools, { ledger, byTool }) {
   const { range } = tools.state();
   const total = ledger.total;
-  const when = LASTING[range];
+  const when = PERIOD_NAMES[range];
   if (total.requests + total.followUps === 0) {
     return el("div", { class: "statement" }, el("h1", null, `No calls in ${when}.`), el("p", null, "Choose a longer period, or clear the filters."));
   }
   const net = total.netTokens;
   const headline = net > 0
-    ? el("h1", null, `Plimsoll kept ${about(total)}`, el("b", null, `${spoken(net)} tokens`), ` out of context in ${when}`, total.originalTokens > 0 && [" – ", el("b", null, percent(total.netShare)), " of what the tools sent"], ".")
+    ? el("h1", null, `Plimsoll kept ${aboutPrefix(total)}`, el("b", null, `${inWords(net)} tokens`), ` out of context in ${when}`, total.originalTokens > 0 && [" – ", el("b", null, percent(total.netShare)), " of what the tools sent"], ".")
     : net < 0
-      ? el("h1", { class: "cost" }, `Plimsoll cost ${about(total)}`, el("b", null, `${spoken(-net)} tokens`), ` more than it saved in ${when}.`)
+      ? el("h1", { class: "cost" }, `Plimsoll cost ${aboutPrefix(total)}`, el("b", null, `${inWords(-net)} tokens`), ` more than it saved in ${when}.`)
       : el("h1", null, `No result was shaped in ${when}.`);
-  const worst = byTool.groups.filter(floods).sort((one, other) => other.originalTokens - one.originalTokens)[0];
+  const worst = byTool.groups.filter(hasOversized).sort((one, other) => other.originalTokens - one.originalTokens)[0];
   const why = net < 0 ? "Few results were too large, and tool listings contain what follow-up reads need. " : "";
   if (!worst) return el("div", { class: "statement" }, headline, el("p", null, why, `No oversized results: ${plural(total.requests, "call")}, all within the budget.`));
   const times = calls(worst);
   const share = total.originalTokens > 0 ? worst.originalTokens / total.originalTokens : 0;
   return el("div", { class: "statement" }, headline,
-    el("p", null, why, el("code", null, worst.tool), ` on ${worst.server} returned the most: `, el("b", null, `${plural(times, "call")} with ${about(worst)}${spoken(worst.originalTokens)} tokens`), `, ${percent(share)} of all results.`));
+    el("p", null, why, el("code", null, worst.tool), ` on ${worst.server} returned the most: `, el("b", null, `${plural(times, "call")} with ${aboutPrefix(worst)}${inWords(worst.originalTokens)} tokens`), `, ${percent(share)} of all results.`));
 }
 
 function ledgerStrip(total) {
-  const item = (sign, name, value, kind) => el("div", { class: kind, "data-sign": sign || null }, el("dt", null, name), el("dd", { title: `${about(total)}${exact(value)} tokens` }, short(value)));
+  const item = (sign, name, value, kind) => el("div", { class: kind, "data-sign": sign || null }, el("dt", null, name), el("dd", { title: `${aboutPrefix(total)}${exact(value)} tokens` }, short(value)));
   const net = total.netTokens;
   return el("dl", { class: "ledger", "aria-label": total.exact ? "Savings in exact tokens" : "Savings in estimated tokens" },
     item("", "results of tools", total.originalTokens),
@@ -104,7 +104,7 @@ function ledgerStrip(total) {
 
 /** Returns one element for each time step; null if there are no sums. */
 function byStep(tools, series) {
-  const { from, to, step } = tools.span();
+  const { from, to, step } = tools.period();
   const count = Math.max(1, Math.ceil((to - from) / step));
   const places = Array.from({ length: count }, () => null);
   for (const group of series.groups) {
@@ -129,7 +129,7 @@ function overTime(tools, { series }) {
     }));
 }
 
-function offenders(tools, { byTool, status }) {
+function largestResults(tools, { byTool, status }) {
   const groups = byTool.groups.filter((group) => calls(group) > 0 && group.originalTokens > 0).sort((one, other) => other.originalTokens - one.originalTokens).slice(0, 12);
   const budget = Number(status.settings.budget) || 0;
   const all = groups.flatMap((group) => group.originalTokensPer.doublings.map((times, i) => (times ? i : 0)).filter((i) => i > 0));
@@ -143,17 +143,17 @@ function offenders(tools, { byTool, status }) {
         { head: "Tool", cell: (g) => [g.tool, el("span", { class: "sub" }, g.server)] },
         { head: "Calls", number: true, cell: (g) => short(calls(g)) },
         { head: "Oversized", number: true, narrow: false, cell: (g) => short(g.shaped) },
-        { head: "Sizes", kind: "tight", cell: (g) => sizes(g.originalTokensPer.doublings, first, last, budget, `median ${within(g.originalTokensPer, "p50")}, 95th percentile ${within(g.originalTokensPer, "p95")} tokens`) },
-        { head: "Median", number: true, narrow: false, cell: (g) => bound(g.originalTokensPer, "p50") },
-        { head: "p95", number: true, narrow: false, cell: (g) => bound(g.originalTokensPer, "p95") },
+        { head: "Sizes", kind: "tight", cell: (g) => sizes(g.originalTokensPer.doublings, first, last, budget, `median ${percentileBounds(g.originalTokensPer, "p50")}, 95th percentile ${percentileBounds(g.originalTokensPer, "p95")} tokens`) },
+        { head: "Median", number: true, narrow: false, cell: (g) => percentileCell(g.originalTokensPer, "p50") },
+        { head: "p95", number: true, narrow: false, cell: (g) => percentileCell(g.originalTokensPer, "p95") },
         { head: "Results", number: true, cell: (g) => short(g.originalTokens) },
         { head: "Answers", number: true, narrow: false, cell: (g) => short(g.answerTokens) },
-        { head: "Share", kind: "tight", narrow: false, cell: (g) => shareBar([{ share: Math.min(g.answerTokens, g.originalTokens) / most, kind: "after" }, { share: Math.max(0, g.originalTokens - g.answerTokens) / most, kind: "before" }], `${about(g)}${exact(g.originalTokens)} tokens of results, ${exact(g.answerTokens)} of answers`) },
+        { head: "Share", kind: "tight", narrow: false, cell: (g) => shareBar([{ share: Math.min(g.answerTokens, g.originalTokens) / most, kind: "after" }, { share: Math.max(0, g.originalTokens - g.answerTokens) / most, kind: "before" }], `${aboutPrefix(g)}${exact(g.originalTokens)} tokens of results, ${exact(g.answerTokens)} of answers`) },
       ], groups, { onrow: (g) => tools.go({ server: g.server, tool: g.tool }), label: () => "show only this tool" }));
 }
 
 /** Shows a percentile, with its bounds as title. */
-const bound = (of, name, format) => el("span", { title: within(of, name, format) }, percentile(of, name, format));
+const percentileCell = (of, name, format) => el("span", { title: percentileBounds(of, name, format) }, percentile(of, name, format));
 
 function outcomes(tools, { byOutcome }) {
   const groups = byOutcome.groups.filter((group) => group.requests > 0).sort((one, other) => other.requests - one.requests);
@@ -171,7 +171,7 @@ function latency(tools, { series, byTool }) {
   const { from, step, places } = byStep(tools, series);
   const of = (field) => places.map((place) => (place && place.requests > 0 ? place[field].p95 : null));
   const all = series.total;
-  const figure = (words, of, name) => el("div", null, el("dt", null, words), el("dd", null, bound(of, name, millis)));
+  const figure = (words, of, name) => el("div", null, el("dt", null, words), el("dd", null, percentileCell(of, name, millis)));
   return panel("Latency", { aside: el("span", null, "95th percentile, at most 7\u00a0% off") },
     el("dl", { class: "figures" },
       figure("total, median", all.latencyMs, "p50"), figure("total, p95", all.latencyMs, "p95"),

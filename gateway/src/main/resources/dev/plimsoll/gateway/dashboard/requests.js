@@ -1,10 +1,10 @@
 // Single requests, and what the agent saw of each.
 
-import { ask } from "./ask.js";
+import { getJson } from "./ask.js";
 import { el, panel, shareBar, table } from "./build.js";
 import { filterBar } from "./filters.js";
 import { namesOf } from "./overview.js";
-import { about, bytes, clock, day, exact, millis, moment, OUTCOMES, OVERSIZED, percent, short } from "./words.js";
+import { aboutPrefix, bytes, clock, day, exact, millis, moment, OUTCOMES, OVERSIZED, percent, short } from "./words.js";
 
 const PAGE = 50;
 let older = [];
@@ -26,7 +26,7 @@ export function requestTable(caption, rows, tools) {
     { head: "Outcome", narrow: false, cell: (r) => el("span", { class: `word ${r.outcome}` }, r.outcome) },
     { head: "Result", number: true, cell: (r) => (r.followUpOf ? "–" : short(r.originalTokens)) },
     { head: "Answer", number: true, cell: (r) => short(r.estimatedTokens) },
-    { hidden: "Share", kind: "tight", narrow: false, cell: (r) => (r.followUpOf ? "" : shareBar([{ share: Math.min(r.estimatedTokens, r.originalTokens) / most, kind: "after" }, { share: Math.max(0, r.originalTokens - r.estimatedTokens) / most, kind: "before" }], `${about(r)}${exact(r.originalTokens)} tokens of result, ${exact(r.estimatedTokens)} of answer`)) },
+    { hidden: "Share", kind: "tight", narrow: false, cell: (r) => (r.followUpOf ? "" : shareBar([{ share: Math.min(r.estimatedTokens, r.originalTokens) / most, kind: "after" }, { share: Math.max(0, r.originalTokens - r.estimatedTokens) / most, kind: "before" }], `${aboutPrefix(r)}${exact(r.originalTokens)} tokens of result, ${exact(r.estimatedTokens)} of answer`)) },
     { head: "Latency", number: true, narrow: false, cell: (r) => millis(r.latency.totalMs) },
   ], rows, { onrow: (row) => tools.showRequest(row), label: (row) => `${row.tool}, ${row.outcome}: what the agent saw` });
 }
@@ -40,13 +40,13 @@ async function draw(tools, signal) {
   shownFor = key;
   const none = Object.fromEntries(Object.keys(tools.filters()).map((name) => [name, ""]));
   const [found, names] = await Promise.all([
-    ask("/api/v1/requests", { ...query, limit: PAGE }, signal),
-    ask("/api/v1/savings", { ...query, ...none, by: "server,tool,client", limit: 500 }, signal),
+    getJson("/api/v1/requests", { ...query, limit: PAGE }, signal),
+    getJson("/api/v1/savings", { ...query, ...none, by: "server,tool,client", limit: 500 }, signal),
   ]);
   const rows = [...found.requests, ...older.flatMap((page) => page.requests)].filter((row, i, all) => all.findIndex((other) => other.id === row.id && other.time === row.time) === i);
   const next = older.length ? older.at(-1).next : found.next;
   const more = async () => {
-    older.push(await ask("/api/v1/requests", { ...query, limit: PAGE, after: next }));
+    older.push(await getJson("/api/v1/requests", { ...query, limit: PAGE, after: next }));
     tools.refresh();
   };
   const now = tools.filters().outcome;
@@ -72,13 +72,13 @@ const fact = (name, value) => (value === null || value === "" ? [] : [el("dt", n
 export async function showRequest(row) {
   const sheet = el("dialog", { "aria-labelledby": "sheet" });
   const close = el("button", { type: "button", class: "quiet", onclick: () => sheet.close() }, "Close");
-  const looked = el("div", { class: "seen" }, el("p", { class: "none", role: "status" }, "Loading …"));
+  const answerView = el("div", { class: "seen" }, el("p", { class: "none", role: "status" }, "Loading …"));
   const oversized = OVERSIZED.split(",").includes(row.outcome);
   sheet.append(
     el("div", { class: "sheet-head" }, el("div", null, el("h2", { id: "sheet" }, row.tool), el("p", { class: "note" }, `${row.server} · ${moment(new Date(row.time))}`)), close),
     el("div", { class: "sheet-body" },
       sizesOf(row),
-      oversized && el("section", { "aria-labelledby": "saw" }, el("h3", { id: "saw" }, "What the agent saw"), looked),
+      oversized && el("section", { "aria-labelledby": "saw" }, el("h3", { id: "saw" }, "What the agent saw"), answerView),
       el("section", { "aria-labelledby": "facts" }, el("h3", { id: "facts" }, "The request"),
         el("dl", { class: "facts" },
           fact("Outcome", [el("span", { class: `word ${row.outcome}` }, row.outcome), OUTCOMES[row.outcome] ? ` – ${OUTCOMES[row.outcome]}` : ""]),
@@ -103,10 +103,10 @@ export async function showRequest(row) {
   close.focus();
   if (!oversized) return;
   try {
-    const { answer, said } = await ask(`/api/v1/requests/${row.id}`);
-    looked.replaceChildren(...sketch(answer), ...(said === undefined ? [] : [el("details", { class: "said" }, el("summary", null, "Text of the answer"), el("pre", { tabindex: "0" }, said))]));
+    const { answer, said: text } = await getJson(`/api/v1/requests/${row.id}`);
+    answerView.replaceChildren(...sketch(answer), ...(text === undefined ? [] : [el("details", { class: "said" }, el("summary", null, "Text of the answer"), el("pre", { tabindex: "0" }, text))]));
   } catch (e) {
-    looked.replaceChildren(el("p", { class: "none" }, e.status === 404 ? "The gateway has sketches only of its latest oversized answers. The one of this answer is no longer available." : `${e.message}.`));
+    answerView.replaceChildren(el("p", { class: "none" }, e.status === 404 ? "The gateway has sketches only of its latest oversized answers. The one of this answer is no longer available." : `${e.message}.`));
   }
 }
 
@@ -114,7 +114,7 @@ function sizesOf(row) {
   if (row.followUpOf || !row.originalTokens) return el("p", null, `${exact(row.estimatedTokens)} tokens, ${bytes(row.responseBytes)}.`);
   const share = Math.min(1, row.estimatedTokens / row.originalTokens);
   return el("div", null,
-    el("p", { class: "readout" }, el("span", { class: "key before" }, `result: ${about(row)}`, el("b", null, `${exact(row.originalTokens)} tokens`), ` (${bytes(row.originalBytes)})`), el("span", { class: "key after" }, "answer: ", el("b", null, `${exact(row.estimatedTokens)} tokens`), ` (${bytes(row.responseBytes)}), ${percent(share)}`)),
+    el("p", { class: "readout" }, el("span", { class: "key before" }, `result: ${aboutPrefix(row)}`, el("b", null, `${exact(row.originalTokens)} tokens`), ` (${bytes(row.originalBytes)})`), el("span", { class: "key after" }, "answer: ", el("b", null, `${exact(row.estimatedTokens)} tokens`), ` (${bytes(row.responseBytes)}), ${percent(share)}`)),
     shareBar([{ share, kind: "after" }, { share: 1 - share, kind: "before" }], `${percent(share)} of the result`));
 }
 
@@ -137,8 +137,8 @@ function headerField(name, value) {
 
 function branch(name, shape) {
   const inside = shape.fields ? Object.entries(shape.fields).map(([key, inner]) => branch(key, inner)) : shape.of ? [branch("each", shape.of)] : [];
-  const said = shape.is === "array" ? `${exact(shape.count)} items` : shape.is === "object" ? `object of ${exact(shape.count)}` : shape.is;
-  return el("li", null, `${name} `, el("i", null, said), inside.length > 0 && el("ul", null, inside));
+  const description = shape.is === "array" ? `${exact(shape.count)} items` : shape.is === "object" ? `object of ${exact(shape.count)}` : shape.is;
+  return el("li", null, `${name} `, el("i", null, description), inside.length > 0 && el("ul", null, inside));
 }
 
 export const requests = { title: "Requests", draw };

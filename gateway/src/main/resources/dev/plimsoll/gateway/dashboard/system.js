@@ -1,16 +1,16 @@
 // The state of the gateway, and its configuration.
 
-import { ask, post } from "./ask.js";
+import { getJson, postJson } from "./ask.js";
 import { el, panel, swap } from "./build.js";
 import { servers } from "./overview.js";
 import { ago, bytes, exact, millis, moment, percent, plural } from "./words.js";
 
 async function draw(tools, signal) {
-  const get = (path) => ask(path, {}, signal);
+  const get = (path) => getJson(path, {}, signal);
   const [status, config, reloads] = await Promise.all([get("/api/v1/status"), get("/api/v1/config"), get("/api/v1/config/reloads")]);
   return [
     el("h1", { class: "unseen" }, "System"),
-    el("div", { class: "grid2" }, gateway(status), servers(status), kept(status), cache(status), records(status), changes(reloads), configuration(config)),
+    el("div", { class: "grid2" }, gateway(status), servers(status), storedResults(status), cache(status), records(status), changes(reloads), configuration(config)),
   ];
 }
 
@@ -29,7 +29,7 @@ function gateway(status) {
   ]));
 }
 
-function kept({ store, settings }) {
+function storedResults({ store, settings }) {
   return panel("Stored results", {}, facts([
     ["Store", [store.type, store.fallenBack && el("b", null, " – the configured store could not be opened"), store.trouble && el("span", { class: "state down" }, ` – ${store.trouble}`)]],
     ["Stored now", exact(store.results)],
@@ -60,7 +60,7 @@ function records({ telemetry, settings }) {
 
 function changes(reloads) {
   const host = el("div");
-  const told = el("p", { role: "status", class: "none" });
+  const message = el("p", { role: "status", class: "none" });
   const show = ({ since, file, refused, attempts }) => swap(host,
     facts([
       ["In effect since", `${moment(new Date(since))} (${ago(new Date(since))})`],
@@ -71,24 +71,24 @@ function changes(reloads) {
   const again = el("button", { type: "button" }, "Reload");
   again.addEventListener("click", async () => {
     try {
-      const { result, changes: made } = await post("/api/v1/config/reload", {});
-      told.textContent = result === "applied" ? `Applied: ${plural(made.length, "change")}.` : "No changes.";
+      const { result, changes: applied } = await postJson("/api/v1/config/reload", {});
+      message.textContent = result === "applied" ? `Applied: ${plural(applied.length, "change")}.` : "No changes.";
     } catch (e) {
-      told.textContent = `Refused: ${e.message}.`;
+      message.textContent = `Refused: ${e.message}.`;
     }
-    show(await ask("/api/v1/config/reloads"));
+    show(await getJson("/api/v1/config/reloads"));
   });
   show(reloads);
-  return panel("Configuration changes", { wide: true, id: "reloads", note: "A changed file is reloaded automatically. An invalid file changes nothing." }, host, el("div", { class: "row" }, again, told));
+  return panel("Configuration changes", { wide: true, id: "reloads", note: "A changed file is reloaded automatically. An invalid file changes nothing." }, host, el("div", { class: "row" }, again, message));
 }
 
-function attempt({ at, by, result, changes: made, faults, millis }) {
+function attempt({ at, by, result, changes: applied, faults, millis }) {
   const refused = result === "refused";
   return el("li", null,
     el("p", null, el("span", { class: refused ? "state down" : "state up" }, result), ` ${moment(new Date(at))}, by ${by}, in ${millis} ms`),
     el("ul", null, refused
       ? faults.map((fault) => el("li", null, fault))
-      : made.map(({ path, was, is }) => el("li", null, el("code", null, path), `: ${was} → ${is}`))));
+      : applied.map(({ path, was, is }) => el("li", null, el("code", null, path), `: ${was} → ${is}`))));
 }
 
 function configuration({ configuration: tree, sources }) {
@@ -100,14 +100,14 @@ function configuration({ configuration: tree, sources }) {
   const only = el("input", { type: "checkbox", checked: true });
   const find = el("input", { type: "search", "aria-label": "Find a setting", placeholder: "find a setting" });
   const fill = () => {
-    const sought = find.value.trim().toLowerCase();
+    const searchText = find.value.trim().toLowerCase();
     const sections = Object.entries(tree).map(([section, value]) => {
-      const rows = flat(value, section).filter(([path, inner]) => (!only.checked || sources[path]) && (!sought || path.toLowerCase().includes(sought) || shown(inner).toLowerCase().includes(sought)));
-      return rows.length === 0 ? null : el("details", { open: only.checked || Boolean(sought) }, el("summary", null, `${section} (${rows.length})`),
+      const rows = flat(value, section).filter(([path, inner]) => (!only.checked || sources[path]) && (!searchText || path.toLowerCase().includes(searchText) || shown(inner).toLowerCase().includes(searchText)));
+      return rows.length === 0 ? null : el("details", { open: only.checked || Boolean(searchText) }, el("summary", null, `${section} (${rows.length})`),
         el("table", null, el("caption", { class: "unseen" }, section), el("tbody", null, rows.map(([path, inner]) => el("tr", null, el("th", { scope: "row" }, path), el("td", null, shown(inner)), el("td", { class: "roomy" }, sources[path] ?? "default"))))));
     });
     const found = sections.filter(Boolean);
-    list.replaceChildren(...(found.length ? found : [el("p", { class: "none" }, only.checked && !sought ? "Nothing is set: all values are defaults." : "No matching setting.")]));
+    list.replaceChildren(...(found.length ? found : [el("p", { class: "none" }, only.checked && !searchText ? "Nothing is set: all values are defaults." : "No matching setting.")]));
   };
   only.addEventListener("change", fill);
   find.addEventListener("input", fill);

@@ -1,22 +1,22 @@
 // Formats numbers and times.
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
-const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const integer = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
-export const exact = (n) => whole.format(n);
+export const exact = (n) => integer.format(n);
 
 /** Abbreviates numbers from ten thousand. */
-export const short = (n) => (Math.abs(n) < 10_000 ? whole.format(n) : compact.format(n).replace("K", "k"));
+export const short = (n) => (Math.abs(n) < 10_000 ? integer.format(n) : compact.format(n).replace("K", "k"));
 
 /** Formats a number for sentences. */
-export function spoken(n) {
+export function inWords(n) {
   const size = Math.abs(n);
   for (const [unit, word] of [[1e12, "trillion"], [1e9, "billion"], [1e6, "million"]]) {
     if (size >= unit) return `${(n / unit).toLocaleString("en", { maximumSignificantDigits: 3 })} ${word}`;
   }
-  if (size < 10_000) return whole.format(n);
+  if (size < 10_000) return integer.format(n);
   const step = 10 ** (Math.floor(Math.log10(size)) - 2);
-  return whole.format(Math.round(n / step) * step);
+  return integer.format(Math.round(n / step) * step);
 }
 
 /** Formats a share as a percentage, with a decimal only near 0 and 100. */
@@ -37,7 +37,7 @@ export function millis(ms) {
 }
 
 /** Prefix of a number of tokens; empty for exact counts. */
-export const about = (of) => (of.exact ? "" : "about ");
+export const aboutPrefix = (of) => (of.exact ? "" : "about ");
 
 /** Formats a percentile of a histogram, of which only the bucket is known: "≈ 885k", or the exact number. */
 export function percentile(of, name, format = short) {
@@ -46,7 +46,7 @@ export function percentile(of, name, format = short) {
 }
 
 /** Formats the bounds of a percentile, for titles. */
-export function within(of, name, format = short) {
+export function percentileBounds(of, name, format = short) {
   const [low, high] = of[`${name}Range`];
   return low === high ? format(low) : `${format(low)} to ${format(high)}`;
 }
@@ -64,10 +64,10 @@ export function bytes(n) {
 
 export const plural = (n, one, many = `${one}s`) => `${short(n)} ${n === 1 ? one : many}`;
 
-const two = (n) => String(n).padStart(2, "0");
+const twoDigits = (n) => String(n).padStart(2, "0");
 
 export const clock = (date, seconds = false) =>
-  `${two(date.getHours())}:${two(date.getMinutes())}${seconds ? `:${two(date.getSeconds())}` : ""}`;
+  `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${seconds ? `:${twoDigits(date.getSeconds())}` : ""}`;
 
 export const day = (date) => date.toLocaleDateString("en", { day: "numeric", month: "short" });
 
