@@ -42,7 +42,7 @@ async function ready(page, view) {
 export const promises = [
   ['a newcomer is told how to connect a client', () => gateway(async (served) => {
     const page = await open(served.base);
-    await page.getByText('Nothing has come through yet.').waitFor();
+    await page.getByText('No requests yet.').waitFor();
     assert.match(await page.locator('.empty').innerText(), new RegExp(`claude mcp add --transport http plimsoll ${served.base}/mcp`));
     assert.deepEqual(await faults(page), []);
     clean(page);
@@ -52,16 +52,16 @@ export const promises = [
   ['the first screen says what was saved and which tool floods', () => busy('/', async (page) => {
     await headline(page).waitFor();
     assert.match(await headline(page).innerText(), /Plimsoll kept (about )?[\d.,]+( million)? tokens out of context in the last 24 hours/);
-    assert.match(await page.locator('.statement p').innerText(), /(list_ships|harbour_log) on harbour floods most/);
+    assert.match(await page.locator('.statement p').innerText(), /(list_ships|harbour_log) on harbour returned the most/);
     const tools = await page.locator('#offenders tbody tr').count();
     assert.ok(tools >= 3, `${tools} tools`);
-    assert.match(await page.locator('[aria-labelledby=h-estimates-against-real-counts]').innerText(), /results? counted exactly/);
-    assert.match(await page.locator('[aria-labelledby=h-servers]').innerText(), /harbour\s+answers/);
+    assert.match(await page.locator('[aria-labelledby=h-estimates-and-exact-counts]').innerText(), /results? counted exactly/);
+    assert.match(await page.locator('[aria-labelledby=h-servers]').innerText(), /harbour\s+reachable/);
   })],
 
   ['what happens appears by itself', () => gateway(async (served) => {
     const page = await open(served.base);
-    await page.getByText('Nothing has come through yet.').waitFor();
+    await page.getByText('No requests yet.').waitFor();
     await page.locator('#live[data-state=live]').waitFor();
     await served.call('list_ships');
     await headline(page).waitFor({ timeout: 10_000 });
@@ -106,7 +106,7 @@ export const promises = [
     await page.getByLabel('Custom').check();
     await page.getByLabel('From').fill('2020-01-01T00:00');
     await page.getByLabel('To', { exact: true }).fill('2020-01-02T00:00');
-    await page.getByText('No calls in this time.').waitFor();
+    await page.getByText('No calls in this period.').waitFor();
     await page.goBack();
     await page.goBack();
     await page.goBack();
@@ -114,7 +114,7 @@ export const promises = [
   })],
 
   ['an oversized request opens to what the agent saw, without values', () => busy('/#requests', async (page) => {
-    await page.getByLabel('Outcome').selectOption({ label: 'too large' });
+    await page.getByLabel('Outcome').selectOption({ label: 'oversized' });
     await page.locator('tbody tr', { hasText: 'list_ships' }).first().getByRole('button').click();
     const sheet = page.locator('dialog');
     await sheet.locator('blockquote').waitFor();
@@ -139,7 +139,7 @@ export const promises = [
     await page.waitForFunction(() => /Items (?!1-)\d+-\d+ of 1200/.test(document.querySelector('.out').innerText));
     await page.locator('.calls button').first().click();
     await page.waitForFunction(() => document.querySelectorAll('.steps li').length === 3);
-    await page.getByText('Read on another way').click();
+    await page.getByText('Other follow-up read').click();
     await page.getByLabel('Show').selectOption('find');
     await page.getByLabel('Text or expression').fill('missing');
     await page.getByRole('button', { name: 'Read', exact: true }).click();
@@ -170,8 +170,8 @@ export const promises = [
 
   ['changes of the configuration are shown, refused ones with their reasons', () => busy('/#system', async (page, served) => {
     const panel = page.locator('#reloads');
-    const again = page.getByRole('button', { name: 'Read it again' });
-    await panel.getByText('Nobody has tried to change it since the start.').waitFor();
+    const again = page.getByRole('button', { name: 'Reload' });
+    await panel.getByText('No changes since the start.').waitFor();
     await served.configure({ policy: { tokenBudgetThreshold: 'plenty' } });
     await again.click();
     await panel.getByText(/policy\.tokenBudgetThreshold: .*plenty/).waitFor();
@@ -188,7 +188,7 @@ export const promises = [
     const config = page.locator('#config');
     await config.getByText('policy.estimatorSampling').waitFor();
     assert.match(await config.innerText(), /plimsoll\.json:1/);
-    await config.getByText('only what is set').click();
+    await config.getByText('only set values').click();
     await config.getByLabel('Find a setting').fill('tokenBudget');
     await config.getByText('policy.tokenBudgetThreshold').waitFor();
   })],
@@ -235,7 +235,7 @@ export const promises = [
     await page.waitForFunction(() => document.activeElement.matches('.ranges input'));
     await reach('.plot');
     await page.keyboard.press('End');
-    assert.match(await page.locator('#traffic [aria-live]').innerText(), /tools sent/);
+    assert.match(await page.locator('#traffic [aria-live]').innerText(), /results/);
     await reach('#recent tbody button');
     await page.keyboard.press('Enter');
     await page.locator('dialog[open]').waitFor();
@@ -256,7 +256,7 @@ export const promises = [
     assert.match(await card.innerText(), /Control: \d+ calls in \d+ sessions/);
     assert.deepEqual(await faults(page), []);
     await served.plimsoll('rollout', 'back', 'harbour/list_*', '--why', 'they complain');
-    await card.getByText('Taken back: harbour/list_*').waitFor({ timeout: 40_000 });
+    await card.getByText('Rolled back: harbour/list_*').waitFor({ timeout: 40_000 });
     assert.match(await card.innerText(), /they complain/);
     clean(page);
     await page.done();
@@ -265,8 +265,8 @@ export const promises = [
   ['what shadow would have saved stands apart', () => gateway(async (served) => {
     await served.call('list_ships');
     const page = await open(served.base);
-    await page.locator('#rollout').getByText('In shadow: 1 result of').waitFor();
-    assert.match(await headline(page).innerText(), /Everything was small enough|nothing had to be shaped|cost/);
+    await page.locator('#rollout').getByText('Shadow mode: 1 result of').waitFor();
+    assert.match(await headline(page).innerText(), /No result was shaped|cost/);
     assert.equal(await page.locator('.ledger .net dd').innerText(), '0');
     clean(page);
     await page.done();
@@ -303,7 +303,7 @@ export const promises = [
     const [boss, reader] = ['plim_boss_0123456789abcdef0123456789abcdef', 'plim_read_0123456789abcdef0123456789abcdef'];
     await gateway(async (served) => {
       const page = await open(served.base);
-      await page.getByText('Who is looking?').waitFor();
+      await page.getByRole('heading', { name: 'Log in' }).waitFor();
       assert.deepEqual(await faults(page), []);
       const enter = async (token) => {
         await page.getByLabel('Token').fill(token);
@@ -312,7 +312,7 @@ export const promises = [
       await enter('wrong');
       await page.getByText('This token is not accepted').waitFor();
       await enter(reader);
-      await page.getByText('This token is not of the tier admin.').waitFor();
+      await page.getByText('This token does not have tier admin.').waitFor();
       await served.call('list_ships', boss);
       await enter(boss);
       await headline(page).waitFor();
@@ -321,7 +321,7 @@ export const promises = [
       await page.reload();
       await headline(page).waitFor();
       await page.getByRole('button', { name: 'Forget token' }).click();
-      await page.getByText('Who is looking?').waitFor();
+      await page.getByRole('heading', { name: 'Log in' }).waitFor();
       assert.equal(await page.evaluate(() => sessionStorage.length), 0);
       clean(page);
       await page.done();

@@ -137,7 +137,7 @@ export const stores = {
     assert.equal(tally.counts.good, 2, `memory stands in: ${tally}`);
     const { status } = await health(it);
     assert.equal(status, 'degraded');
-    return `it starts, /health says ${status}, results are kept in memory: ${tally}`;
+    return `it starts, /health says ${status}, results are stored in memory: ${tally}`;
   },
 
   'a store in memory that spills to a disk that is full': async () => {

@@ -46,7 +46,7 @@ public record EstimateAccuracy(EstimateQuery estimates) {
         double error = all.real() == 0 ? 0 : 100.0 * (all.estimated() - all.real()) / all.real();
         return String.format(
                 Locale.ROOT,
-                "Estimates: %,d counted exactly, %.0f %% of them at most 20 %% off, together %.1f %% too %s.",
+                "Estimates: %,d were checked, %.0f %% of them are at most 20 %% off; the sum is %.1f %% too %s.",
                 all.samples(),
                 100.0 * all.fitting() / all.samples(),
                 Math.abs(error),

@@ -60,10 +60,10 @@ final class Parameters {
             String name = decoded(equals < 0 ? one : one.substring(0, equals));
             String value = equals < 0 ? "" : decoded(one.substring(equals + 1));
             if (!allowed.contains(name)) {
-                throw refusal(name, value, "is not known here", String.join(", ", allowed));
+                throw refusal(name, value, "is not a known parameter", String.join(", ", allowed));
             }
             if (values.put(name, value) != null) {
-                throw refusal(name, value, "stands twice", "once, with commas between several values");
+                throw refusal(name, value, "is given twice", "once, with commas between values");
             }
         }
     }
@@ -72,7 +72,7 @@ final class Parameters {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw refusal("query", text, "is no query of a URL", "%25 for a percent sign");
+            throw refusal("query", text, "is not a valid URL query", "%25 for a percent sign");
         }
     }
 
@@ -98,22 +98,22 @@ final class Parameters {
         return values.get(name);
     }
 
-    int whole(String name, int otherwise, int min, int max) {
+    int whole(String name, int defaultValue, int min, int max) {
         String value = values.get(name);
         if (value == null) {
-            return otherwise;
+            return defaultValue;
         }
         if (!value.matches("[0-9]{1,9}") || Integer.parseInt(value) < min || Integer.parseInt(value) > max) {
-            throw refusal(name, value, "is out of range", "a whole number from " + min + " to " + max);
+            throw refusal(name, value, "is out of range", "an integer from " + min + " to " + max);
         }
         return Integer.parseInt(value);
     }
 
-    /** Returns a time; {@code otherwise} if it is not set. */
-    long time(String name, long otherwise) {
+    /** Returns a time; {@code defaultValue} if it is not set. */
+    long time(String name, long defaultValue) {
         String value = values.get(name);
         if (value == null) {
-            return otherwise;
+            return defaultValue;
         }
         try {
             // a plus sign in a query decodes to a space
@@ -126,7 +126,7 @@ final class Parameters {
         } catch (DateTimeException | ArithmeticException e) {
             // reported below
         }
-        throw refusal(name, value, "is no time", "a time after RFC 3339, like 2026-11-21T12:00:00Z");
+        throw refusal(name, value, "is not a time", "an RFC 3339 time such as 2026-11-21T12:00:00Z");
     }
 
     /** Returns a duration in milliseconds; 0 if it is not set. */
@@ -137,7 +137,7 @@ final class Parameters {
         }
         Matcher length = TIME.matcher(value);
         if (!length.matches()) {
-            throw refusal(name, value, "is no length of time", "whole minutes, hours or days, like 5m, 1h, 1d");
+            throw refusal(name, value, "is not a duration", "whole minutes, hours, or days, such as 5m, 1h, or 1d");
         }
         long number = Long.parseLong(length.group(1));
         return switch (length.group(2)) {
@@ -147,16 +147,16 @@ final class Parameters {
         };
     }
 
-    /** Returns a list of allowed words; {@code otherwise} if it is not set. */
-    List<String> words(String name, List<String> otherwise, Set<String> allowed) {
+    /** Returns a list of allowed words; {@code defaultValue} if it is not set. */
+    List<String> words(String name, List<String> defaultValue, Set<String> allowed) {
         String value = values.get(name);
         if (value == null) {
-            return otherwise;
+            return defaultValue;
         }
         Set<String> words = ordered(value.split(",", -1));
         for (String word : words) {
             if (!allowed.contains(word)) {
-                throw refusal(name, word, "is not known", String.join(", ", allowed));
+                throw refusal(name, word, "is not an allowed value", String.join(", ", allowed));
             }
         }
         return List.copyOf(words);

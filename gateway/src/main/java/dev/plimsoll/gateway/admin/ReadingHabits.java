@@ -47,7 +47,7 @@ public record ReadingHabits(long shaped, long walks, long followUps, long fullRe
         }
         return String.format(
                 Locale.ROOT,
-                "Read on: %,d of %,d shaped results, %.1f pages each; %,d asked for the whole; %,d of %,d cursors were dead.",
+                "Follow-up reads: %,d of %,d shaped results, %.1f pages each; %,d full reads; %,d of %,d cursors were invalid.",
                 walks,
                 shaped,
                 walks == 0 ? 0 : (double) followUps / walks,

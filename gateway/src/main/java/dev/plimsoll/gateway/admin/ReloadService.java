@@ -42,10 +42,10 @@ public final class ReloadService implements HttpService {
         if (refused) {
             out.ascii("{\"error\":");
             JsonObjectWriter error = new JsonObjectWriter(out).text("code", "INVALID_REQUEST");
-            error.text("message", "the configuration cannot be taken, and the one in force stays");
+            error.text("message", "the configuration cannot be applied; the current one stays in effect");
             JsonObjectWriter details = new JsonObjectWriter(error.name("details"));
             details.name("faults").strings(reloadAttempt.faults());
-            details.text("suggestion", "mend what faults names, then reload again");
+            details.text("suggestion", "fix the listed faults, then reload again");
             details.end();
             error.end();
             out.ascii("}");

@@ -22,11 +22,11 @@ public record RequestRecords(Journal journal, Ledger ledger) {
     /** Limit for flushing before a query. If writing takes longer, the answer misses the latest requests. */
     private static final Duration PATIENCE = Duration.ofMillis(300);
 
-    List<TelemetryRow> requests(RequestFilter requestFilter, TelemetryRow.@Nullable Place after, int most)
+    List<TelemetryRow> requests(RequestFilter requestFilter, TelemetryRow.@Nullable Place after, int limit)
             throws InterruptedException {
         journal.flush(PATIENCE);
         try {
-            return ledger.requests(requestFilter, after, most);
+            return ledger.requests(requestFilter, after, limit);
         } catch (IOException e) {
             throw unreadable(e);
         }
@@ -56,6 +56,6 @@ public record RequestRecords(Journal journal, Ledger ledger) {
         return new RefusedException(
                 ErrorCode.INTERNAL_ERROR,
                 "telemetry cannot be read: " + (why == null ? e.getMessage() : why),
-                "look at the log, and at the folder telemetry of the data folder");
+                "check the log and the folder telemetry in the data folder");
     }
 }

@@ -85,7 +85,7 @@ public final class RequestsService implements HttpService {
         }
         Matcher place = PLACE.matcher(text);
         if (!place.matches()) {
-            throw Parameters.refusal("after", text, "leads nowhere", "next of an earlier answer, as it was");
+            throw Parameters.refusal("after", text, "is not a valid position", "the unchanged value of next in an earlier response");
         }
         return new Place(Long.parseLong(place.group(1)), Long.parseLong(place.group(2)));
     }

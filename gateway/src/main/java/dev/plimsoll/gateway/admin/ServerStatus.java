@@ -54,8 +54,8 @@ public final class ServerStatus implements GuardListener {
     @Override
     public void onGuarded(Receipt receipt) {
         boolean failed = receipt.why().startsWith("UPSTREAM_");
-        boolean tells = failed || !SILENT.contains(receipt.outcome());
-        if (tells && servers.contains(receipt.server())) {
+        boolean wasCalled = failed || !SILENT.contains(receipt.outcome());
+        if (wasCalled && servers.contains(receipt.server())) {
             tried(receipt.server(), !failed);
         }
     }

@@ -47,8 +47,8 @@ public record ShadowSavings(long results, long originalTokens, long answerTokens
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        "In shadow: %,d results of %,d tokens would have been answered with %,d. Would have saved"
-                                + " %,d tokens before reading on; they are not among what was saved.",
+                        "Shadow mode: %,d results of %,d tokens would have been answered with %,d tokens. That would have"
+                                + " saved %,d tokens before follow-up reads; the net savings do not include them.",
                         results,
                         originalTokens,
                         answerTokens,

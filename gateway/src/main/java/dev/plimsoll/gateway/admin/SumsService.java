@@ -117,12 +117,12 @@ public final class SumsService implements HttpService {
             throw Parameters.refusal(
                     "bucket",
                     String.valueOf(parameters.find("bucket")),
-                    "is too short for this time",
+                    "is too short for this period",
                     "at least " + ((to - from) / MOST_BUCKETS / MINUTE + 1) + "m");
         }
         List<String> words = parameters.words("by", List.of("tool"), DIMENSIONS);
         if (words.contains("none") && words.size() > 1) {
-            throw Parameters.refusal("by", String.join(",", words), "holds none and something", "none alone");
+            throw Parameters.refusal("by", String.join(",", words), "contains none and other dimensions", "none by itself");
         }
         List<Dimension> by = new ArrayList<>();
         for (String word : words) {

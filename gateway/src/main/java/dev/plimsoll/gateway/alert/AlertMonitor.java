@@ -82,8 +82,8 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
             return new Figure(counted.estimatorError(), counted.samples() >= FEWEST_SAMPLES, counted.samples() == 0);
         }));
         watches.add(new RuleState(AlertRule.STORE_FAILURE, 0, () -> {
-            long grown = failures.look() + (sources.storeDegraded().getAsBoolean() ? 1 : 0);
-            return new Figure(grown, true, false);
+            long growth = failures.look() + (sources.storeDegraded().getAsBoolean() ? 1 : 0);
+            return new Figure(growth, true, false);
         }));
     }
 
@@ -113,7 +113,7 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
         } catch (RuntimeException e) {
             log.log(
                     LogSeverity.ERROR,
-                    "internal error, alerts were not looked at",
+                    "internal error: alerts were not checked",
                     "error",
                     e.getClass().getName());
         }
@@ -121,17 +121,17 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
 
     /** Checks all rules. */
     void look() {
-        List<Episode> news = new ArrayList<>();
+        List<Episode> changes = new ArrayList<>();
         synchronized (this) {
             for (RuleState ruleState : watches) {
                 Episode changed = ruleState.look(clock.instant());
                 if (changed != null) {
-                    news.add(changed);
+                    changes.add(changed);
                     note(changed);
                 }
             }
         }
-        for (Episode one : news) {
+        for (Episode one : changes) {
             say(one);
             telling.accept(one);
         }
@@ -151,14 +151,14 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
     private void say(Episode one) {
         log.log(
                 one.lasts() ? LogSeverity.WARN : LogSeverity.INFO,
-                one.lasts() ? "alert" : "alert is over",
+                one.lasts() ? "alert" : "alert ended",
                 "rule",
                 one.rule().word(),
                 "value",
                 one.rule().shown(one.value()),
                 "threshold",
                 one.rule().shown(one.threshold()),
-                "says",
+                "message",
                 one.message());
     }
 

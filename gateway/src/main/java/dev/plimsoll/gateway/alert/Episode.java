@@ -36,6 +36,6 @@ public record Episode(
     /** Returns a message for people. */
     public String message() {
         return rule.shown(lasts() ? value : worst) + " " + rule.about() + "; the limit is " + rule.shown(threshold)
-                + (lasts() ? "" : ". The alert is over");
+                + (lasts() ? "" : ". The alert has ended");
     }
 }

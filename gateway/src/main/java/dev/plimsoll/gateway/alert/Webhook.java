@@ -63,7 +63,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
     public void accept(Episode episode) {
         if (closed || !queue.offer(episode)) {
             dropped.incrementAndGet();
-            log.log(LogSeverity.WARN, "the webhook is not told of an alert: too many wait");
+            log.log(LogSeverity.WARN, "alert notification dropped: the webhook queue is full");
             return;
         }
         begin();
@@ -93,10 +93,10 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         for (int i = 1; i <= TRIES; i++) {
             int status = 0;
             try {
-                String signed = webhookSignature == null
+                String signature = webhookSignature == null
                         ? null
                         : webhookSignature.of(clock.instant().getEpochSecond(), body);
-                status = alertSender.send(new AlertSender.Notice(episode.id(), i, signed, body));
+                status = alertSender.send(new AlertSender.Notice(episode.id(), i, signature, body));
                 why = "status " + status;
             } catch (IOException e) {
                 // the message may contain the URL, which may be a secret
@@ -106,8 +106,8 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
                 delivered.incrementAndGet();
                 return;
             }
-            boolean mayPass = status == 0 || status == 408 || status == 429 || status >= 500;
-            if (!mayPass || i == TRIES) {
+            boolean isRetryable = status == 0 || status == 408 || status == 429 || status >= 500;
+            if (!isRetryable || i == TRIES) {
                 break;
             }
             pause.pause(next);
@@ -116,7 +116,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         failed.incrementAndGet();
         log.log(
                 LogSeverity.WARN,
-                "the webhook was not told of an alert",
+                "alert notification failed",
                 "rule",
                 episode.rule().word(),
                 "why",

@@ -59,7 +59,7 @@ final class ServeLoop {
         Log log = new Log(
                 terminal.err(), LogSeverity.valueOf(configuration.logLevel().name()));
         for (ConfigError warning : loadedConfiguration.warnings()) {
-            log.log(LogSeverity.WARN, "configuration", "says", warning);
+            log.log(LogSeverity.WARN, "configuration", "warning", warning);
         }
         GatewayServer gatewayServer = GatewayServer.open(loadedConfiguration, configSource, log);
         HangupSignal.calls(() -> gatewayServer.reload("signal"), log);

@@ -25,8 +25,8 @@ public record ArmComparison(Comparison all, List<Comparison> tools) {
 
     /** Compares the recorded requests that match the filter, in both arms. */
     public static ArmComparison in(Ledger ledger, RequestFilter requestFilter) throws IOException {
-        Map<List<String>, Pair> whole = new LinkedHashMap<>();
-        ledger.shares(requestFilter, false, unitShare -> add(unitShare, whole));
+        Map<List<String>, Pair> total = new LinkedHashMap<>();
+        ledger.shares(requestFilter, false, unitShare -> add(unitShare, total));
         Map<List<String>, Pair> byTool = new LinkedHashMap<>();
         ledger.shares(requestFilter, true, unitShare -> add(unitShare, byTool));
         List<Comparison> tools = new ArrayList<>();
@@ -34,7 +34,7 @@ public record ArmComparison(Comparison all, List<Comparison> tools) {
         tools.sort(Comparator.comparingLong(ArmComparison::calls)
                 .reversed()
                 .thenComparing(one -> String.join("/", one.names())));
-        return new ArmComparison(whole.getOrDefault(List.of(), new Pair()).compared(List.of()), tools);
+        return new ArmComparison(total.getOrDefault(List.of(), new Pair()).compared(List.of()), tools);
     }
 
     private static long calls(Comparison one) {

@@ -54,7 +54,7 @@ public record Comparison(
         return enough
                 ? ""
                 : "too little data: the " + arm + " arm has " + counted(armTotals.calls(), "call") + " in "
-                        + counted(armTotals.units(), "session") + ", and needs " + FEWEST_CALLS + " in " + FEWEST_UNITS;
+                        + counted(armTotals.units(), "session") + "; it needs " + FEWEST_CALLS + " in " + FEWEST_UNITS;
     }
 
     private static String counted(long number, String what) {

@@ -10,13 +10,13 @@ public record Difference(Metric metric, double inProtected, double inControl, do
 
     /** Computes the interval by Welch's method, because the arms may differ in size and variance. */
     static Difference of(Metric metric, Ratio inProtected, Ratio inControl) {
-        double one = variance(metric, inProtected);
-        double other = variance(metric, inControl);
-        double both = one + other;
-        double freedom = both == 0
+        double protectedVariance = variance(metric, inProtected);
+        double controlVariance = variance(metric, inControl);
+        double variance = protectedVariance + controlVariance;
+        double freedom = variance == 0
                 ? Double.POSITIVE_INFINITY
-                : both * both / (one * one / (inProtected.units() - 1) + other * other / (inControl.units() - 1));
-        double margin = both == 0 ? 0 : StudentDistribution.quantile(freedom) * Math.sqrt(both);
+                : variance * variance / (protectedVariance * protectedVariance / (inProtected.units() - 1) + controlVariance * controlVariance / (inControl.units() - 1));
+        double margin = variance == 0 ? 0 : StudentDistribution.quantile(freedom) * Math.sqrt(variance);
         double difference = inProtected.value() - inControl.value();
         return new Difference(metric, inProtected.value(), inControl.value(), difference - margin, difference + margin);
     }

@@ -5,8 +5,8 @@ import dev.plimsoll.gateway.telemetry.store.UnitShare;
 /** Metric that arms are compared by: an amount of one thing per another. Lower is better for all. */
 public enum Metric {
     TOKENS_PER_ANSWER("tokensPerAnswer", "tokens per answer", 0),
-    TOKENS_PER_CALL("tokensPerCall", "tokens per call with what was read on", 0),
-    TOKENS_PER_UNIT("tokensPerUnit", "tokens per session with what was read on", 0),
+    TOKENS_PER_CALL("tokensPerCall", "tokens per call, with follow-ups", 0),
+    TOKENS_PER_UNIT("tokensPerUnit", "tokens per session, with follow-ups", 0),
     FOLLOW_UPS_PER_CALL("followUpsPerCall", "follow-ups per call", 3),
     ERROR_RATE("errorRate", "error rate", 4),
     LATENCY_MS("latencyMs", "latency in ms", 1);

@@ -13,13 +13,13 @@ final class Ratio {
     private double product;
     private double eachSquared;
 
-    void add(double ofWhat, double ofEach) {
+    void add(double numeratorPart, double denominatorPart) {
         units++;
-        what += ofWhat;
-        each += ofEach;
-        whatSquared += ofWhat * ofWhat;
-        product += ofWhat * ofEach;
-        eachSquared += ofEach * ofEach;
+        what += numeratorPart;
+        each += denominatorPart;
+        whatSquared += numeratorPart * numeratorPart;
+        product += numeratorPart * denominatorPart;
+        eachSquared += denominatorPart * denominatorPart;
     }
 
     long units() {

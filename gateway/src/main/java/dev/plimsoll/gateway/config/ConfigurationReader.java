@@ -46,21 +46,21 @@ public final class ConfigurationReader {
     /**
      * Reads the configuration.
      *
-     * @param otherwise the file to read if neither {@code named} nor the variable PLIMSOLL_CONFIG names one
-     * @param named a file that must exist, as given on the command line
+     * @param defaultFile the file to read if neither {@code explicitFile} nor the variable PLIMSOLL_CONFIG names one
+     * @param explicitFile a file that must exist, as given on the command line
      * @throws ConfigurationException with all errors
      */
-    public LoadedConfiguration read(DefaultFile otherwise, @Nullable String named, List<CommandLineValue> flags)
+    public LoadedConfiguration read(DefaultFile defaultFile, @Nullable String explicitFile, List<CommandLineValue> flags)
             throws ConfigurationException {
-        return new Reading(otherwise, named, flags).loaded();
+        return new Reading(defaultFile, explicitFile, flags).loaded();
     }
 
-    /** Reads the named file. Without a name, reads the file in the working folder, or else the user's own file. */
+    /** Reads the explicitFile file. Without a name, reads the file in the working folder, or else the user's own file. */
     public LoadedConfiguration readNearest(@Nullable String named, List<CommandLineValue> flags)
             throws ConfigurationException {
-        LoadedConfiguration near = read(DefaultFile.WORKING_FOLDER, named, flags);
+        LoadedConfiguration nearest = read(DefaultFile.WORKING_FOLDER, named, flags);
         // processes that clients start read the user's own file
-        return near.file() == null && named == null ? read(DefaultFile.USER, null, flags) : near;
+        return nearest.file() == null && named == null ? read(DefaultFile.USER, null, flags) : nearest;
     }
 
     /** Returns the paths where the file may be, existing or not; empty if the given name is not a valid path. */
@@ -101,7 +101,7 @@ public final class ConfigurationReader {
                     && configErrors.none()
                     && !EnvironmentVariables.any(hostEnvironment.environment())) {
                 return new LoadedConfiguration(
-                        Configuration.defaults(data).given(given()), configErrors.odd(), file, null);
+                        Configuration.defaults(data).withRerunOptions(given()), configErrors.warnings(), file, null);
             }
             VariableReferences variableReferences = new VariableReferences(hostEnvironment.environment(), data);
             ScopeSettings set = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("defaults"));
@@ -115,10 +115,10 @@ public final class ConfigurationReader {
             ConfigPaths configPaths = new ConfigPaths(data, hostEnvironment.home());
             new ServerConsistency(all, configPaths, configErrors).check();
             if (!configErrors.none()) {
-                throw new ConfigurationException(configErrors.wrong());
+                throw new ConfigurationException(configErrors.errors());
             }
             return new LoadedConfiguration(
-                    new Assembler(all, configPaths).configuration().given(given()), configErrors.odd(), file, all);
+                    new Assembler(all, configPaths).configuration().withRerunOptions(given()), configErrors.warnings(), file, all);
         }
 
         /** Returns the options with which another command reads the same file and uses the same folder. */
@@ -171,7 +171,7 @@ public final class ConfigurationReader {
             } catch (SourceException e) {
                 configErrors.wrong(e.faults());
             } catch (InvalidPathException e) {
-                configErrors.wrong("", ConfigOrigin.of("--config"), "is no path");
+                configErrors.wrong("", ConfigOrigin.of("--config"), "is not a valid path");
             }
             return null;
         }
@@ -182,7 +182,7 @@ public final class ConfigurationReader {
             }
             boolean both = Files.exists(first);
             if (both && Files.exists(second)) {
-                configErrors.odd("", ConfigOrigin.of(shown(second)), "is not read, since " + NAME + " is there too");
+                configErrors.odd("", ConfigOrigin.of(shown(second)), "is ignored because " + NAME + " exists");
             }
             file = both ? first : Files.exists(second) ? second : null;
             return file == null ? null : SourceFile.read(file, shown(file));

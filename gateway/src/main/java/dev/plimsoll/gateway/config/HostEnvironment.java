@@ -28,8 +28,8 @@ public record HostEnvironment(Map<String, String> environment, Path workingFolde
      * Returns {@code HOME}, like programs of a shell. Java's {@code user.home} comes from the user database instead.
      */
     static Path home(Map<String, String> environment, String userHome) {
-        Path set = absolute(environment.get("HOME"));
-        return set == null ? Path.of(userHome).toAbsolutePath() : set;
+        Path configured = absolute(environment.get("HOME"));
+        return configured == null ? Path.of(userHome).toAbsolutePath() : configured;
     }
 
     /** Returns the folder of the user's own configuration. It may not exist. */
@@ -44,9 +44,9 @@ public record HostEnvironment(Map<String, String> environment, Path workingFolde
 
     /** Uses the XDG variable on every system, if it is absolute as the XDG specification requires. */
     private Path folder(String xdg, String below, String belowOnMac, String onWindows) {
-        Path set = absolute(environment.get(xdg));
-        if (set != null) {
-            return set.resolve("plimsoll");
+        Path configured = absolute(environment.get(xdg));
+        if (configured != null) {
+            return configured.resolve("plimsoll");
         }
         String lower = system.toLowerCase(Locale.ROOT);
         if (lower.startsWith("mac")) {

@@ -106,9 +106,9 @@ final class AnswerSketch {
         int count = 0;
         while (members.next()) {
             if (count++ < FIELDS && members.key().length() <= NAME && type(members.value()) == JsonType.STRING) {
-                String said = AnswerParts.unescaped(members.value());
+                String text = AnswerParts.unescaped(members.value());
                 new JsonObjectWriter(inner.name(members.keyText()))
-                        .text("is", said.split("[: ]", 2)[0])
+                        .text("is", text.split("[: ]", 2)[0])
                         .end();
             }
         }
@@ -133,17 +133,17 @@ final class AnswerSketch {
             Members members = Members.of(arguments);
             while (members.next()) {
                 String name = members.keyText();
-                String said = PLACES.contains(name) ? word(members.value()) : null;
-                jsonObjectWriter.text(name, said == null ? "…" : said);
+                String shown = PLACES.contains(name) ? word(members.value()) : null;
+                jsonObjectWriter.text(name, shown == null ? "…" : shown);
             }
         }
         jsonObjectWriter.end();
     }
 
     private static @Nullable String word(Slice value) {
-        boolean text = type(value) == JsonType.STRING;
-        String said = text ? AnswerParts.unescaped(value) : value.utf8();
-        return said.length() > NAME ? null : said;
+        boolean isString = type(value) == JsonType.STRING;
+        String shown = isString ? AnswerParts.unescaped(value) : value.utf8();
+        return shown.length() > NAME ? null : shown;
     }
 
     private static void shape(Slice value, int depth, ByteSink out) {

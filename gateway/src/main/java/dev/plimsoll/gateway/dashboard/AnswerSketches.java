@@ -28,7 +28,7 @@ public final class AnswerSketches implements HttpService {
     private static final int MOST = 300;
     private static final int LARGEST = 1 << 20;
 
-    /** Rate limit: this many at once, then one per {@code NANOS_EACH}. */
+    /** Rate limit: this many at once, then one per {@code NANOS_PER_SKETCH}. */
     private static final int BURST = 100;
 
     private static final long NANOS_EACH = TimeUnit.MILLISECONDS.toNanos(50);
@@ -55,11 +55,11 @@ public final class AnswerSketches implements HttpService {
 
     /** Sketches the answer on another thread. */
     public void saw(long id, Receipt receipt, ReceiptPayload receiptPayload) {
-        boolean whole = WHOLE.contains(receipt.outcome())
+        boolean isUnshaped = WHOLE.contains(receipt.outcome())
                 || (receipt.outcome() == OutcomeKind.CACHED
                         && receipt.circumstances().kept() == 0);
-        boolean shaped = !whole && receiptPayload.answer().length() <= LARGEST;
-        if (shaped && may() && working.tryAcquire()) {
+        boolean isSmallEnough = !isUnshaped && receiptPayload.answer().length() <= LARGEST;
+        if (isSmallEnough && may() && working.tryAcquire()) {
             Thread.ofVirtual().name("plimsoll-sketch").start(() -> {
                 try {
                     Slice answer = receiptPayload.answer().joined();
@@ -107,8 +107,8 @@ public final class AnswerSketches implements HttpService {
         if (sight == null) {
             throw new RefusedException(
                     ErrorCode.NOT_FOUND,
-                    "what this answer looked like is not remembered",
-                    "ask for one of the latest oversized requests");
+                    "there is no sketch of this answer",
+                    "use the id of one of the latest oversized requests");
         }
         ByteSink out =
                 new ByteSink(sight.sketch.length() + 64).ascii("{\"id\":").string(id);

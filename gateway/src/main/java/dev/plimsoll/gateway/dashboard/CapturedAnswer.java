@@ -21,19 +21,19 @@ final class CapturedAnswer {
 
     /** Returns the texts of a result, cut at a maximum length. */
     static String of(Slice result) {
-        StringBuilder said = new StringBuilder();
+        StringBuilder captured = new StringBuilder();
         Slice content = Json.type(result) == JsonType.OBJECT ? Members.get(result, "content") : null;
         if (content != null && Json.type(content) == JsonType.ARRAY) {
             ItemIndex blocks = ItemIndex.of(content);
-            for (int i = 0; i < blocks.count() && said.length() < MOST; i++) {
+            for (int i = 0; i < blocks.count() && captured.length() < MOST; i++) {
                 Slice block = blocks.item(i);
                 Slice text = Json.type(block) == JsonType.OBJECT ? Members.get(block, "text") : null;
                 if (text != null && Json.type(text) == JsonType.STRING) {
-                    said.append(said.isEmpty() ? "" : "\n\n").append(JsonText.text(Json.stringInside(text)));
+                    captured.append(captured.isEmpty() ? "" : "\n\n").append(JsonText.text(Json.stringInside(text)));
                 }
             }
         }
-        String masked = CURSOR.matcher(said).replaceAll("…");
+        String masked = CURSOR.matcher(captured).replaceAll("…");
         return masked.length() <= MOST ? masked : masked.substring(0, MOST) + "…";
     }
 }

@@ -80,10 +80,10 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
         /** Waits for entries, at most this long. Returns null once the feed is closed. */
         synchronized @Nullable News next(long millis) throws InterruptedException {
             long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-            long left = millis;
-            while (held.isEmpty() && !ended && left > 0) {
-                wait(left);
-                left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            long remaining = millis;
+            while (held.isEmpty() && !ended && remaining > 0) {
+                wait(remaining);
+                remaining = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
             }
             if (ended) {
                 return null;

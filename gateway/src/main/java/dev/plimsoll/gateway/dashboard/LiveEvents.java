@@ -40,7 +40,7 @@ public final class LiveEvents implements LiveService {
         try (Watcher watcher = eventFeed.watch()) {
             if (watcher == null) {
                 throw new RefusedException(
-                        ErrorCode.RATE_LIMITED, "too many watch already", "close other pages, or ask now and then");
+                        ErrorCode.RATE_LIMITED, "too many clients already watch live requests", "close other pages, or poll /api/v1/requests");
             }
             to.event("begin", Slice.of("{}"));
             News news = watcher.next(BEAT);

@@ -56,25 +56,25 @@ public final class Playground implements HttpService {
         TrialRequest request = TrialRequest.of(body == null ? Slice.of("") : body);
         if (!places.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             throw new RefusedException(
-                    ErrorCode.RATE_LIMITED, "others are trying payloads at the moment", "try again in a few seconds");
+                    ErrorCode.RATE_LIMITED, "the playground is busy", "try again in a few seconds");
         }
         try {
             return new Reply(200, json(request));
         } catch (TrialException e) {
-            throw new RefusedException(ErrorCode.INVALID_REQUEST, String.join(" ", e.lines()), "try it another way");
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, String.join(" ", e.lines()), "change the payload or the settings");
         } finally {
             places.release();
         }
     }
 
     private static Slice json(TrialRequest request) throws TrialException {
-        TrialProgress nobody = new TrialProgress(null);
+        TrialProgress silent = new TrialProgress(null);
         Slice text = request.payload();
         ByteArrayInputStream in = new ByteArrayInputStream(text.bytes(), text.from(), text.length());
-        TrialPayload trialPayload = PayloadReader.take("-", in, null, nobody);
+        TrialPayload trialPayload = PayloadReader.take("-", in, null, silent);
         TrialOptions options =
                 new TrialOptions(request.tool(), request.policy(), request.client(), null, Map.of(), List.of(), false);
-        TrialReport trialReport = Trial.retrace(trialPayload, options, nobody, request.steps());
+        TrialReport trialReport = Trial.retrace(trialPayload, options, silent, request.steps());
         boolean first = trialReport.readings().isEmpty();
         TrialReport.Answer answer =
                 first ? trialReport.answer() : trialReport.readings().getLast().answer();

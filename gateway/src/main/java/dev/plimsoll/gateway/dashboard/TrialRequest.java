@@ -55,7 +55,7 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         Slice object = Json.trim(body);
         Slice payload = Members.get(object, "payload");
         if (payload == null || Json.type(payload) != JsonType.STRING) {
-            throw refusal("payload is no string", "the payload as one JSON string");
+            throw refusal("payload is not a string", "the payload as one JSON string");
         }
         Slice text = Slice.of(JsonText.unescape(Json.stringInside(payload)));
         if (text.isEmpty() || text.length() > Playground.LARGEST) {
@@ -72,12 +72,12 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
                 steps(Members.get(object, "steps")));
     }
 
-    private static ClientFeatures client(@Nullable String word) {
-        return switch (word == null ? "current" : word) {
+    private static ClientFeatures client(@Nullable String name) {
+        return switch (name == null ? "current" : name) {
             case "old" -> ClientFeatures.old();
             case "current" -> ClientFeatures.current();
             case "modern" -> ClientFeatures.modern();
-            default -> throw refusal("client is unknown", "old, current or modern");
+            default -> throw refusal("client is unknown", "old, current, or modern");
         };
     }
 
@@ -89,13 +89,13 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         for (Map.Entry<String, String> one : texts(settings).entrySet()) {
             if (!SETTINGS.contains(one.getKey())) {
                 throw refusal(
-                        "settings has a key that cannot be tried here",
+                        "settings has a key that is not allowed here",
                         String.join(", ", SETTINGS.stream().sorted().toList()));
             }
             try {
                 policy = policy.withText(one.getKey(), one.getValue());
             } catch (IllegalArgumentException e) {
-                throw refusal(String.valueOf(e.getMessage()), "a value that is allowed");
+                throw refusal(String.valueOf(e.getMessage()), "an allowed value");
             }
         }
         return policy;
@@ -108,11 +108,11 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         }
         ItemIndex index = ItemIndex.of(list);
         if (index.count() > MOST_STEPS) {
-            throw refusal("there are " + index.count() + " steps", "at most " + MOST_STEPS + "; begin again");
+            throw refusal("there are " + index.count() + " steps", "at most " + MOST_STEPS + "; start over");
         }
         for (int i = 0; i < index.count(); i++) {
             if (Json.type(index.item(i)) != JsonType.OBJECT) {
-                throw refusal("a step is no object", "{\"cursor\": \"…\"}");
+                throw refusal("a step is not an object", "{\"cursor\": \"…\"}");
             }
             steps.add(texts(index.item(i)));
         }

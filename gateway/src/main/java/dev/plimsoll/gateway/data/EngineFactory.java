@@ -42,7 +42,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The engine of a configuration, with its store, its keys, and its response cache. */
+/** The engine of a gateway, with its store, its keys, and its response cache. */
 public final class EngineFactory implements AutoCloseable {
 
     private static final int KEY_BYTES = 32;
@@ -99,8 +99,8 @@ public final class EngineFactory implements AutoCloseable {
     /** Creates an engine for any number of clients. Replicas that store their results in Redis share their counters. */
     public static EngineFactory ofReplica(Configuration configuration, GuardListener listener, Log log) {
         SnapshotStore configured = store(configuration, log);
-        boolean together = configuration.store().type() == StoreConfig.Type.REDIS;
-        return of(configuration, listener, configured, together ? SharedCounters.over(configured, log) : null, log);
+        boolean isShared = configuration.store().type() == StoreConfig.Type.REDIS;
+        return of(configuration, listener, configured, isShared ? SharedCounters.over(configured, log) : null, log);
     }
 
     private static EngineFactory of(
@@ -117,12 +117,12 @@ public final class EngineFactory implements AutoCloseable {
         List<byte[]> keys = new ArrayList<>(List.of(key));
         keys.addAll(previous);
         Identities identities = new Identities(keys);
-        CursorCodec sealer = new CursorCodec(KeyRing.of(key, previous), identities::otherwise);
-        Plimsoll alone = Plimsoll.over(
-                        store, sealer, configuration.policies(), new Both(new DecisionLog(log), listener))
+        CursorCodec cursorCodec = new CursorCodec(KeyRing.of(key, previous), identities::otherwise);
+        Plimsoll unshared = Plimsoll.over(
+                        store, cursorCodec, configuration.policies(), new Both(new DecisionLog(log), listener))
                 .whereCallersNameServers();
-        alone.runParallelWith(AllProcessors.where());
-        Plimsoll engine = shared == null ? alone : alone.countingSessionsIn(shared.sessions());
+        unshared.runParallelWith(AllProcessors.where());
+        Plimsoll engine = shared == null ? unshared : unshared.countingSessionsIn(shared.sessions());
         RateStore rateStore = shared == null ? RateStore.inMemory(System::nanoTime) : shared.rates();
         return new EngineFactory(
                 store,
@@ -330,9 +330,9 @@ public final class EngineFactory implements AutoCloseable {
     /** Opens the configured store. Returns null if that fails, so that the gateway can serve from memory. */
     private static @Nullable SnapshotStore store(Configuration configuration, Log log) {
         try {
-            return StoreFactory.open(configuration, complaint -> log.log(LogSeverity.WARN, "store", "says", complaint));
+            return StoreFactory.open(configuration, complaint -> log.log(LogSeverity.WARN, "store", "warning", complaint));
         } catch (StoreException e) {
-            log.log(LogSeverity.ERROR, "results are kept in memory", "why", String.valueOf(e.getMessage()));
+            log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
             return null;
         }
     }
@@ -351,7 +351,7 @@ public final class EngineFactory implements AutoCloseable {
         } catch (IOException e) {
             log.log(
                     LogSeverity.WARN,
-                    "no key file: cursors end with this process",
+                    "no key file: cursors are valid only in this process",
                     "why",
                     String.valueOf(e.getMessage()));
             byte[] key = new byte[KEY_BYTES];

@@ -31,13 +31,13 @@ final class Identities {
     }
 
     /** Returns variants of a name that contains a server's identity, one for each previous key. */
-    List<String> otherwise(String named) {
+    List<String> otherwise(String callerName) {
         if (keys.size() == 1) {
             return List.of();
         }
         return others.entrySet().stream()
-                .filter(server -> named.contains(server.getKey()))
-                .flatMap(server -> server.getValue().stream().map(other -> named.replace(server.getKey(), other)))
+                .filter(server -> callerName.contains(server.getKey()))
+                .flatMap(server -> server.getValue().stream().map(other -> callerName.replace(server.getKey(), other)))
                 .toList();
     }
 }

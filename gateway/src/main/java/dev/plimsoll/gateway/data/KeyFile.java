@@ -37,7 +37,7 @@ public final class KeyFile {
 
     private static byte[] read(Path file) throws IOException {
         if (Files.size(file) > LONGEST) {
-            throw new IOException(file + ": is no key, it has more than " + LONGEST + " bytes");
+            throw new IOException(file + ": is not a key: it has more than " + LONGEST + " bytes");
         }
         String text = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
         PrivateFiles.require(file, "this key");
@@ -49,27 +49,27 @@ public final class KeyFile {
         } catch (IllegalArgumentException e) {
             // reported below
         }
-        throw new IOException(file + ": is no key of " + BYTES + " bytes in hex; move it away and a new one is made"
-                + " (cursors given out before are dead then)");
+        throw new IOException(file + ": is not a key of at least " + BYTES + " bytes in hex; move it away to get a new key"
+                + " (earlier cursors become invalid)");
     }
 
     private static byte[] made(Path folder, Path file) throws IOException {
         Files.createDirectories(folder, PrivateFiles.folder(folder));
         byte[] key = new byte[BYTES];
         new SecureRandom().nextBytes(key);
-        Path aside = Files.createTempFile(folder, NAME, ".new", PrivateFiles.file(folder));
+        Path temporary = Files.createTempFile(folder, NAME, ".new", PrivateFiles.file(folder));
         try {
-            Files.writeString(aside, HexFormat.of().formatHex(key) + "\n");
-            Files.createLink(file, aside);
+            Files.writeString(temporary, HexFormat.of().formatHex(key) + "\n");
+            Files.createLink(file, temporary);
             return key;
         } catch (FileAlreadyExistsException e) {
             return read(file);
         } catch (UnsupportedOperationException e) {
             // the file system does not support links
-            Files.move(aside, file);
+            Files.move(temporary, file);
             return read(file);
         } finally {
-            Files.deleteIfExists(aside);
+            Files.deleteIfExists(temporary);
         }
     }
 }

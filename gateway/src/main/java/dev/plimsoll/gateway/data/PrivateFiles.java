@@ -14,13 +14,13 @@ public final class PrivateFiles {
     private PrivateFiles() {}
 
     /** Returns the attributes of a new folder that only its owner can access. */
-    public static FileAttribute<?>[] folder(Path place) {
-        return attributes(place, "rwx------");
+    public static FileAttribute<?>[] folder(Path path) {
+        return attributes(path, "rwx------");
     }
 
     /** Returns the attributes of a new file that only its owner can access. */
-    public static FileAttribute<?>[] file(Path place) {
-        return attributes(place, "rw-------");
+    public static FileAttribute<?>[] file(Path path) {
+        return attributes(path, "rw-------");
     }
 
     /**
@@ -35,7 +35,7 @@ public final class PrivateFiles {
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
         for (PosixFilePermission permission : permissions) {
             if (!permission.name().startsWith("OWNER_")) {
-                throw new IOException(file + ": others may read " + what + "; chmod 600 it");
+                throw new IOException(file + ": other users may read " + what + "; chmod 600 it");
             }
         }
     }
@@ -44,8 +44,8 @@ public final class PrivateFiles {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
-    private static FileAttribute<?>[] attributes(Path place, String permissions) {
-        return posix(place)
+    private static FileAttribute<?>[] attributes(Path path, String permissions) {
+        return posix(path)
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
                 }

@@ -43,8 +43,8 @@ public final class StoreFactory {
 
     /** Creates the store that replaces one that cannot be opened. It does not survive the process. */
     public static SnapshotStore inMemory(Configuration configuration) {
-        long most = configuration.store().maxBytes();
+        long maxBytes = configuration.store().maxBytes();
         return SnapshotStore.inMemory(
-                new StoreLimits(most, most, MOST_SNAPSHOTS), InstantSource.system(), new SecureRandom());
+                new StoreLimits(maxBytes, maxBytes, MOST_SNAPSHOTS), InstantSource.system(), new SecureRandom());
     }
 }

@@ -33,25 +33,25 @@ final class AccessCheck implements DoctorCheck {
     }
 
     private static void open(Configuration configuration, Findings findings) {
-        String mend = "plimsoll token new makes a token, or listen on 127.0.0.1";
+        String fix = "plimsoll token new makes a token, or listen on 127.0.0.1";
         if (configuration.serving().insecure()) {
-            findings.odd(WHAT, "anyone who reaches " + configuration.listen() + " may call (insecure)", mend);
+            findings.odd(WHAT, "anyone who reaches " + configuration.listen() + " may call (insecure)", fix);
         } else {
             findings.odd(
-                    WHAT, "serve does not start: anyone who reaches " + configuration.listen() + " could call", mend);
+                    WHAT, "serve will not start: anyone who reaches " + configuration.listen() + " could call", fix);
         }
     }
 
     private static void tokens(AccessConfig accessConfig, Findings findings) {
         Instant now = Instant.now();
-        long over = accessConfig.tokens().stream()
+        long expired = accessConfig.tokens().stream()
                 .filter(token -> token.expires() != null && now.isAfter(token.expires()))
                 .count();
-        int all = accessConfig.tokens().size();
-        if (over == all) {
-            findings.odd(WHAT, "all " + all + " tokens have expired", "plimsoll token new");
+        int count = accessConfig.tokens().size();
+        if (expired == count) {
+            findings.odd(WHAT, "all " + count + " tokens have expired", "plimsoll token new");
         } else {
-            findings.good(WHAT, all + (all == 1 ? " token" : " tokens") + (over == 0 ? "" : ", " + over + " expired"));
+            findings.good(WHAT, count + (count == 1 ? " token" : " tokens") + (expired == 0 ? "" : ", " + expired + " expired"));
         }
     }
 
@@ -61,13 +61,13 @@ final class AccessCheck implements DoctorCheck {
             if (keys == 0) {
                 findings.bad(
                         WHAT,
-                        settings.issuer() + " has no key that is of use",
-                        "it has to sign with RSA, EC or Ed25519");
+                        settings.issuer() + " has no supported key",
+                        "the issuer must sign with RSA, EC, or Ed25519");
             } else {
                 findings.good(WHAT, settings.issuer() + " has " + keys + (keys == 1 ? " key" : " keys"));
             }
         } catch (IOException e) {
-            findings.bad(WHAT, String.valueOf(e.getMessage()), "mend auth.oauth; until then its tokens are refused");
+            findings.bad(WHAT, String.valueOf(e.getMessage()), "fix auth.oauth; until then, its tokens are refused");
         }
     }
 }

@@ -14,25 +14,25 @@ final class DataFolderCheck implements DoctorCheck {
     @Override
     public void look(Configuration configuration, Findings findings) {
         Path folder = configuration.data();
-        String what = "data folder";
+        String subject = "data folder";
         try {
             KeyFile.in(folder);
             if (!Files.isWritable(folder)) {
-                findings.odd(what, folder + " cannot be written", "chown or chmod it, or set --data");
+                findings.odd(subject, folder + " is not writable", "chown or chmod it, or set --data");
                 return;
             }
             long free = Files.getFileStore(folder).getUsableSpace();
             String found = folder + ", " + (free >> 20) + " MB free";
             if (free < LITTLE) {
-                findings.odd(what, found, "make room, or set --data to a larger disk");
+                findings.odd(subject, found, "free some space, or set --data to a larger disk");
             } else {
-                findings.good(what, found);
+                findings.good(subject, found);
             }
         } catch (IOException e) {
             findings.bad(
-                    what,
+                    subject,
                     String.valueOf(e.getMessage()),
-                    "mend it, or set --data; until then cursors end with each start");
+                    "fix it, or set --data; until then, a restart invalidates cursors");
         }
     }
 }

@@ -34,10 +34,10 @@ public final class Doctor {
         new JavaCheck().look(findings);
         Configuration configuration = configuration(file, flags, findings);
         if (configuration != null) {
-            Configuration all = extra == null ? configuration : configuration.with(extra);
+            Configuration complete = extra == null ? configuration : configuration.with(extra);
             List<DoctorCheck> checks = List.of(
                     new DataFolderCheck(), new StoreCheck(), new ListenCheck(), new AccessCheck(), new ServersCheck());
-            checks.forEach(doctorCheck -> doctorCheck.look(all, findings));
+            checks.forEach(doctorCheck -> doctorCheck.look(complete, findings));
         }
         out.println(findings.sum());
         return findings.badCount() == 0;
@@ -45,21 +45,21 @@ public final class Doctor {
 
     private @Nullable Configuration configuration(
             @Nullable String file, List<CommandLineValue> flags, Findings findings) {
-        String what = "configuration";
+        String subject = "configuration";
         try {
             LoadedConfiguration loadedConfiguration = new ConfigurationReader(hostEnvironment).readNearest(file, flags);
             for (ConfigError warning : loadedConfiguration.warnings()) {
-                findings.odd(what, warning.toString(), "docs/reference/configuration.md says what each key does");
+                findings.odd(subject, warning.toString(), "docs/reference/configuration.md describes each key");
             }
             Configuration configuration = loadedConfiguration.configuration();
-            String from = loadedConfiguration.file() == null
+            String source = loadedConfiguration.file() == null
                     ? "no file, defaults"
                     : loadedConfiguration.file().toString();
-            findings.good(what, from + ", " + configuration.servers().size() + " servers");
+            findings.good(subject, source + ", " + configuration.servers().size() + " servers");
             return configuration;
         } catch (ConfigurationException e) {
             for (ConfigError configError : e.faults()) {
-                findings.bad(what, configError.toString(), "plimsoll config check shows all faults");
+                findings.bad(subject, configError.toString(), "plimsoll config check shows all errors");
             }
             return null;
         }

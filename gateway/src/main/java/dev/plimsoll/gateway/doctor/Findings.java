@@ -13,20 +13,20 @@ public final class Findings {
         this.out = out;
     }
 
-    void good(String what, String found) {
-        line("ok", what, found);
+    void good(String subject, String finding) {
+        line("ok", subject, finding);
     }
 
-    /** Reports a part that works, but could work better. */
-    void odd(String what, String found, String mend) {
+    /** Reports something that works, but could work better. */
+    void odd(String subject, String finding, String fix) {
         odd++;
-        line("look", what, found + " – " + mend);
+        line("WARN", subject, finding + " – " + fix);
     }
 
-    /** Reports a part that does not work. */
-    void bad(String what, String found, String mend) {
+    /** Reports something that does not work. */
+    void bad(String subject, String finding, String fix) {
         bad++;
-        line("MEND", what, found + " – " + mend);
+        line("FIX", subject, finding + " – " + fix);
     }
 
     int badCount() {
@@ -35,14 +35,14 @@ public final class Findings {
 
     String sum() {
         if (bad == 0 && odd == 0) {
-            return "all good";
+            return "no problems";
         }
-        return bad + " to mend, " + odd + " to look at";
+        return bad + " to fix, " + odd + (odd == 1 ? " warning" : " warnings");
     }
 
-    private void line(String state, String what, String found) {
+    private void line(String state, String subject, String finding) {
         // texts of a server may contain control characters
-        String plain = found.replaceAll("\\p{Cntrl}+", " ");
-        out.printf("%-5s %-14s %s%n", state, what, plain);
+        String plain = finding.replaceAll("\\p{Cntrl}+", " ");
+        out.printf("%-5s %-14s %s%n", state, subject, plain);
     }
 }

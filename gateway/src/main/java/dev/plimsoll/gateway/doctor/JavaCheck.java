@@ -18,9 +18,9 @@ final class JavaCheck {
         boolean cached = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .anyMatch(argument -> argument.startsWith("-XX:AOTCache="));
         if (cached) {
-            findings.good("start", "with its AOT cache");
+            findings.good("start", "with an AOT cache");
         } else {
-            findings.odd("start", "without an AOT cache: four times slower", "start it by ./plimsoll, which makes one");
+            findings.odd("start", "without an AOT cache: four times slower", "start with ./plimsoll, which creates one");
         }
     }
 }

@@ -20,7 +20,7 @@ final class ListenCheck implements DoctorCheck {
             findings.good("listen", listen + " is free");
         } catch (IOException e) {
             findings.odd(
-                    "listen", listen + ": " + e.getMessage(), "stop what uses it, or set listen (only serve needs it)");
+                    "listen", listen + ": " + e.getMessage(), "stop the program that uses it, or set listen (only serve needs it)");
         }
     }
 }

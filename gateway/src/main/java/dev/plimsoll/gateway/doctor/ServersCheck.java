@@ -30,33 +30,33 @@ final class ServersCheck implements DoctorCheck {
     @Override
     public void look(Configuration configuration, Findings findings) {
         for (ServerConfig serverConfig : configuration.servers()) {
-            String what = "server " + serverConfig.name();
-            boolean called = serverConfig.url() != null;
-            if (serverConfig.command().isEmpty() && !called) {
-                findings.odd(what, "has no command and no url", "name one, or use it with run --name only");
+            String subject = "server " + serverConfig.name();
+            boolean isHttp = serverConfig.url() != null;
+            if (serverConfig.command().isEmpty() && !isHttp) {
+                findings.odd(subject, "has no command and no url", "set one, or use the server only with run --name");
                 continue;
             }
             try {
                 ServerProbe.Seen seen = seen(serverConfig, configuration);
                 String found = seen.name() + ", revision " + seen.revision() + ", " + seen.tools() + " tools of "
                         + seen.toolTokens() + " tokens, first answer after " + seen.millis() + " ms";
-                if (seen.noise() > 0 && !called) {
+                if (seen.noise() > 0 && !isHttp) {
                     findings.odd(
-                            what,
-                            found + ", " + seen.noise() + " lines on standard output are no messages",
-                            "have it log to standard error");
+                            subject,
+                            found + ", " + seen.noise() + " lines on standard output are not messages",
+                            "let the server log to standard error");
                 } else {
-                    findings.good(what, found);
+                    findings.good(subject, found);
                 }
                 apps(serverConfig, seen.contentApps(), configuration, findings);
             } catch (UpstreamException e) {
                 findings.bad(
-                        what,
+                        subject,
                         String.valueOf(e.getMessage()),
-                        called
-                                ? "check its url and headers; if it wants a login: plimsoll login "
+                        isHttp
+                                ? "check its url and headers; if it requires a login: plimsoll login "
                                         + serverConfig.name()
-                                : "try its command by hand");
+                                : "run its command by hand");
             }
         }
     }
@@ -64,40 +64,40 @@ final class ServersCheck implements DoctorCheck {
     /** Warns about apps that get the model's shaped content: they show only a part of their data and cannot say so. */
     private static void apps(
             ServerConfig serverConfig, List<String> tools, Configuration configuration, Findings findings) {
-        List<String> held = tools.stream()
+        List<String> limited = tools.stream()
                 .filter(tool ->
                         configuration.policies().of(serverConfig.name(), tool).shapes())
                 .toList();
-        if (!held.isEmpty()) {
-            String rules = held.stream()
+        if (!limited.isEmpty()) {
+            String rules = limited.stream()
                     .limit(MAX_NAMED)
                     .map(tool -> "\"" + serverConfig.name() + "/" + tool + "\": {style: pass}")
                     .collect(Collectors.joining(", "));
             findings.odd(
                     "apps of " + serverConfig.name(),
-                    String.join(", ", held) + ": no outputSchema, so the data for the app may be in content alone,"
-                            + " which is held to the budget",
+                    String.join(", ", limited) + ": no outputSchema, so the data for the app may be only in content,"
+                            + " which is limited by the budget",
                     "if the app shows only a part: tools: {" + rules + "}");
         }
     }
 
     private static ServerProbe.Seen seen(ServerConfig serverConfig, Configuration configuration)
             throws UpstreamException {
-        long began = System.nanoTime();
-        Duration patience = serverConfig.timeouts().start();
+        long startNanos = System.nanoTime();
+        Duration timeout = serverConfig.timeouts().start();
         int maxMessageBytes = configuration.maxMessageBytes();
         if (serverConfig.url() == null) {
             ServerRestart serverRestart = () -> ServerProcess.start(serverConfig, maxMessageBytes, PATIENCE);
-            return probed(ServerProcess.start(serverConfig, maxMessageBytes, PATIENCE), serverRestart, patience, began);
+            return probed(ServerProcess.start(serverConfig, maxMessageBytes, PATIENCE), serverRestart, timeout, startNanos);
         }
         try (HttpUpstream http = new HttpUpstream(
                 serverConfig, maxMessageBytes, Logins.of(serverConfig, configuration, SILENT), SILENT)) {
-            return probed(http.connect(), ServerRestart.NEVER, patience, began);
+            return probed(http.connect(), ServerRestart.NEVER, timeout, startNanos);
         }
     }
 
-    private static ServerProbe.Seen probed(Upstream server, ServerRestart serverRestart, Duration patience, long began)
+    private static ServerProbe.Seen probed(Upstream server, ServerRestart serverRestart, Duration timeout, long startNanos)
             throws UpstreamException {
-        return ServerProbe.of(TranslationFactory.either(server, new KnownEra(), serverRestart), patience, began);
+        return ServerProbe.of(TranslationFactory.either(server, new KnownEra(), serverRestart), timeout, startNanos);
     }
 }

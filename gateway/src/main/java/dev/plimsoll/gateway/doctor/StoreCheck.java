@@ -17,20 +17,20 @@ final class StoreCheck implements DoctorCheck {
         if (settings.type() == StoreConfig.Type.MEMORY && settings.maxBytes() > heap / 2) {
             findings.odd(
                     "store",
-                    "maxBytes " + (settings.maxBytes() >> 20) + " MB of a heap of " + (heap >> 20) + " MB",
-                    "give more heap (PLIMSOLL_JAVA_OPTS=-Xmx…) or set store.maxBytes lower");
+                    "store.maxBytes is " + (settings.maxBytes() >> 20) + " MB; the heap has only " + (heap >> 20) + " MB",
+                    "increase the heap (PLIMSOLL_JAVA_OPTS=-Xmx…), or reduce store.maxBytes");
         }
         try (SnapshotStore store =
                 StoreFactory.open(configuration, complaint -> findings.odd("store", complaint, "see above"))) {
-            StoreUsage held = store.occupancy();
-            String trouble = store.trouble();
-            if (trouble != null) {
-                findings.bad("store", trouble, "see redis.* in the configuration; until then big results are cut");
+            StoreUsage usage = store.occupancy();
+            String error = store.trouble();
+            if (error != null) {
+                findings.bad("store", error, "see redis.* in the configuration; until then, large results are cut");
                 return;
             }
-            findings.good("store", store.describe() + ", holds " + held.snapshots() + " results");
+            findings.good("store", store.describe() + ", holds " + usage.snapshots() + " results");
         } catch (StoreException e) {
-            findings.bad("store", String.valueOf(e.getMessage()), "mend the folder; until then big results are cut");
+            findings.bad("store", String.valueOf(e.getMessage()), "fix the folder; until then, large results are cut");
         }
     }
 }

@@ -15,9 +15,9 @@ public final class Log {
     private final PrintStream out;
     private volatile LogSeverity least;
 
-    public Log(PrintStream out, LogSeverity least) {
+    public Log(PrintStream out, LogSeverity threshold) {
         this.out = out;
-        this.least = least;
+        this.least = threshold;
     }
 
     /** Sets the lowest severity that is logged. */

@@ -11,12 +11,12 @@ final class AlertMetrics {
     private AlertMetrics() {}
 
     static void watched(MetricRegistry metricRegistry, AlertMonitor alertMonitor, @Nullable Webhook webhook) {
-        MetricFamily active = metricRegistry.gauge("plimsoll_alert_active", "1 as long as an alert lasts.", "alert");
-        MetricFamily begun = metricRegistry.counter("plimsoll_alerts_total", "Alerts that have begun.", "alert");
-        MetricFamily values = metricRegistry.gauge("plimsoll_alert_value", "What is measured now.", "alert");
-        MetricFamily thresholds = metricRegistry.gauge("plimsoll_alert_threshold", "Above which it alerts.", "alert");
+        MetricFamily active = metricRegistry.gauge("plimsoll_alert_active", "1 while the alert is active.", "alert");
+        MetricFamily begun = metricRegistry.counter("plimsoll_alerts_total", "Alerts that have started.", "alert");
+        MetricFamily values = metricRegistry.gauge("plimsoll_alert_value", "Current value of the rule.", "alert");
+        MetricFamily thresholds = metricRegistry.gauge("plimsoll_alert_threshold", "Threshold of the rule.", "alert");
         MetricFamily notices =
-                metricRegistry.counter("plimsoll_webhook_notices_total", "What the webhook was told.", "result");
+                metricRegistry.counter("plimsoll_webhook_notices_total", "Notifications to the webhook, by result.", "result");
         metricRegistry.looking(() -> {
             values.clear();
             for (Standing one : alertMonitor.standings()) {

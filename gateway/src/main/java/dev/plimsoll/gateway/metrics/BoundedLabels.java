@@ -11,8 +11,8 @@ final class BoundedLabels {
     private final int most;
     private final Set<String> known = new HashSet<>();
 
-    BoundedLabels(int most) {
-        this.most = most;
+    BoundedLabels(int maxLabels) {
+        this.most = maxLabels;
     }
 
     /** Returns whether the name has a label of its own. */

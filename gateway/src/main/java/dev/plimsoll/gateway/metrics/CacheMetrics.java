@@ -11,17 +11,17 @@ final class CacheMetrics {
 
     static void watched(MetricRegistry metricRegistry, ResponseCache cache) {
         MetricFamily requests = metricRegistry.counter(
-                "plimsoll_cache_requests_total", "Calls that could be answered again, by how.", "server", "result");
+                "plimsoll_cache_requests_total", "Cacheable calls, by result.", "server", "result");
         MetricFamily saved = metricRegistry.counter(
-                "plimsoll_cache_saved_seconds_total", "What tools took for results that were served again.", "server");
+                "plimsoll_cache_saved_seconds_total", "Running time of tools saved by the cache.", "server");
         MetricFamily dropped =
-                metricRegistry.counter("plimsoll_cache_dropped_total", "Entries dropped.", "server", "reason");
+                metricRegistry.counter("plimsoll_cache_dropped_total", "Cache entries dropped, by reason.", "server", "reason");
         MetricFamily evicted =
-                metricRegistry.counter("plimsoll_cache_evicted_total", "Entries that gave way to others.");
+                metricRegistry.counter("plimsoll_cache_evicted_total", "Cache entries evicted to make space.");
         MetricFamily rate =
-                metricRegistry.gauge("plimsoll_cache_hit_ratio", "Share of those calls that did not run.", "server");
-        MetricFamily entries = metricRegistry.gauge("plimsoll_cache_entries", "Results that answer equal calls.");
-        MetricFamily bytes = metricRegistry.gauge("plimsoll_cache_bytes", "What they take in the store.");
+                metricRegistry.gauge("plimsoll_cache_hit_ratio", "Share of cacheable calls answered from the cache.", "server");
+        MetricFamily entries = metricRegistry.gauge("plimsoll_cache_entries", "Entries of the response cache.");
+        MetricFamily bytes = metricRegistry.gauge("plimsoll_cache_bytes", "Bytes that they take in the store.");
         metricRegistry.looking(() -> {
             CacheUsage usage = cache.usage();
             entries.set(usage.entries());

@@ -16,9 +16,9 @@ final class EstimateMetrics {
 
     EstimateMetrics(MetricRegistry metricRegistry) {
         samples = metricRegistry.counter(
-                "plimsoll_estimate_samples_total", "Results counted exactly beside the estimate.", "kind", "fits");
-        off = metricRegistry.counter("plimsoll_estimate_off_tokens_total", "How far their estimates are off.", "kind");
-        real = metricRegistry.counter("plimsoll_estimate_real_tokens_total", "Their tokens, by o200k_base.", "kind");
+                "plimsoll_estimate_samples_total", "Results that were also counted exactly.", "kind", "fits");
+        off = metricRegistry.counter("plimsoll_estimate_off_tokens_total", "Sum of the absolute errors of their estimates, in tokens.", "kind");
+        real = metricRegistry.counter("plimsoll_estimate_real_tokens_total", "Sum of their exact tokens, by o200k_base.", "kind");
     }
 
     void add(TelemetryEntry telemetryEntry) {

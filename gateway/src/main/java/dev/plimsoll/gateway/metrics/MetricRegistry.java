@@ -28,8 +28,8 @@ public final class MetricRegistry {
     }
 
     /** Registers an action that runs before each read, for values that no event reports. */
-    synchronized void looking(Runnable look) {
-        looks.add(look);
+    synchronized void looking(Runnable update) {
+        looks.add(update);
     }
 
     /** Changes metrics under the lock that reads take too. */

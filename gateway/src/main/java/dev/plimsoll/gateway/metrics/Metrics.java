@@ -39,31 +39,31 @@ public final class Metrics implements HttpService {
         MetricFamily build = metricRegistry.gauge("plimsoll_build_info", "1.", "version", "java");
         build.set(1, metricCondition.version(), Runtime.version().toString());
         MetricFamily servers =
-                metricRegistry.gauge("plimsoll_upstream_state", "1 for how a server stands.", "server", "state");
-        MetricFamily sessions = metricRegistry.gauge("plimsoll_sessions", "Sessions that are open.");
-        MetricFamily processes = metricRegistry.gauge("plimsoll_server_processes", "Processes of servers that run.");
-        MetricFamily snapshots = metricRegistry.gauge("plimsoll_store_snapshots", "Results that can be read on.");
-        MetricFamily bytes = metricRegistry.gauge("plimsoll_store_bytes", "What they take.");
-        MetricFamily most = metricRegistry.gauge("plimsoll_store_max_bytes", "What they may take.");
+                metricRegistry.gauge("plimsoll_upstream_state", "1 for the current state of the server.", "server", "state");
+        MetricFamily sessions = metricRegistry.gauge("plimsoll_sessions", "Open sessions.");
+        MetricFamily processes = metricRegistry.gauge("plimsoll_server_processes", "Running server processes.");
+        MetricFamily snapshots = metricRegistry.gauge("plimsoll_store_snapshots", "Stored snapshots.");
+        MetricFamily bytes = metricRegistry.gauge("plimsoll_store_bytes", "Bytes of stored snapshots.");
+        MetricFamily maxBytes = metricRegistry.gauge("plimsoll_store_max_bytes", "Maximum bytes of stored snapshots.");
         MetricFamily degraded = metricRegistry.gauge(
-                "plimsoll_store_degraded", "1 when memory stands in for the store, or it is away.");
+                "plimsoll_store_degraded", "1 while memory replaces the store, or the store is not available.");
         MetricFamily failures =
-                metricRegistry.counter("plimsoll_store_failures_total", "Results that could not be kept.", "reason");
+                metricRegistry.counter("plimsoll_store_failures_total", "Results that could not be stored.", "reason");
         MetricFamily heldBack = metricRegistry.counter(
-                "plimsoll_cursors_held_back_total", "Readings after too many cursors that were none of the reader's.");
-        MetricFamily lost = metricRegistry.counter("plimsoll_telemetry_lost_total", "Entries that were not written.");
+                "plimsoll_cursors_held_back_total", "Follow-up reads refused after too many wrong cursors.");
+        MetricFamily lost = metricRegistry.counter("plimsoll_telemetry_lost_total", "Telemetry entries that were not written.");
         metricRegistry.looking(() -> {
             metricCondition
                     .servers()
                     .get()
-                    .forEach((name, standing) ->
-                            STATES.forEach(state -> servers.set(state.equals(standing) ? 1 : 0, name, state)));
+                    .forEach((name, current) ->
+                            STATES.forEach(state -> servers.set(state.equals(current) ? 1 : 0, name, state)));
             sessions.set(metricCondition.sessions().getAsInt());
             processes.set(metricCondition.processes().getAsInt());
-            StoreUsage occupied = metricCondition.store().get();
-            snapshots.set(occupied.snapshots());
-            bytes.set(occupied.bytes());
-            most.set(occupied.maxBytes());
+            StoreUsage usage = metricCondition.store().get();
+            snapshots.set(usage.snapshots());
+            bytes.set(usage.bytes());
+            maxBytes.set(usage.maxBytes());
             degraded.set(metricCondition.degraded().getAsBoolean() ? 1 : 0);
             metricCondition.storeFailures().get().forEach((reason, count) -> failures.set(count, reason));
             heldBack.set(metricCondition.heldBack().getAsLong());
@@ -79,10 +79,10 @@ public final class Metrics implements HttpService {
 
     /** Adds the metrics of the configuration. Must be called only once. */
     public void tellOf(ConfigReloader configReloader) {
-        MetricFamily reloads = metricRegistry.counter("plimsoll_config_reloads_total", "Tries to change it.", "result");
-        MetricFamily refused = metricRegistry.gauge("plimsoll_config_refused", "1 while the last try was refused.");
+        MetricFamily reloads = metricRegistry.counter("plimsoll_config_reloads_total", "Reload attempts.", "result");
+        MetricFamily refused = metricRegistry.gauge("plimsoll_config_refused", "1 while the last reload attempt is a refused one.");
         MetricFamily since =
-                metricRegistry.gauge("plimsoll_config_in_force_since_seconds", "When it was put in force.");
+                metricRegistry.gauge("plimsoll_config_in_force_since_seconds", "Unix time when the current configuration was applied.");
         metricRegistry.looking(() -> {
             for (Result result : Result.values()) {
                 reloads.set(configReloader.count(result), result.word());
@@ -95,7 +95,7 @@ public final class Metrics implements HttpService {
     /** Adds the metrics of rollouts. Must be called only once. */
     public void tellOf(RolloutController rolloutController) {
         MetricFamily back =
-                metricRegistry.gauge("plimsoll_rollout_taken_back", "Rules by which protection is taken back.", "by");
+                metricRegistry.gauge("plimsoll_rollout_taken_back", "Active rollbacks of protection.", "by");
         metricRegistry.looking(() -> {
             long automatic = rolloutController.now().backs().stream()
                     .filter(TakenBackRule::automatic)

@@ -23,13 +23,13 @@ final class ProcessMetrics {
 
     private ProcessMetrics(MetricRegistry metricRegistry) {
         heap = metricRegistry.gauge("plimsoll_jvm_heap_used_bytes", "Heap in use.");
-        heapMost = metricRegistry.gauge("plimsoll_jvm_heap_max_bytes", "Heap there may be.");
-        threads = metricRegistry.gauge("plimsoll_jvm_threads", "Threads of the platform.");
+        heapMost = metricRegistry.gauge("plimsoll_jvm_heap_max_bytes", "Maximum heap.");
+        threads = metricRegistry.gauge("plimsoll_jvm_threads", "Platform threads.");
         collected = metricRegistry.counter("plimsoll_jvm_gc_collections_total", "Garbage collections.", "gc");
-        collecting = metricRegistry.counter("plimsoll_jvm_gc_seconds_total", "Time they took.", "gc");
+        collecting = metricRegistry.counter("plimsoll_jvm_gc_seconds_total", "Time spent in garbage collections.", "gc");
         processor = metricRegistry.counter("plimsoll_process_cpu_seconds_total", "Processor time.");
         files = metricRegistry.gauge("plimsoll_process_open_files", "Open files and connections.");
-        started = metricRegistry.gauge("plimsoll_process_start_time_seconds", "Since 1970.");
+        started = metricRegistry.gauge("plimsoll_process_start_time_seconds", "Start time in seconds since 1970.");
     }
 
     static void watched(MetricRegistry metricRegistry) {

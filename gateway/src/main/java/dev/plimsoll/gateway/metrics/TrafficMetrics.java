@@ -55,29 +55,29 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
     TrafficMetrics(MetricRegistry metricRegistry) {
         this.metricRegistry = metricRegistry;
         requests = metricRegistry.counter("plimsoll_requests_total", "Requests answered.", "server", "tool", "outcome");
-        byClient = metricRegistry.counter("plimsoll_client_requests_total", "The same by who asks.", "client", "era");
-        originalTokens = counter("plimsoll_original_tokens_total", "Tokens of results, an estimate.");
-        answerTokens = counter("plimsoll_answer_tokens_total", "Tokens of answers, what is read on included.");
+        byClient = metricRegistry.counter("plimsoll_client_requests_total", "Requests answered, by client.", "client", "era");
+        originalTokens = counter("plimsoll_original_tokens_total", "Estimated tokens of results.");
+        answerTokens = counter("plimsoll_answer_tokens_total", "Tokens of answers, including follow-up reads.");
         originalBytes = counter("plimsoll_original_bytes_total", "Bytes of results.");
-        answerBytes = counter("plimsoll_answer_bytes_total", "Bytes of answers, what is read on included.");
-        sizes = metricRegistry.histogram("plimsoll_result_size_tokens", "How large results are.", TOKENS, "server");
-        oversized = counter("plimsoll_oversized_results_total", "Results that were not answered whole.");
-        followUpTokens = counter("plimsoll_follow_up_tokens_total", "Tokens of what was read on.");
+        answerBytes = counter("plimsoll_answer_bytes_total", "Bytes of answers, including follow-up reads.");
+        sizes = metricRegistry.histogram("plimsoll_result_size_tokens", "Tokens per result.", TOKENS, "server");
+        oversized = counter("plimsoll_oversized_results_total", "Results that were too large to be sent unchanged.");
+        followUpTokens = counter("plimsoll_follow_up_tokens_total", "Tokens of follow-up reads.");
         definitionTokens = metricRegistry.gauge(
-                "plimsoll_definition_tokens", "Tokens that listings cost more than those of the servers.", "server");
+                "plimsoll_definition_tokens", "Tokens that Plimsoll added to listings.", "server");
         netTokens = metricRegistry.gauge(
-                "plimsoll_net_saved_tokens", "Saved, less what was read on and what listings cost more.", "server");
-        cursors = metricRegistry.counter("plimsoll_cursors_total", "What became of cursors.", "server", "event");
+                "plimsoll_net_saved_tokens", "Tokens saved, minus follow-up reads and additions to listings.", "server");
+        cursors = metricRegistry.counter("plimsoll_cursors_total", "Cursors created, read, expired, and refused.", "server", "event");
         nudges = metricRegistry.counter(
                 "plimsoll_nudges_total",
-                "Calls in a loop that were told of a better one, and sessions that used their budget up.",
+                "Extra notices: calls in a loop, and sessions that have spent their budget.",
                 "server",
                 "nudge");
-        failures = metricRegistry.counter("plimsoll_upstream_errors_total", "Calls that failed.", "server", "reason");
+        failures = metricRegistry.counter("plimsoll_upstream_errors_total", "Failed calls to servers.", "server", "reason");
         duration = metricRegistry.histogram(
-                "plimsoll_request_duration_seconds", "From requests to answers.", SECONDS, "server", "tool");
+                "plimsoll_request_duration_seconds", "Time from request to answer.", SECONDS, "server", "tool");
         own = metricRegistry.histogram(
-                "plimsoll_own_duration_seconds", "Plimsoll's share of that.", OWN_SECONDS, "server");
+                "plimsoll_own_duration_seconds", "Part of the request duration spent inside Plimsoll.", OWN_SECONDS, "server");
         estimates = new EstimateMetrics(metricRegistry);
     }
 
@@ -100,8 +100,8 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
             netTokens.add(-size.answerTokens(), server);
             return;
         }
-        boolean apart = known && tools.admits(subject.server() + '/' + subject.tool());
-        String tool = apart ? subject.tool() : BoundedLabels.OTHER;
+        boolean hasOwnSeries = known && tools.admits(subject.server() + '/' + subject.tool());
+        String tool = hasOwnSeries ? subject.tool() : BoundedLabels.OTHER;
         requests.add(1, server, tool, telemetryEntry.outcome());
         byClient.add(1, clients.of(subject.client()), subject.era());
         answerTokens.add(size.answerTokens(), server, tool);

@@ -38,7 +38,7 @@ public final class Rehearsal {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /**
-     * Number of rounds after which the compilers know the busy methods; on a slow machine {@code PRACTICE} ends them.
+     * Number of rounds after which the compilers know the busy methods; on a slow machine {@code WARM_UP_TIME} ends them.
      */
     private static final int ROUNDS = 40;
 
@@ -67,9 +67,9 @@ public final class Rehearsal {
 
     /** Takes the launcher's name of the mode. */
     public static void main(String[] args) throws IOException {
-        Thread impatient = Thread.ofPlatform().daemon().start(Rehearsal::losePatience);
+        Thread watchdog = Thread.ofPlatform().daemon().start(Rehearsal::losePatience);
         rehearse(args[0], Terminal.system());
-        impatient.interrupt();
+        watchdog.interrupt();
     }
 
     private static void rehearse(String mode, Terminal terminal) throws IOException {
@@ -101,7 +101,7 @@ public final class Rehearsal {
         } catch (InterruptedException e) {
             return;
         }
-        System.err.println("the rehearsal was not over after " + PATIENCE);
+        System.err.println("the rehearsal did not end within " + PATIENCE);
         Runtime.getRuntime().halt(ExitCode.FAILED);
     }
 
@@ -110,26 +110,26 @@ public final class Rehearsal {
         Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
         List<String> arguments = new ArrayList<>(
                 List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
         RunCommand command = new RunCommand(
-                typing(terminal, String.join("\n", ASKED) + "\n"), said, HostEnvironment.ofThisProcess());
+                typing(terminal, String.join("\n", ASKED) + "\n"), output, HostEnvironment.ofThisProcess());
         int status = command.run(arguments.toArray(String[]::new));
-        String answers = said.toString(StandardCharsets.UTF_8);
+        String answers = output.toString(StandardCharsets.UTF_8);
         long refused = answers.lines().filter(RehearsalScript::refuses).count();
         // each request has a response, and only the made-up cursor is refused
         if (status != ExitCode.GOOD || refused != 1 || answers.lines().count() != ANSWERS.size() + 1) {
-            throw new IOException("run ended with " + status + " and said " + RehearsalScript.beginning(answers));
+            throw new IOException("run ended with " + status + " and printed " + RehearsalScript.beginning(answers));
         }
     }
 
     private static void serve() throws IOException {
         Path data = Files.createTempDirectory("plimsoll");
-        try (RehearsalServer far = new RehearsalServer(RehearsalScript.results())) {
+        try (RehearsalServer rehearsalServer = new RehearsalServer(RehearsalScript.results())) {
             String script = new ByteSink().string(script()).slice().utf8();
             try (GatewayServer gatewayServer = open(data, "{ near: { command: [sh, -c, " + script + "] } }")) {
                 greet(gatewayServer, "/mcp/near", "small", "big");
             }
-            try (GatewayServer gatewayServer = open(data, "{ far: { url: \"" + far.url() + "\" } }")) {
+            try (GatewayServer gatewayServer = open(data, "{ far: { url: \"" + rehearsalServer.url() + "\" } }")) {
                 // the hub as well, which calls each server when it needs to
                 greet(gatewayServer, "/mcp", "far__small", "far__big");
                 practise(gatewayServer.port());

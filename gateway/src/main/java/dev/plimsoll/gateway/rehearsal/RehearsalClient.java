@@ -36,13 +36,13 @@ final class RehearsalClient implements Closeable {
     /** Calls a tool, and sends these follow-up reads; fails if they are given and the answer was not cut. */
     void call(String tool, String... further) throws IOException {
         String answer = ask(RehearsalScript.call(++id, tool, "{}"));
-        for (String how : further) {
+        for (String extraArguments : further) {
             int at = answer.indexOf(CURSOR) + CURSOR.length();
             if (at < CURSOR.length()) {
                 throw new IOException(tool + " was not cut: " + RehearsalScript.beginning(answer));
             }
             String cursor = answer.substring(at, answer.indexOf('"', at));
-            var _ = ask(RehearsalScript.call(++id, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"" + how + "}"));
+            var _ = ask(RehearsalScript.call(++id, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"" + extraArguments + "}"));
         }
     }
 
@@ -57,12 +57,12 @@ final class RehearsalClient implements Closeable {
                 + "\r\n\r\n";
         socket.getOutputStream().write(new ByteSink().ascii(head).ascii(message).toByteArray());
         HttpExchange answer = HttpExchange.from(in);
-        String said = answer.body().utf8();
-        if (RehearsalScript.refuses(said) || !answer.first().startsWith("HTTP/1.1 20")) {
-            throw new IOException(message + " got " + answer.first() + " " + RehearsalScript.beginning(said));
+        String body = answer.body().utf8();
+        if (RehearsalScript.refuses(body) || !answer.first().startsWith("HTTP/1.1 20")) {
+            throw new IOException(message + " got " + answer.first() + " " + RehearsalScript.beginning(body));
         }
         session = session.isEmpty() ? answer.session() : session;
-        return said;
+        return body;
     }
 
     @Override

@@ -40,7 +40,7 @@ final class RehearsalServer implements Closeable {
                 Socket connection = socket.accept();
                 Thread.ofPlatform().daemon().start(() -> serve(connection));
             }
-        } catch (IOException closed) {
+        } catch (IOException ended) {
             // the rehearsal has ended
         }
     }
@@ -54,7 +54,7 @@ final class RehearsalServer implements Closeable {
                     request = HttpExchange.from(in)) {
                 answer(request, connection.getOutputStream());
             }
-        } catch (IOException gone) {
+        } catch (IOException ended) {
             // the client has closed the connection
         }
     }
@@ -62,12 +62,12 @@ final class RehearsalServer implements Closeable {
     private void answer(HttpExchange request, OutputStream out) throws IOException {
         Envelope message = request.first().startsWith("POST") ? Envelope.peek(request.body()) : null;
         if (message == null) {
-            send(request.first().startsWith("GET") ? "405 No" : "204 Gone", new ByteSink(), out);
+            send(request.first().startsWith("GET") ? "405 Method Not Allowed" : "204 No Content", new ByteSink(), out);
             return;
         }
         Slice id = message.id();
         if (id == null) {
-            send("202 Heard", new ByteSink(), out);
+            send("202 Accepted", new ByteSink(), out);
             return;
         }
         boolean events = answers.incrementAndGet() % 2 == 0;
@@ -90,9 +90,9 @@ final class RehearsalServer implements Closeable {
         if (method.equals("tools/list")) {
             return good(RehearsalScript.TOOLS);
         }
-        String asked = body.utf8();
+        String request = body.utf8();
         return outcomes.entrySet().stream()
-                .filter(tool -> asked.contains("\"" + tool.getKey() + "\""))
+                .filter(tool -> request.contains("\"" + tool.getKey() + "\""))
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElseGet(() -> Slice.of("\"error\":{\"code\":-32601,\"message\":\"not rehearsed\"}"));

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the current configuration. A new one is read, compared, and then applied as a whole or not at all: an invalid
+ * Holds the current configuration. A new one is read, compared, and then applied completely or not at all: an invalid
  * one changes nothing.
  */
 public final class ConfigReloader implements AutoCloseable {
@@ -43,9 +43,9 @@ public final class ConfigReloader implements AutoCloseable {
 
     /** Handling of changes that a running process cannot apply. */
     public enum Fixed {
-        /** refuses the whole configuration */
+        /** Refuses the new configuration. */
         REFUSED,
-        /** applies the other changes now, and these at the next start */
+        /** Applies the other changes now, and these at the next start. */
         LATER
     }
 
@@ -59,7 +59,7 @@ public final class ConfigReloader implements AutoCloseable {
             ConfigSource configSource,
             Reloadable reloadable,
             ReloadAudit reloadAudit,
-            Fixed fixed,
+            Fixed restartChangeMode,
             InstantSource clock,
             Log log) {
         this.inForce = first;
@@ -67,7 +67,7 @@ public final class ConfigReloader implements AutoCloseable {
         this.configSource = configSource;
         this.reloadable = reloadable;
         this.reloadAudit = reloadAudit;
-        this.fixed = fixed;
+        this.fixed = restartChangeMode;
         this.clock = clock;
         this.log = log;
     }
@@ -84,7 +84,7 @@ public final class ConfigReloader implements AutoCloseable {
         try {
             reload("file");
         } catch (RuntimeException e) {
-            log.log(LogSeverity.ERROR, "a reload failed", "why", e.getClass().getSimpleName());
+            log.log(LogSeverity.ERROR, "reload failed", "why", e.getClass().getSimpleName());
         }
     }
 
@@ -141,10 +141,10 @@ public final class ConfigReloader implements AutoCloseable {
     /**
      * Reads the configuration and applies it if it is valid.
      *
-     * @param by who asked for it, for log and audit
+     * @param by the trigger, for log and audit
      */
     public synchronized ReloadAttempt reload(String by) {
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         LoadedConfiguration wanted = null;
         ReloadPlan reloadPlan = new ReloadPlan(List.of());
         List<String> faults;
@@ -168,11 +168,11 @@ public final class ConfigReloader implements AutoCloseable {
                 put(wanted);
             }
         }
-        long micros = (System.nanoTime() - began) / 1_000;
+        long micros = (System.nanoTime() - startNanos) / 1_000;
         ReloadAttempt reloadAttempt = new ReloadAttempt(clock.instant(), by, result, changes, faults, later, micros);
         remember(reloadAttempt);
         if (wanted != null && faults.isEmpty()) {
-            wanted.warnings().forEach(warning -> log.log(LogSeverity.WARN, "configuration", "says", warning));
+            wanted.warnings().forEach(warning -> log.log(LogSeverity.WARN, "configuration", "warning", warning));
         }
         return reloadAttempt;
     }
@@ -186,13 +186,13 @@ public final class ConfigReloader implements AutoCloseable {
     private List<String> faults(ReloadPlan reloadPlan, LoadedConfiguration wanted) {
         List<String> faults = new ArrayList<>();
         if (inForce.file() != null && wanted.file() == null) {
-            faults.add(inForce.file() + ": is gone; what it said stays in force");
+            faults.add(inForce.file() + ": the file no longer exists; its configuration stays in effect");
             return faults;
         }
         if (fixed == Fixed.REFUSED) {
             for (ConfigChange configChange : reloadPlan.fixed()) {
-                faults.add(configChange.path() + ": cannot change while this runs (" + configChange.was() + " -> "
-                        + configChange.is() + "); restart, or take it back");
+                faults.add(configChange.path() + ": cannot change while the program runs (" + configChange.was() + " -> "
+                        + configChange.is() + "); restart, or undo the change");
             }
         }
         Configuration now = inForce.configuration();
@@ -232,7 +232,7 @@ public final class ConfigReloader implements AutoCloseable {
             log.log(LogSeverity.ERROR, "configuration refused", "by", reloadAttempt.by(), "why", fault);
         }
         if (reloadAttempt.result() == Result.REFUSED) {
-            log.log(LogSeverity.ERROR, "the configuration in force stays", "since", since);
+            log.log(LogSeverity.ERROR, "the current configuration stays in effect", "since", since);
             return;
         }
         for (ConfigChange configChange : reloadAttempt.changes()) {
@@ -249,16 +249,16 @@ public final class ConfigReloader implements AutoCloseable {
                     reloadAttempt.by());
         }
         for (ConfigChange configChange : reloadAttempt.later()) {
-            log.log(LogSeverity.INFO, "configuration changes with the next start", "path", configChange.path());
+            log.log(LogSeverity.INFO, "configuration change applies at the next start", "path", configChange.path());
         }
         log.log(LogSeverity.INFO, "configuration reloaded", "by", reloadAttempt.by(), "micros", reloadAttempt.micros());
     }
 
     @Override
     public void close() {
-        FileWatcher begun = fileWatcher;
-        if (begun != null) {
-            begun.close();
+        FileWatcher watcher = fileWatcher;
+        if (watcher != null) {
+            watcher.close();
         }
     }
 }

@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A named file, or the default one.
+ * The configuration file: an explicit one, or the default.
  *
  * @param otherwise the default
- * @param named null if no file was named
+ * @param named the explicit file; null if none was given
  */
 public record FileSource(
         ConfigurationReader reader,

@@ -20,7 +20,7 @@ final class FileWatcher implements AutoCloseable {
 
     private static final Duration EVERY = Duration.ofMillis(200);
     /**
-     * Interval for checking that a file written in place is complete. After {@code LOOKS} checks it counts as complete.
+     * Interval for checking that a file written in place is complete. After {@code MAX_STABILITY_CHECKS} checks it counts as complete.
      */
     private static final Duration SETTLED = Duration.ofMillis(50);
 
@@ -102,8 +102,8 @@ final class FileWatcher implements AutoCloseable {
 
     private static String look(Path place) {
         try {
-            BasicFileAttributes is = Files.readAttributes(place, BasicFileAttributes.class);
-            return is.fileKey() + " " + is.size() + " " + is.lastModifiedTime();
+            BasicFileAttributes attributes = Files.readAttributes(place, BasicFileAttributes.class);
+            return attributes.fileKey() + " " + attributes.size() + " " + attributes.lastModifiedTime();
         } catch (IOException e) {
             return "none";
         }
@@ -112,13 +112,13 @@ final class FileWatcher implements AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
-        Thread looking = thread;
-        if (looking == null || looking.equals(Thread.currentThread())) {
+        Thread watcher = thread;
+        if (watcher == null || watcher.equals(Thread.currentThread())) {
             return;
         }
         try {
             // a change that was already found is completed, including its audit
-            var _ = looking.join(LAST_CHANGE);
+            var _ = watcher.join(LAST_CHANGE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -48,7 +48,7 @@ public final class ReloadAudit {
         try {
             append(line.toByteArray());
         } catch (IOException e) {
-            log.log(LogSeverity.WARN, "a change of configuration could not be written down", "why", e);
+            log.log(LogSeverity.WARN, "a configuration change was not written to the audit log", "why", e);
         }
     }
 

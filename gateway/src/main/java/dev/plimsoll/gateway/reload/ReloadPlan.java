@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record ReloadPlan(List<ConfigChange> changes) {
 
     private static final String NOT_SET = "(not set)";
-    private static final String HIDDEN = "(another secret)";
+    private static final String HIDDEN = "(changed secret)";
 
     static ReloadPlan of(LoadedConfiguration from, LoadedConfiguration to) {
         Map<String, Value> before = FlatConfig.of(from);
@@ -34,27 +34,27 @@ record ReloadPlan(List<ConfigChange> changes) {
     }
 
     private static @Nullable ConfigChange change(
-            String path, @Nullable Value was, @Nullable Value is, Set<String> paths) {
-        if (was == null || is == null) {
-            Value known = was == null ? is : was;
-            return known == null ? null : new ConfigChange(path, shown(was), shown(is), known.live());
+            String path, @Nullable Value before, @Nullable Value after, Set<String> paths) {
+        if (before == null || after == null) {
+            Value known = before == null ? after : before;
+            return known == null ? null : new ConfigChange(path, shown(before), shown(after), known.live());
         }
-        if (was.exact().equals(is.exact())) {
+        if (before.exact().equals(after.exact())) {
             return null;
         }
         boolean table = paths.stream().anyMatch(other -> other.startsWith(path + ".\""));
-        if (table && sameNames(was, is)) {
-            return new ConfigChange(path, "in the order " + was.shown(), "in the order " + is.shown(), is.live());
+        if (table && sameNames(before, after)) {
+            return new ConfigChange(path, "order: " + before.shown(), "order: " + after.shown(), after.live());
         }
-        boolean masked = was.shown().equals(is.shown());
-        return new ConfigChange(path, was.shown(), masked ? HIDDEN : is.shown(), is.live());
+        boolean masked = before.shown().equals(after.shown());
+        return new ConfigChange(path, before.shown(), masked ? HIDDEN : after.shown(), after.live());
     }
 
-    private static boolean sameNames(Value was, Value is) {
-        return names(was).equals(names(is));
+    private static boolean sameNames(Value before, Value after) {
+        return names(before).equals(names(after));
     }
 
-    /** Returns the names as a set, because a name that contains a comma looks like two and one may occur twice. */
+    /** Returns the names as a set, because a name that contains a comma is split in two, and a part may occur twice. */
     private static Set<String> names(Value value) {
         return new HashSet<>(List.of(value.shown().split(", ", -1)));
     }

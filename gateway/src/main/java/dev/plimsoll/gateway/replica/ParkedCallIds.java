@@ -70,20 +70,20 @@ public final class ParkedCallIds {
     }
 
     /** Returns the name of the other replica that issued the id; null if it is this replica's or not valid. */
-    public @Nullable String elsewhere(@Nullable String ticket) {
-        String[] parts = isTicket(ticket) && ticket != null && ticket.length() <= LONGEST
-                ? ticket.split("\\.", -1)
+    public @Nullable String elsewhere(@Nullable String id) {
+        String[] parts = isTicket(id) && id != null && id.length() <= LONGEST
+                ? id.split("\\.", -1)
                 : new String[0];
-        if (ticket == null || parts.length != 4 || parts[1].equals(replica)) {
+        if (id == null || parts.length != 4 || parts[1].equals(replica)) {
             return null;
         }
-        String plain = ticket.substring(0, ticket.lastIndexOf('.'));
+        String plain = id.substring(0, id.lastIndexOf('.'));
         byte[] tag = parts[3].getBytes(StandardCharsets.UTF_8);
-        boolean genuine = false;
+        boolean valid = false;
         for (SecretKeySpec key : keys) {
-            genuine |= MessageDigest.isEqual(tag, tag(plain, key).getBytes(StandardCharsets.US_ASCII));
+            valid |= MessageDigest.isEqual(tag, tag(plain, key).getBytes(StandardCharsets.US_ASCII));
         }
-        return genuine ? parts[1] : null;
+        return valid ? parts[1] : null;
     }
 
     private static String tag(String plain, SecretKeySpec key) {

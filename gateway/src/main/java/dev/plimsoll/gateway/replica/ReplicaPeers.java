@@ -153,16 +153,16 @@ public final class ReplicaPeers implements AutoCloseable {
     }
 
     private @Nullable Reply askOne(String peer, Sent request) throws InterruptedException {
-        HttpRequest.Builder asked = HttpRequest.newBuilder(URI.create(peer + request.path()))
+        HttpRequest.Builder forwarded = HttpRequest.newBuilder(URI.create(peer + request.path()))
                 .timeout(LONGEST)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(request.body().toByteArray()))
                 .header(FORWARDED, "1");
-        request.headers().forEach(asked::header);
+        request.headers().forEach(forwarded::header);
         try {
             HttpResponse<InputStream> response =
-                    client().send(asked.build(), HttpResponse.BodyHandlers.ofInputStream());
-            var end = ends.schedule(() -> close(response.body()), LONGEST.toMillis(), TimeUnit.MILLISECONDS);
-            Reply reply = new Reply(response, () -> end.cancel(false));
+                    client().send(forwarded.build(), HttpResponse.BodyHandlers.ofInputStream());
+            var timeout = ends.schedule(() -> close(response.body()), LONGEST.toMillis(), TimeUnit.MILLISECONDS);
+            Reply reply = new Reply(response, () -> timeout.cancel(false));
             String name = reply.header(REPLICA);
             if (name != null) {
                 known.values().remove(peer);
@@ -170,24 +170,24 @@ public final class ReplicaPeers implements AutoCloseable {
             }
             return reply;
         } catch (IOException e) {
-            log.log(LogSeverity.WARN, "a peer cannot be asked", "peer", peer, "why", String.valueOf(e.getMessage()));
+            log.log(LogSeverity.WARN, "a peer is not reachable", "peer", peer, "why", String.valueOf(e.getMessage()));
             return null;
         }
     }
 
     private HttpClient client() {
         synchronized (lock) {
-            HttpClient made = client;
-            if (made == null) {
-                made = HttpClient.newBuilder()
+            HttpClient created = client;
+            if (created == null) {
+                created = HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .connectTimeout(CONNECTING)
                         .followRedirects(HttpClient.Redirect.NEVER)
                         .executor(Executors.newVirtualThreadPerTaskExecutor())
                         .build();
-                client = made;
+                client = created;
             }
-            return made;
+            return created;
         }
     }
 

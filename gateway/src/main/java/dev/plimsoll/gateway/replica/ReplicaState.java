@@ -35,7 +35,7 @@ public final class ReplicaState {
         if (alone.compareAndSet(false, true)) {
             log.log(
                     LogSeverity.WARN,
-                    "rate limits and session budgets are this replica's own now, and no cached response is served",
+                    "shared store is not available: local rate limits and session budgets, no cached responses",
                     "why",
                     String.valueOf(why.getMessage()));
         }
@@ -43,7 +43,7 @@ public final class ReplicaState {
 
     private void again() {
         if (alone.get() && alone.compareAndSet(true, false)) {
-            log.log(LogSeverity.INFO, "rate limits, session budgets and cached responses are all replicas' again");
+            log.log(LogSeverity.INFO, "shared store is available again: shared rate limits, session budgets, and cached responses");
         }
     }
 }

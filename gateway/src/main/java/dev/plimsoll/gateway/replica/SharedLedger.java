@@ -80,9 +80,9 @@ public final class SharedLedger implements SessionLedger {
 
     private @Nullable Own find(String session) {
         Own known = own.get(session);
-        boolean over =
+        boolean isIdle =
                 known != null && Duration.between(known.last(), clock.instant()).compareTo(IDLE) >= 0;
-        return over ? null : known;
+        return isIdle ? null : known;
     }
 
     private long put(String session, long heard, long untold) {

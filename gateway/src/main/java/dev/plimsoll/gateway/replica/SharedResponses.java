@@ -107,7 +107,7 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
         add(which);
         owing = true;
         if (telling == null) {
-            telling = Thread.ofVirtual().name("plimsoll-untold-drops").start(this::tell);
+            telling = Thread.ofVirtual().name("plimsoll-drop-sender").start(this::tell);
         }
     }
 

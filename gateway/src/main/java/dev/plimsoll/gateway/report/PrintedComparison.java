@@ -97,7 +97,7 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
     }
 
     private static String verdict(Difference difference) {
-        return !difference.sure() ? "not sure" : difference.value() < 0 ? "better" : "worse";
+        return !difference.sure() ? "not significant" : difference.value() < 0 ? "better" : "worse";
     }
 
     private static String number(double value, int places) {
@@ -109,7 +109,7 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
     }
 
     private static String legend() {
-        return "A difference is what the protected arm has more than the control arm; where its interval holds 0, it may be"
-                + " chance. Sessions are callers, traces or single requests where there are none.";
+        return "A difference is the protected arm minus the control arm. If its interval contains 0, it may be chance."
+                + " Without sessions, callers, traces, or single requests are counted instead.";
     }
 }

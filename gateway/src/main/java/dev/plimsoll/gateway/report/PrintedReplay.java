@@ -10,7 +10,7 @@ import java.util.Locale;
 public final class PrintedReplay {
 
     private static final List<String> HEADS =
-            List.of("server", "tool", "calls", "shaped", "would be", "newly", "no more", "tokens", "would be at most");
+            List.of("server", "tool", "calls", "shaped", "would be", "newly", "no longer", "tokens", "would be at most");
     private static final int NAMES = 2;
     private static final int MOST_LINES = 50;
 
@@ -21,10 +21,10 @@ public final class PrintedReplay {
         StringBuilder out = new StringBuilder("Recorded from " + policyReplay.from() + " to " + policyReplay.to() + ": "
                 + number(policyReplay.requests()) + " results.\n");
         if (policyReplay.requests() == 0) {
-            return out.append("There is nothing to go by.\n").toString();
+            return out.append("No results were recorded.\n").toString();
         }
         if (!policyReplay.complete()) {
-            out.append("Older ones of this time are left out.\n");
+            out.append("Older results of this period are not included.\n");
         }
         List<List<String>> rows = new ArrayList<>(List.of(HEADS));
         policyReplay.effects().stream()
@@ -34,7 +34,7 @@ public final class PrintedReplay {
         AlignedTable.write(rows, NAMES, out.append('\n'));
         int more = policyReplay.effects().size() - MOST_LINES;
         if (more > 0) {
-            out.append("and ").append(more).append(" more tools, of which less would change\n");
+            out.append("and ").append(more).append(" more tools with smaller changes\n");
         }
         return out.append('\n').append(verdict(policyReplay)).append('\n').toString();
     }
@@ -81,10 +81,10 @@ public final class PrintedReplay {
         long begins = policyReplay.effects().stream().mapToLong(Effect::begins).sum();
         long ends = policyReplay.effects().stream().mapToLong(Effect::ends).sum();
         if (begins + ends == 0) {
-            return "What was answered whole would be again, and what was shaped would be again.";
+            return "The same results would be shaped.";
         }
-        return "Of these results " + number(begins) + " would newly be shaped, and " + number(ends)
-                + " would be answered whole instead.";
+        return number(begins) + " more results would be shaped, and " + number(ends)
+                + " would no longer be shaped.";
     }
 
     private static String number(long value) {

@@ -21,9 +21,9 @@ public final class PrintedReport {
             new Column("shaped", "shaped", Savings::shaped),
             new Column("results", "originalTokens", Savings::originalTokens),
             new Column("answers", "answerTokens", Savings::answerTokens),
-            new Column("read on", "followUpTokens", Savings::followUpTokens),
+            new Column("follow-ups", "followUpTokens", Savings::followUpTokens),
             new Column("listings", "definitionTokens", Savings::definitionTokens),
-            new Column("saved net", "netTokens", Savings::netTokens));
+            new Column("net saved", "netTokens", Savings::netTokens));
 
     private PrintedReport() {}
 
@@ -91,7 +91,7 @@ public final class PrintedReport {
     private static String verdict(LedgerReport report) {
         Savings total = report.total();
         if (total.requests() + total.followUps() + total.listings() == 0) {
-            return "Nothing was recorded in this time.";
+            return "Nothing was recorded in this period.";
         }
         long net = total.netTokens();
         String share = total.originalTokens() <= 0
@@ -99,8 +99,8 @@ public final class PrintedReport {
                 : String.format(Locale.ROOT, " (%.1f %% of the results)", 100.0 * net / total.originalTokens());
         String about = total.exact() ? "" : "about ";
         return net >= 0
-                ? "Saved net: " + about + number(net) + " tokens" + share + "."
-                : "Cost net: " + about + number(-net) + " tokens" + share.replace("-", "") + ".";
+                ? "Net savings: " + about + number(net) + " tokens" + share + "."
+                : "Net cost: " + about + number(-net) + " tokens" + share.replace("-", "") + ".";
     }
 
     private static List<List<String>> rows(LedgerReport report) {

@@ -71,12 +71,12 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         String server = telemetryEntry.subject().server();
         String tool = server + "/" + telemetryEntry.subject().tool();
         long answer = telemetryEntry.size().answerTokens();
-        boolean dead = telemetryEntry.why().startsWith("CURSOR_EXPIRED")
+        boolean unusableCursor = telemetryEntry.why().startsWith("CURSOR_EXPIRED")
                 || telemetryEntry.why().startsWith("CURSOR_INVALID");
-        if (telemetryEntry.reads() || dead) {
+        if (telemetryEntry.reads() || unusableCursor) {
             Tally reading = now(servers, server, telemetryEntry.at(), part);
             reading.times++;
-            reading.failed += dead || telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? 1 : 0;
+            reading.failed += unusableCursor || telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? 1 : 0;
         }
         if (telemetryEntry.reads()) {
             now(tools, tool, telemetryEntry.at(), part).good -= answer;
@@ -89,7 +89,7 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
 
     private static Tally now(Map<String, Deque<Tally>> all, String name, long at, long part) {
         String known = all.size() < MOST || all.containsKey(name) ? name : "";
-        Deque<Tally> tallies = all.computeIfAbsent(known, any -> new ArrayDeque<>());
+        Deque<Tally> tallies = all.computeIfAbsent(known, absent -> new ArrayDeque<>());
         long begin = Math.floorDiv(at, part) * part;
         Tally last = tallies.peekLast();
         if (last == null || last.begin < begin) {
@@ -130,7 +130,7 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
                         name + "/*",
                         now,
                         settings.lasting(),
-                        "in " + window + " " + sum.failed + " of " + sum.times + " readings failed")));
+                        "in " + window + " " + sum.failed + " of " + sum.times + " follow-up reads failed")));
         return found;
     }
 

@@ -44,7 +44,7 @@ public final class RollbackService {
     public void back(TakenBackRule takenBackRule) throws IOException {
         var _ = new PolicyRule(takenBackRule.glob(), policy -> policy);
         if (takenBackRule.glob().chars().anyMatch(c -> c < ' ')) {
-            throw new IllegalArgumentException("tools: a glob has no control characters");
+            throw new IllegalArgumentException("tools: a glob must not contain control characters");
         }
         file.change(rolloutState -> rolloutState.with(takenBackRule));
         note(takenBackRule.at(), takenBackRule.by(), List.of(takenBackRule.glob()), ON, OFF);

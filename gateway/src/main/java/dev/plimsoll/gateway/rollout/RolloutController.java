@@ -52,13 +52,13 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     }
 
     /** Creates a controller, adds it as an overlay to the configuration, and starts its checks. */
-    public static RolloutController over(
+    public static RolloutController start(
             ConfigReloader configReloader, String process, AutoRollback autoRollback, Log log) {
         Path data = configReloader.inForce().configuration().data();
-        RolloutController made =
+        RolloutController controller =
                 new RolloutController(new RolloutStateFile(data), process, autoRollback, InstantSource.system(), log);
-        configReloader.lay(made);
-        return made.watching(configReloader::refresh);
+        configReloader.lay(controller);
+        return controller.watching(configReloader::refresh);
     }
 
     /** Current changes to the configuration: steps, and taken-back rules. */
@@ -178,7 +178,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
             if (!before.backs().contains(takenBackRule)) {
                 log.log(
                         LogSeverity.WARN,
-                        "protection is taken back",
+                        "protection rolled back",
                         "tools",
                         takenBackRule.glob(),
                         "by",
@@ -189,7 +189,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         }
         for (TakenBackRule takenBackRule : before.backs()) {
             if (after.backs().stream().noneMatch(other -> other.glob().equals(takenBackRule.glob()))) {
-                log.log(LogSeverity.INFO, "protection is resumed", "tools", takenBackRule.glob());
+                log.log(LogSeverity.INFO, "protection resumed", "tools", takenBackRule.glob());
             }
         }
     }
@@ -198,7 +198,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         String tools = rolloutStage.glob().isEmpty() ? TakenBackRule.ALL : rolloutStage.glob();
         Step step = rolloutStage.step();
         if (step == null) {
-            log.log(LogSeverity.INFO, "rollout is past its steps", "tools", tools, "steps", rolloutStage.of());
+            log.log(LogSeverity.INFO, "rollout steps completed", "tools", tools, "steps", rolloutStage.of());
             return;
         }
         Instant until = rolloutStage.until();
@@ -212,13 +212,13 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
                 "percent",
                 step.percent(),
                 "until",
-                until == null ? "further notice" : until);
+                until == null ? "unlimited" : until);
     }
 
     private void troubled(IOException e) {
         String why = String.valueOf(e.getMessage());
         if (!why.equals(trouble)) {
-            log.log(LogSeverity.ERROR, "the state of the rollout stays as it was known", "why", why);
+            log.log(LogSeverity.ERROR, "the rollout state cannot be read or written; the last known state stays in effect", "why", why);
         }
         trouble = why;
     }

@@ -101,7 +101,7 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
         for (TakenBackRule takenBackRule : backs) {
             Instant until = takenBackRule.until();
             out.append(named(takenBackRule.glob()))
-                    .append(": TAKEN BACK ")
+                    .append(": ROLLED BACK ")
                     .append(takenBackRule.at())
                     .append(" by ")
                     .append(takenBackRule.by())
@@ -126,7 +126,7 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
         Step step = rolloutStage.step();
         String of = line.of().equals("serve") ? "" : " of " + line.of();
         if (step == null) {
-            return share + of + ", past its " + rolloutStage.of() + " steps";
+            return share + of + ", all " + rolloutStage.of() + " steps completed";
         }
         Integer size = step.pageSize();
         Instant until = rolloutStage.until();

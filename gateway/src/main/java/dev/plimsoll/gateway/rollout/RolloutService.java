@@ -45,8 +45,8 @@ public final class RolloutService implements HttpService {
         } catch (IOException e) {
             throw new RefusedException(
                     ErrorCode.INTERNAL_ERROR,
-                    "the state of the rollout cannot be read: " + e.getMessage(),
-                    "look at the folder rollout of the data folder");
+                    "the rollout state cannot be read: " + e.getMessage(),
+                    "check the folder rollout in the data folder");
         }
     }
 }

@@ -54,7 +54,7 @@ public record RolloutStage(
         if (pageSize == null) {
             return changed;
         }
-        int most = Math.max(pageSize, policy.get(Policy.MAX_PAGE_SIZE));
-        return changed.with(Policy.DEFAULT_PAGE_SIZE, pageSize).with(Policy.MAX_PAGE_SIZE, most);
+        int maxPageSize = Math.max(pageSize, policy.get(Policy.MAX_PAGE_SIZE));
+        return changed.with(Policy.DEFAULT_PAGE_SIZE, pageSize).with(Policy.MAX_PAGE_SIZE, maxPageSize);
     }
 }

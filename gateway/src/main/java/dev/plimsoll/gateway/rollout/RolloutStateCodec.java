@@ -52,7 +52,7 @@ final class RolloutStateCodec {
         String[] lines = new String(bytes, StandardCharsets.UTF_8).split("\n", -1);
         if (!lines[0].equals(NAME + FORMAT)) {
             throw new IOException(
-                    lines[0].startsWith(NAME) ? "was written by a newer version" : "is no state of a rollout");
+                    lines[0].startsWith(NAME) ? "was written by a newer version" : "is not a rollout state file");
         }
         List<TakenBackRule> backs = new ArrayList<>();
         List<RolloutSteps> begun = new ArrayList<>();

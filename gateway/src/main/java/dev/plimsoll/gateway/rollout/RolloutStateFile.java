@@ -44,8 +44,8 @@ public final class RolloutStateFile {
     /** Returns a text that changes whenever the file changes. */
     String mark() {
         try {
-            BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
-            return is.fileKey() + " " + is.size() + " " + is.lastModifiedTime();
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return attributes.fileKey() + " " + attributes.size() + " " + attributes.lastModifiedTime();
         } catch (IOException e) {
             return "none";
         }
@@ -74,10 +74,10 @@ public final class RolloutStateFile {
     }
 
     private void replace(byte[] bytes) throws IOException {
-        Path aside = folder.resolve("state." + ProcessHandle.current().pid());
-        Files.deleteIfExists(aside);
-        Files.createFile(aside, PrivateFiles.file(folder));
-        Files.write(aside, bytes);
-        Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Path temporary = folder.resolve("state." + ProcessHandle.current().pid());
+        Files.deleteIfExists(temporary);
+        Files.createFile(temporary, PrivateFiles.file(folder));
+        Files.write(temporary, bytes);
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

@@ -12,7 +12,7 @@ import java.time.Instant;
  */
 public record RolloutSteps(String of, String glob, String steps, Instant at) {
 
-    boolean isFor(String process, String tools) {
-        return of.equals(process) && glob.equals(tools);
+    boolean isFor(String otherProcess, String tools) {
+        return of.equals(otherProcess) && glob.equals(tools);
     }
 }

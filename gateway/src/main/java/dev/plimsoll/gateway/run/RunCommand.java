@@ -156,7 +156,7 @@ public final class RunCommand {
         Log log = new Log(
                 terminal.err(), LogSeverity.valueOf(configuration.logLevel().name()));
         for (ConfigError warning : loadedConfiguration.warnings()) {
-            log.log(LogSeverity.WARN, "configuration", "says", warning);
+            log.log(LogSeverity.WARN, "configuration", "warning", warning);
         }
         Upstream upstream;
         try {

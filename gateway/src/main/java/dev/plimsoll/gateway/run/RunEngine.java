@@ -130,13 +130,13 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // nothing to close, or not yet
+            // nothing to close, or the engine is closed when it is ready
         }
-        var _ = made.thenAccept(whole -> {
-            whole.rollingOut().close();
-            whole.reloading().close();
-            whole.engine().close();
-            whole.journal().close();
+        var _ = made.thenAccept(created -> {
+            created.rollingOut().close();
+            created.reloading().close();
+            created.engine().close();
+            created.journal().close();
         });
     }
 
@@ -166,7 +166,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         ConfigReloader configReloader = new ConfigReloader(
                 loadedConfiguration, configSource, runReload, reloadAudit, Fixed.LATER, InstantSource.system(), log);
         RolloutController rolloutController =
-                RolloutController.over(configReloader, "run " + serverConfig.name(), autoRollback, log);
+                RolloutController.start(configReloader, "run " + serverConfig.name(), autoRollback, log);
         return new Made(engine, callerContexts, journal, configReloader.watching(), rolloutController);
     }
 }

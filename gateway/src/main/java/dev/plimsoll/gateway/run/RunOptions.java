@@ -114,9 +114,9 @@ record RunOptions(
                 default -> flags.add(CommandLineValue.logLevel(value));
             }
         }
-        boolean dashes = at < arguments.size() && arguments.get(at).equals("--");
-        List<String> command = arguments.subList(dashes ? at + 1 : at, arguments.size());
-        if (dashes && command.isEmpty()) {
+        boolean hasSeparator = at < arguments.size() && arguments.get(at).equals("--");
+        List<String> command = arguments.subList(hasSeparator ? at + 1 : at, arguments.size());
+        if (hasSeparator && command.isEmpty()) {
             throw new UsageException("no command after --: plimsoll run -- COMMAND [ARGUMENT...]");
         }
         if (url != null && !command.isEmpty()) {
@@ -132,17 +132,17 @@ record RunOptions(
         if (option.equals(BRIDGE)) {
             throw new UsageException(BRIDGE + ": takes no value");
         }
-        String near = near(option);
+        String similar = near(option);
         throw new UsageException(
-                "unknown option '" + option + "'" + (near == null ? "" : "; did you mean " + near + "?"));
+                "unknown option '" + option + "'" + (similar == null ? "" : "; did you mean " + similar + "?"));
     }
 
     private static @Nullable String near(String option) {
         List<String> all = new ArrayList<>(VALUES.keySet());
         all.add(BRIDGE);
         for (String known : all) {
-            boolean alike = known.startsWith(option) || option.startsWith(known) || oneOff(known, option);
-            if (option.length() > 3 && alike) {
+            boolean similar = known.startsWith(option) || option.startsWith(known) || oneOff(known, option);
+            if (option.length() > 3 && similar) {
                 return known;
             }
         }
@@ -184,13 +184,13 @@ record RunOptions(
     }
 
     private static String serverName(String name) {
-        boolean good = !name.isEmpty() && name.length() <= 20;
-        for (int i = 0; good && i < name.length(); i++) {
+        boolean valid = !name.isEmpty() && name.length() <= 20;
+        for (int i = 0; valid && i < name.length(); i++) {
             char c = name.charAt(i);
-            good = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+            valid = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
         }
-        if (!good) {
-            throw new UsageException("--name: must be 1 to 20 of a-z, 0-9 and -, got '" + name + "'");
+        if (!valid) {
+            throw new UsageException("--name: must be 1 to 20 of a-z, 0-9, and -, got '" + name + "'");
         }
         return name;
     }

@@ -38,7 +38,7 @@ final class RunRefusal {
     int answer(String server, String why) {
         log.log(LogSeverity.ERROR, why, "server", server);
         RefusedException refused = new RefusedException(
-                        ErrorCode.UPSTREAM_UNAVAILABLE, why, "mend the command behind -- and start again")
+                        ErrorCode.UPSTREAM_UNAVAILABLE, why, "fix the command after -- and start again")
                 .detail("server", server);
         Thread answering =
                 new Thread(() -> answerFirst(new ErrorObject(ErrorObject.INTERNAL_ERROR, refused)), "plimsoll-refusal");
@@ -65,7 +65,7 @@ final class RunRefusal {
                 line = lines.next();
             }
         } catch (IOException e) {
-            log.log(LogSeverity.DEBUG, "the client is gone");
+            log.log(LogSeverity.DEBUG, "the client has disconnected");
         }
     }
 }

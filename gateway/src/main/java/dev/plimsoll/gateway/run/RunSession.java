@@ -47,7 +47,7 @@ final class RunSession {
      * Creates a session.
      *
      * @param patience maximum time without a response to a request; null for no limit
-     * @param talking runs when the first message of the server has been passed on
+     * @param talking runs after the first message of the server was forwarded
      */
     RunSession(
             LineFramer fromClient,
@@ -93,7 +93,7 @@ final class RunSession {
             upstream.close();
         }
         if (!await(heard, millisUntil(deadline - LAST_ANSWERS.toNanos()))) {
-            relay.upstreamGone("its input was closed, and a process that it started still holds its output");
+            relay.upstreamGone("its input was closed, but a process that it started still has its output open");
         }
         workerPool.finish(millisUntil(deadline));
         upstream.close();
@@ -150,7 +150,7 @@ final class RunSession {
                 }
             }
         } catch (IOException e) {
-            log.log(LogSeverity.WARN, "the client is gone", "error", String.valueOf(e.getMessage()));
+            log.log(LogSeverity.WARN, "the client has disconnected", "error", String.valueOf(e.getMessage()));
         } finally {
             over.countDown();
         }

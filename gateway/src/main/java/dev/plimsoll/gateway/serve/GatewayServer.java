@@ -141,7 +141,7 @@ public final class GatewayServer implements AutoCloseable {
         }
         try {
             AccessConfig accessConfig = serveConfig.access();
-            ListenAddress at = listenAddress(serveConfig, host);
+            ListenAddress listenAddress = listenAddress(serveConfig, host);
             ReloadableIdentification callers =
                     new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
             ConfigReloader configReloader = reloading(
@@ -150,14 +150,14 @@ public final class GatewayServer implements AutoCloseable {
                     new ServeReload(configuration, engine, backends, callers, log),
                     log);
             RolloutController rolloutController =
-                    RolloutController.over(configReloader, "serve", serveTelemetry.backingOff(), log);
+                    RolloutController.start(configReloader, "serve", serveTelemetry.backingOff(), log);
             serveTelemetry.tellOf(rolloutController);
-            List<Endpoint> all = new ArrayList<>(backends);
-            all.add(new Hub(backends, version(), log));
+            List<Endpoint> endpoints = new ArrayList<>(backends);
+            endpoints.add(new Hub(backends, version(), log));
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.tickets(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer =
-                    JettyServer.open(at, callers, all, services, replicaPeers, limits(configuration), log);
+                    JettyServer.open(listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
             serveTelemetry.opened(version(), engine, processes, jettyServer::sessions, configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
@@ -199,8 +199,8 @@ public final class GatewayServer implements AutoCloseable {
     private static void requireGuarded(ServeConfig serveConfig, String host) throws ServeException {
         if (!serveConfig.access().guarded() && !serveConfig.insecure() && !JettyServer.isLoopback(host)) {
             throw new ServeException("listen: " + serveConfig.listen()
-                    + " can be reached from beyond this machine, and nobody has to say who calls; set auth.tokens"
-                    + " (plimsoll token new makes one), listen on 127.0.0.1, or allow it with --insecure");
+                    + " is reachable from other machines without authentication; set auth.tokens"
+                    + " (plimsoll token new creates a token), listen on 127.0.0.1, or allow it with --insecure");
         }
     }
 
@@ -209,14 +209,14 @@ public final class GatewayServer implements AutoCloseable {
         for (ServerConfig serverConfig : configuration.servers()) {
             if (serverConfig.command().isEmpty() && serverConfig.url() == null) {
                 String why = "it has no command and no url";
-                log.log(LogSeverity.WARN, "a server is left out", "server", serverConfig.name(), "why", why);
+                log.log(LogSeverity.WARN, "server skipped", "server", serverConfig.name(), "why", why);
             } else {
                 servers.add(serverConfig);
             }
         }
         if (servers.isEmpty()) {
             throw new ServeException(
-                    "servers: none with a command or a url; name one: servers: { files: { command: [npx, …] } }");
+                    "servers: none has a command or a url; add one: servers: { files: { command: [npx, …] } }");
         }
         return servers;
     }

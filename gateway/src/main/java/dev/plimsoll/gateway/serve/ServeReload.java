@@ -45,7 +45,7 @@ final class ServeReload implements Reloadable {
         return guarded == wanted.serving().access().guarded()
                 ? List.of()
                 : List.of(
-                        "auth.tokens: whether callers have to say who they are cannot change while this runs; restart");
+                        "auth.tokens: authentication cannot be turned on or off while the program runs; restart");
     }
 
     @Override

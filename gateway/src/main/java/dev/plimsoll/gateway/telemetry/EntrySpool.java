@@ -60,7 +60,7 @@ public final class EntrySpool implements EntrySink {
                 PrivateFiles.file(folder));
         try {
             if (file.tryLock() == null) {
-                throw new IOException(place + ": somebody else has locked it");
+                throw new IOException(place + ": another process has locked it");
             }
             append(file, Slice.of(HEADER));
             return new EntrySpool(file, folder, most);
@@ -81,7 +81,7 @@ public final class EntrySpool implements EntrySink {
             others = size(folder) - before;
             if (before + others + lines.size() > most) {
                 throw new IOException(
-                        folder + ": has telemetry.maxBytes already; plimsoll report or serve takes it over");
+                        folder + ": has reached telemetry.maxBytes; plimsoll report or serve imports it");
             }
         }
         try {

@@ -80,9 +80,9 @@ final class ExactCountSampler {
     }
 
     /** Waits until all samples are passed on, or until the timeout. */
-    synchronized void flush(Duration patience) throws InterruptedException {
-        long until = System.nanoTime() + patience.toNanos();
-        long left = patience.toMillis();
+    synchronized void flush(Duration timeout) throws InterruptedException {
+        long until = System.nanoTime() + timeout.toNanos();
+        long left = timeout.toMillis();
         while (pending > 0 && left > 0) {
             wait(left);
             left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
@@ -172,8 +172,8 @@ final class ExactCountSampler {
         if (original == null) {
             return null;
         }
-        long whole = reads ? -1 : passed ? real : ResultMeter.exact(original, receiptPayload.sumCopies());
-        return new Counted(kind(original), real, whole);
+        long originalCount = reads ? -1 : passed ? real : ResultMeter.exact(original, receiptPayload.sumCopies());
+        return new Counted(kind(original), real, originalCount);
     }
 
     private static String kind(ToolResult result) {

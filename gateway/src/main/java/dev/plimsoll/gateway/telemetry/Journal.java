@@ -117,8 +117,8 @@ public final class Journal implements GuardListener, AutoCloseable {
     }
 
     /** Sets a listener for written entries. It runs in the writer thread and must be fast. */
-    public void tell(Consumer<List<TelemetryEntry>> of) {
-        told = of;
+    public void tell(Consumer<List<TelemetryEntry>> listener) {
+        told = listener;
     }
 
     private void put(JournalEvent journalEvent) {
@@ -148,13 +148,13 @@ public final class Journal implements GuardListener, AutoCloseable {
     }
 
     /** Waits until all earlier entries are written, or until the timeout. */
-    public void flush(Duration patience) throws InterruptedException {
-        exactCountSampler.flush(patience);
+    public void flush(Duration timeout) throws InterruptedException {
+        exactCountSampler.flush(timeout);
         CountDownLatch written = new CountDownLatch(1);
         if (started && thread.isAlive() && queue.offer(new JournalEvent.Mark(written))) {
             awaited = true;
             wake();
-            var _ = written.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+            var _ = written.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
@@ -162,14 +162,14 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     private void write() {
         tend();
-        long tended = System.nanoTime();
+        long lastMaintenance = System.nanoTime();
         List<JournalEvent> batch = new ArrayList<>();
         while (!ends) {
             gather(batch);
             keep(batch);
-            if (System.nanoTime() - tended > TEND.toNanos()) {
+            if (System.nanoTime() - lastMaintenance > TEND.toNanos()) {
                 tend();
-                tended = System.nanoTime();
+                lastMaintenance = System.nanoTime();
             }
         }
         queue.drainTo(batch);
@@ -208,9 +208,9 @@ public final class Journal implements GuardListener, AutoCloseable {
         for (JournalEvent journalEvent : batch) {
             TelemetryEntry telemetryEntry = journalEvent.entry();
             if (telemetryEntry != null) {
-                boolean begins =
+                boolean isFirst =
                         telemetryEntry.outcome().equals("read") && followUpReads.begins(telemetryEntry.follows());
-                entries.add(begins ? telemetryEntry.beginning() : telemetryEntry);
+                entries.add(isFirst ? telemetryEntry.beginning() : telemetryEntry);
             }
         }
         count(entries);
@@ -229,7 +229,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         } catch (RuntimeException e) {
             log.log(
                     LogSeverity.ERROR,
-                    "internal error, entries are not counted",
+                    "internal error: entries are not counted",
                     "error",
                     e.getClass().getName());
         }
@@ -322,7 +322,7 @@ public final class Journal implements GuardListener, AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (lost.get() > 0) {
-            log.log(LogSeverity.WARN, "entries of telemetry were lost", "count", lost.get());
+            log.log(LogSeverity.WARN, "telemetry entries were lost", "count", lost.get());
         }
     }
 }

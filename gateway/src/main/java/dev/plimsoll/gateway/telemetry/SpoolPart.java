@@ -28,30 +28,30 @@ public record SpoolPart(List<TelemetryEntry> entries, long end) {
     /**
      * Reads the complete lines after an offset. Lines that are not entries are skipped.
      *
-     * @param most maximum number of bytes, unless a single line is longer
+     * @param maxBytes maximum number of bytes, unless a single line is longer
      * @return null if the file is not a spool in a known format
      */
-    public static @Nullable SpoolPart of(Path spool, long from, int most) throws IOException {
+    public static @Nullable SpoolPart of(Path spool, long from, int maxBytes) throws IOException {
         try (FileChannel file = FileChannel.open(spool, StandardOpenOption.READ)) {
             byte[] header = read(file, 0, HEADER.length);
             if (!Arrays.equals(header, HEADER)) {
                 return null;
             }
             long start = Math.max(from, HEADER.length);
-            int room = most;
+            int capacity = maxBytes;
             while (true) {
-                byte[] bytes = read(file, start, room);
+                byte[] bytes = read(file, start, capacity);
                 int end = lastLine(bytes);
-                if (end > 0 || bytes.length < room || room > 1 << 24) {
+                if (end > 0 || bytes.length < capacity || capacity > 1 << 24) {
                     return new SpoolPart(entries(bytes, end), end == 0 ? from : start + end);
                 }
-                room *= 4;
+                capacity *= 4;
             }
         }
     }
 
-    private static byte[] read(FileChannel file, long at, int most) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(most, Math.max(0, file.size() - at)));
+    private static byte[] read(FileChannel file, long at, int maxBytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(maxBytes, Math.max(0, file.size() - at)));
         while (buffer.hasRemaining() && file.read(buffer, at + buffer.position()) > 0) {
             // reads until the buffer is full
         }

@@ -100,17 +100,17 @@ public record TelemetryEntry(
     }
 
     /** Returns this entry with a rollout assignment. */
-    public TelemetryEntry standing(Rollout where) {
+    public TelemetryEntry standing(Rollout assignment) {
         return new TelemetryEntry(
-                at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, begins, counted, where);
+                at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, begins, counted, assignment);
     }
 
     /**
      * Returns the answer that a policy in shadow mode would have sent; null if there is none or it is the whole result.
      */
     public @Nullable Instead instead() {
-        Instead tried = rollout.instead();
-        return tried == null || tried.outcome() == OutcomeKind.PASSED ? null : tried;
+        Instead answer = rollout.instead();
+        return answer == null || answer.outcome() == OutcomeKind.PASSED ? null : answer;
     }
 
     boolean listed() {

@@ -154,12 +154,12 @@ final class TelemetryEntryCodec {
             return value == null ? "" : JsonText.text(Json.stringInside(value));
         }
 
-        long number(String name, long otherwise) {
+        long number(String name, long defaultValue) {
             Slice value = value(name, JsonType.NUMBER);
             try {
-                return value == null || value.length() > 20 ? otherwise : Long.parseLong(value.utf8());
+                return value == null || value.length() > 20 ? defaultValue : Long.parseLong(value.utf8());
             } catch (NumberFormatException e) {
-                return otherwise;
+                return defaultValue;
             }
         }
 

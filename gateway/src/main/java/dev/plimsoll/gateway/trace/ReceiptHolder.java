@@ -27,8 +27,8 @@ final class ReceiptHolder implements GuardListener {
     @Nullable Receipt take(String server) {
         Note note = last.get();
         last.remove();
-        boolean fits =
+        boolean isMatch =
                 note != null && note.receipt.server().equals(server) && System.nanoTime() - note.nanos < FRESH_NANOS;
-        return fits ? note.receipt : null;
+        return isMatch ? note.receipt : null;
     }
 }

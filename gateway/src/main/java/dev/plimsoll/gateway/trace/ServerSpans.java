@@ -86,12 +86,12 @@ public final class ServerSpans {
         }
 
         @Override
-        public void send(Slice... pieces) throws IOException {
+        public void send(Slice... parts) throws IOException {
             if (over.compareAndSet(false, true)) {
-                int length = Arrays.stream(pieces).mapToInt(Slice::length).sum();
-                finish(length > SpanAttributes.LONGEST_ERROR ? null : Message.of(Message.joined(pieces)));
+                int length = Arrays.stream(parts).mapToInt(Slice::length).sum();
+                finish(length > SpanAttributes.LONGEST_ERROR ? null : Message.of(Message.joined(parts)));
             }
-            reply.send(pieces);
+            reply.send(parts);
         }
 
         private void finish(@Nullable Message answer) {

@@ -113,7 +113,7 @@ final class TracedUpstream implements Upstream {
         @Override
         public void onMessage(Slice message) throws IOException {
             if (Envelope.isBatch(message)) {
-                Message.batch(message).forEach(this::onClosed);
+                Message.batch(message).forEach(this::endSpan);
             }
             Message known = Message.of(message);
             if (known == null) {
@@ -125,11 +125,11 @@ final class TracedUpstream implements Upstream {
 
         @Override
         public void onMessage(Message message) throws IOException {
-            onClosed(message);
+            endSpan(message);
             upstreamListener.onMessage(message);
         }
 
-        private void onClosed(Message message) {
+        private void endSpan(Message message) {
             Span span = message.isResponse() ? taken(message.id()) : null;
             if (span != null) {
                 SpanAttributes.answered(span, message);

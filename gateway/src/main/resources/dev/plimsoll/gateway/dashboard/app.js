@@ -1,6 +1,6 @@
-// The frame: which view, which time, which filters; what is live; who may look.
+// The frame of the page: view, period, filters, live updates, and login.
 
-import { ask, hasToken, listen, Refused, setToken } from "./ask.js";
+import { getJson, hasToken, listen, RequestError, setToken } from "./ask.js";
 import { el, swap } from "./build.js";
 import { overview } from "./overview.js";
 import { playground } from "./playground.js";
@@ -16,19 +16,19 @@ const MINUTE = 60_000;
 const main = document.querySelector("#main");
 const liveButton = document.querySelector("#live");
 const themeButton = document.querySelector("#theme");
-const leaveButton = document.querySelector("#leave");
+const logoutButton = document.querySelector("#leave");
 
-let state = parsed(location.hash);
+let state = parseHash(location.hash);
 let loading = null;
-let stop = null;
-let wanted = true;
-let due = 0;
+let stopListening = null;
+let liveUpdates = true;
+let refreshTimer = 0;
 let locked = false;
-let drawn = "";
+let drawnView = "";
 
-// --- what the address says
+// --- the URL
 
-function parsed(hash) {
+function parseHash(hash) {
   const [view, query] = hash.replace(/^#/, "").split("?");
   const given = new URLSearchParams(query);
   const read = { view: VIEWS[view] ? view : "overview", range: given.get("range") ?? "24h", from: given.get("from") ?? "", to: given.get("to") ?? "" };
@@ -37,7 +37,7 @@ function parsed(hash) {
   return read;
 }
 
-function written(next) {
+function formatHash(next) {
   const query = new URLSearchParams();
   if (next.range !== "24h") query.set("range", next.range);
   if (next.range === "custom") {
@@ -49,11 +49,11 @@ function written(next) {
 }
 
 function go(change) {
-  location.hash = written({ ...state, ...change });
+  location.hash = formatHash({ ...state, ...change });
 }
 
-/** The time that is looked at, in whole minutes, and how finely it is cut. */
-function span() {
+/** Returns the selected period in whole minutes, and its time step. */
+function period() {
   let from;
   let to;
   if (state.range === "custom") {
@@ -73,14 +73,14 @@ function span() {
 const filters = () => Object.fromEntries(FILTERS.map((name) => [name, state[name]]));
 
 function query() {
-  const { from, to } = span();
+  const { from, to } = period();
   return { ...filters(), from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
 // --- drawing
 
-/** Puts fresh elements in place of the old, with focus and opened parts as they were. */
-function place(host, children) {
+/** Replaces the elements, and restores focus, opened details, and scroll positions. */
+function replaceContent(host, children) {
   const path = [];
   for (let at = document.activeElement; at && at !== host && host.contains(at); at = at.parentElement) path.unshift([...at.parentElement.children].indexOf(at));
   const open = [...host.querySelectorAll("details")].map((one) => one.open);
@@ -97,7 +97,7 @@ function place(host, children) {
   if (path.length && again && document.activeElement === document.body) again.focus({ preventScroll: true });
 }
 
-const tools = { go, query, span, filters, state: () => state, showRequest, refresh: () => refresh() };
+const tools = { go, query, period, filters, state: () => state, showRequest, refresh: () => refresh() };
 
 async function refresh(quiet = false) {
   loading?.abort();
@@ -108,38 +108,38 @@ async function refresh(quiet = false) {
   document.title = `${view.title} · Plimsoll`;
   for (const link of document.querySelectorAll("nav a")) {
     const target = link.hash.slice(1).split("?")[0];
-    link.href = written({ ...state, view: target });
+    link.href = formatHash({ ...state, view: target });
     if (target === state.view) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   if (quiet && view.still) return;
-  if (drawn !== key && !view.still) swap(main, el("p", { class: "none", role: "status" }, "Asking the gateway …"));
+  if (drawnView !== key && !view.still) swap(main, el("p", { class: "none", role: "status" }, "Loading …"));
   try {
     const children = await view.draw(tools, signal);
     if (signal.aborted) return;
-    place(main, children);
-    drawn = key;
+    replaceContent(main, children);
+    drawnView = key;
     locked = false;
-    leaveButton.hidden = !hasToken();
-    alerts(signal);
+    logoutButton.hidden = !hasToken();
+    showAlerts(signal);
   } catch (e) {
     if (e.name === "AbortError") return;
-    drawn = "";
-    if (e instanceof Refused && e.wantsToken) lock(e);
-    else swap(main, trouble(e));
+    drawnView = "";
+    if (e instanceof RequestError && e.needsToken) showLogin(e);
+    else swap(main, errorBox(e));
   }
 }
 
-function trouble(e) {
-  return el("div", { class: "fault", role: "alert" }, el("p", null, el("b", null, "This cannot be shown: "), e.message, "."), e.suggestion && el("p", null, e.suggestion), el("p", null, el("button", { type: "button", class: "quiet", onclick: () => refresh() }, "Try again")));
+function errorBox(e) {
+  return el("div", { class: "fault", role: "alert" }, el("p", null, el("b", null, "Error: "), e.message, "."), e.suggestion && el("p", null, e.suggestion), el("p", null, el("button", { type: "button", class: "quiet", onclick: () => refresh() }, "Try again")));
 }
 
-// --- who may look
+// --- login
 
-function lock(why) {
+function showLogin(why) {
   if (locked && document.querySelector(".gate")) return;
   locked = true;
-  stop?.();
+  stopListening?.();
   const input = el("input", { id: "token", type: "password", autocomplete: "off", required: true, spellcheck: "false" });
   const enter = (event) => {
     event.preventDefault();
@@ -150,31 +150,31 @@ function lock(why) {
   swap(
     main,
     el("section", { class: "gate", "aria-labelledby": "gate" },
-      el("h1", { id: "gate" }, "Who is looking?"),
-      el("p", null, "This gateway asks callers who they are. Its records tell of all of them, so they are for the tier ", el("b", null, "admin"), "."),
-      hasToken() && el("p", { class: "fault", role: "alert" }, why.status === 403 ? "This token is not of the tier admin." : `This token is not accepted: ${why.message}.`),
+      el("h1", { id: "gate" }, "Log in"),
+      el("p", null, "This gateway requires authentication. The dashboard shows the requests of all callers, so it needs a token of tier ", el("b", null, "admin"), "."),
+      hasToken() && el("p", { class: "fault", role: "alert" }, why.status === 403 ? "This token does not have tier admin." : `This token is not accepted: ${why.message}.`),
       el("form", { onsubmit: enter },
         el("label", { for: "token" }, "Token"), input,
-        el("button", { class: "solid", type: "submit" }, "Look"),
-        el("p", { class: "note" }, "Kept in this tab until it is closed, and sent to this gateway only. ", el("code", null, "plimsoll token new"), " makes one."))),
+        el("button", { class: "solid", type: "submit" }, "Log in"),
+        el("p", { class: "note" }, "The token stays in this tab until it is closed, and is sent to this gateway only. ", el("code", null, "plimsoll token new"), " creates one."))),
   );
   input.focus();
 }
 
-leaveButton.addEventListener("click", () => {
+logoutButton.addEventListener("click", () => {
   setToken("");
-  leaveButton.hidden = true;
-  drawn = "";
+  logoutButton.hidden = true;
+  drawnView = "";
   start();
 });
 
-// --- what happens now
+// --- live updates
 
-async function alerts(signal) {
+async function showAlerts(signal) {
   const host = document.querySelector("#alerts");
   let active = [];
   try {
-    active = (await ask("/api/v1/alerts", {}, signal)).active ?? [];
+    active = (await getJson("/api/v1/alerts", {}, signal)).active ?? [];
   } catch (e) {
     if (e.name === "AbortError") return;
   }
@@ -185,50 +185,50 @@ async function alerts(signal) {
     one.since && el("span", null, `since ${clock(new Date(one.since))}`))));
 }
 
-function heard(name, said) {
+function onLiveEvent(name, data) {
   if (name !== "requests") return;
-  if (said.requests.length + said.missed > 0) soon();
+  if (data.requests.length + data.missed > 0) refreshSoon();
 }
 
-/** At most every two seconds, however much happens. */
-function soon() {
-  if (due || state.range === "custom") return;
-  due = setTimeout(() => {
-    due = 0;
+/** Refreshes at most every two seconds. */
+function refreshSoon() {
+  if (refreshTimer || state.range === "custom") return;
+  refreshTimer = setTimeout(() => {
+    refreshTimer = 0;
     refresh(true);
-  }, Math.max(0, 2000 - (Date.now() - last)));
-  last = Date.now() + 2000;
+  }, Math.max(0, 2000 - (Date.now() - lastRefresh)));
+  lastRefresh = Date.now() + 2000;
 }
-let last = 0;
+let lastRefresh = 0;
 
 function showLive(now) {
-  liveButton.dataset.state = wanted ? now : "off";
-  liveButton.setAttribute("aria-pressed", String(wanted));
-  liveButton.querySelector("span").textContent = !wanted ? "Paused" : now === "waiting" ? "Reconnecting" : "Live";
+  liveButton.dataset.state = liveUpdates ? now : "off";
+  liveButton.setAttribute("aria-pressed", String(liveUpdates));
+  liveButton.querySelector("span").textContent = !liveUpdates ? "Paused" : now === "waiting" ? "Reconnecting" : "Live";
 }
 
 function watch() {
-  stop?.();
-  stop = null;
-  if (wanted && !document.hidden && !locked) stop = listen("/api/v1/live", { onevent: heard, onstate: showLive });
+  stopListening?.();
+  stopListening = null;
+  if (liveUpdates && !document.hidden && !locked) stopListening = listen("/api/v1/live", { onevent: onLiveEvent, onstate: showLive });
   else showLive("off");
 }
 
 liveButton.addEventListener("click", () => {
-  wanted = !wanted;
+  liveUpdates = !liveUpdates;
   watch();
-  if (wanted) refresh(true);
+  if (liveUpdates) refresh(true);
 });
 
 document.addEventListener("visibilitychange", () => {
   watch();
-  if (!document.hidden && wanted) refresh(true);
+  if (!document.hidden && liveUpdates) refresh(true);
 });
-addEventListener("pagehide", () => stop?.());
+addEventListener("pagehide", () => stopListening?.());
 
-// what other processes write comes by itself
+// entries of other processes cause no event
 setInterval(() => {
-  if (wanted && !document.hidden && !locked && state.range !== "custom") refresh(true);
+  if (liveUpdates && !document.hidden && !locked && state.range !== "custom") refresh(true);
 }, 30_000);
 
 // --- light and dark
@@ -246,15 +246,15 @@ themeButton.addEventListener("click", () => {
   try {
     if (next === "auto") localStorage.removeItem("plimsoll-theme");
     else localStorage.setItem("plimsoll-theme", next);
-  } catch { /* for this page alone */ }
+  } catch { /* applies to this page only */ }
   showTheme();
 });
 
-// --- beginning
+// --- start
 
 addEventListener("hashchange", () => {
   const before = state.view;
-  state = parsed(location.hash);
+  state = parseHash(location.hash);
   refresh();
   if (before !== state.view) main.focus();
 });

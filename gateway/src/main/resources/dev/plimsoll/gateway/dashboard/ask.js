@@ -1,10 +1,10 @@
-// Talks to the gateway: with the token, if it wants one, and never to anybody else.
+// Sends requests to this gateway only, with the token if it requires one.
 
 const KEY = "plimsoll-token";
 
-let token = stored();
+let token = storedToken();
 
-function stored() {
+function storedToken() {
   try {
     return sessionStorage.getItem(KEY) ?? "";
   } catch {
@@ -14,59 +14,59 @@ function stored() {
 
 export const hasToken = () => token !== "";
 
-/** Kept until this tab is closed. */
+/** Stores the token until this tab is closed. */
 export function setToken(value) {
   token = value.trim();
   try {
     if (token) sessionStorage.setItem(KEY, token);
     else sessionStorage.removeItem(KEY);
-  } catch { /* kept in memory alone */ }
+  } catch { /* stays in memory only */ }
 }
 
-/** What the gateway says when it will not answer. */
-export class Refused extends Error {
+/** Thrown for an error response of the gateway. */
+export class RequestError extends Error {
   constructor(status, message, suggestion) {
     super(message);
     this.status = status;
     this.suggestion = suggestion;
   }
 
-  get wantsToken() {
+  get needsToken() {
     return this.status === 401 || this.status === 403;
   }
 }
 
 const headers = (more) => (token ? { ...more, Authorization: `Bearer ${token}` } : more);
 
-async function refusal(response) {
-  let said = null;
+async function toError(response) {
+  let error = null;
   try {
-    said = (await response.json()).error;
-  } catch { /* not ours */ }
-  return new Refused(response.status, said?.message ?? `the gateway answers ${response.status}`, said?.details?.suggestion ?? "");
+    error = (await response.json()).error;
+  } catch { /* not a response of Plimsoll */ }
+  return new RequestError(response.status, error?.message ?? `the gateway responded with status ${response.status}`, error?.details?.suggestion ?? "");
 }
 
-async function fetched(path, options) {
+async function send(path, options) {
   let response;
   try {
     response = await fetch(path, { cache: "no-store", credentials: "omit", redirect: "error", ...options });
   } catch (e) {
     if (e.name === "AbortError") throw e;
-    throw new Refused(0, "the gateway cannot be reached", "is it still running?");
+    throw new RequestError(0, "the gateway is not reachable", "check whether it is still running");
   }
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await toError(response);
   return response;
 }
 
-/** GET, as JSON. Parameters without a value are left out. */
-export async function ask(path, parameters = {}, signal) {
+/** Sends GET and returns the JSON. Omits parameters without a value. */
+export async function getJson(path, parameters = {}, signal) {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "" && value != null));
-  const response = await fetched(query.size ? `${path}?${query}` : path, { headers: headers({ Accept: "application/json" }), signal });
+  const response = await send(query.size ? `${path}?${query}` : path, { headers: headers({ Accept: "application/json" }), signal });
   return response.json();
 }
 
-export async function post(path, body, signal) {
-  const response = await fetched(path, {
+export async function postJson(path, body, signal) {
+  const response = await send(path, {
     method: "POST",
     headers: headers({ "Content-Type": "application/json", Accept: "application/json" }),
     body: JSON.stringify(body),
@@ -76,7 +76,7 @@ export async function post(path, body, signal) {
 }
 
 /**
- * Listens to what happens until it is told to stop; comes back by itself after a loss, later each time.
+ * Receives live events until stopped. Reconnects after a loss, with a growing delay.
  *
  * EventSource cannot send a token, so this reads the stream itself.
  */
@@ -85,29 +85,29 @@ export function listen(path, { onevent, onstate }) {
   let control = null;
   let wait = 1000;
 
-  async function once() {
+  async function receive() {
     control = new AbortController();
-    const response = await fetched(path, { headers: headers({ Accept: "text/event-stream" }), signal: control.signal });
+    const response = await send(path, { headers: headers({ Accept: "text/event-stream" }), signal: control.signal });
     onstate("live");
     wait = 1000;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
-    // a gateway that is gone without a word is noticed by its silence
+    // detects a lost connection by missing keep-alives
     const silence = { timer: 0 };
-    const heard = () => {
+    const restartTimer = () => {
       clearTimeout(silence.timer);
       silence.timer = setTimeout(() => control.abort(), 40_000);
     };
-    heard();
+    restartTimer();
     try {
       for (;;) {
         const { value, done } = await reader.read();
         if (done) return;
-        heard();
+        restartTimer();
         text += value;
         let end;
         while ((end = text.indexOf("\n\n")) >= 0) {
-          take(text.slice(0, end));
+          dispatch(text.slice(0, end));
           text = text.slice(end + 2);
         }
       }
@@ -116,7 +116,7 @@ export function listen(path, { onevent, onstate }) {
     }
   }
 
-  function take(block) {
+  function dispatch(block) {
     let name = "message";
     const data = [];
     for (const line of block.split("\n")) {
@@ -129,9 +129,9 @@ export function listen(path, { onevent, onstate }) {
   (async () => {
     while (!stopped) {
       try {
-        await once();
+        await receive();
       } catch (e) {
-        if (!stopped && e instanceof Refused && e.wantsToken) {
+        if (!stopped && e instanceof RequestError && e.needsToken) {
           onstate("off");
           return;
         }

@@ -1,4 +1,4 @@
-// Builds elements. Nothing here takes markup: what others have written is always text.
+// Builds elements. No function accepts markup: data of others is always text.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -21,7 +21,7 @@ export function swap(host, ...children) {
   host.replaceChildren(...children.flat(Infinity).filter(Boolean));
 }
 
-/** A part of the page with its own heading. */
+/** Returns a section of the page with a heading. */
 export function panel(title, { id, aside, note, wide } = {}, ...children) {
   const heading = `h-${id ?? title.toLowerCase().replace(/[^a-z]+/g, "-")}`;
   return el(
@@ -34,8 +34,8 @@ export function panel(title, { id, aside, note, wide } = {}, ...children) {
 }
 
 /**
- * A table. Columns: {head, or hidden for a head that is only read out, cell(row), number, narrow: false hides it where
- * there is no room}. Rows open where onrow is given; label says what that does.
+ * Returns a table. Columns: {head, or hidden for a head that only screen readers read, cell(row), number, narrow: false
+ * hides it on narrow screens}. With onrow, rows can be opened; label describes that.
  */
 export function table(caption, columns, rows, { onrow, label } = {}) {
   const hide = (column) => [column.number && "num", column.narrow === false && "roomy", column.kind].filter(Boolean).join(" ") || null;
@@ -68,7 +68,7 @@ export function table(caption, columns, rows, { onrow, label } = {}) {
   );
 }
 
-/** A text with a button that copies it. */
+/** Returns a text with a button that copies it. */
 export function copyable(text) {
   const button = el("button", { type: "button", class: "quiet", "aria-label": `Copy: ${text}` }, "Copy");
   button.addEventListener("click", async () => {
@@ -82,7 +82,7 @@ export function copyable(text) {
   return el("div", { class: "copy" }, el("pre", { tabindex: "0" }, text), button);
 }
 
-/** A bar of parts: [{share, kind, title}]. */
+/** Returns a bar of parts: [{share, kind, title}]. */
 export function shareBar(parts, label) {
   let x = 0;
   return svg(

@@ -1,9 +1,9 @@
-// Small charts, each with the same numbers as a table beneath it.
+// Small charts, each with a table of the same numbers below.
 
 import { el, svg } from "./build.js";
 import { clock, day, short } from "./words.js";
 
-/** Where the reader's mark stands in each chart, so that fresh numbers do not move it. */
+/** Selected position in each chart, so that an update does not move it. */
 const marks = new Map();
 
 /** Minutes between labels. */
@@ -35,24 +35,24 @@ const spanLabel = (date, step) => (step >= 86_400_000 ? day(date) : `${day(date)
 /**
  * A chart over time.
  *
- * series: [{name, kind, values, format}]; bars stand in front of each other, lines are lines.
+ * series: [{name, kind, values, format}]; bars overlap, the last series is in front.
  */
 export function timeChart({ id, title, from, step, series, kind = "bars", format = short, log = false, height = HEIGHT, unit }) {
   const count = series[0].values.length;
   const plot = svg("svg", { class: "plot", role: "img", tabindex: "0", "aria-label": `${title}. Arrow keys move through the values; the table below has all.` });
   const readout = el("p", { class: "readout" });
-  const spoken = el("span", { class: "unseen", "aria-live": "polite" });
+  const announcement = el("span", { class: "unseen", "aria-live": "polite" });
   let width = 0;
 
   const dateOf = (i) => new Date(from + i * step);
 
-  function read(i, aloud) {
+  function read(i, announce) {
     const values = series.map((one) => `${one.name} ${(one.format ?? format)(one.values[i] ?? 0)}`);
     readout.replaceChildren(
       el("time", null, spanLabel(dateOf(i), step)),
       ...series.map((one) => el("span", { class: `key ${one.kind}` }, `${one.name} `, el("b", null, (one.format ?? format)(one.values[i] ?? 0)))),
     );
-    if (aloud) spoken.textContent = `${spanLabel(dateOf(i), step)}: ${values.join(", ")}`;
+    if (announce) announcement.textContent = `${spanLabel(dateOf(i), step)}: ${values.join(", ")}`;
   }
 
   function legend() {
@@ -91,7 +91,7 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
     for (let i = 0; i < count; i++) {
       const date = dateOf(i);
       const local = Math.floor(date.getTime() / 60_000) - date.getTimezoneOffset();
-      // the first place in each round stretch of the reader's own time
+      // labels only the first step of each interval, in local time
       if (Math.floor(local / every) === Math.floor((local - step / 60_000) / every)) continue;
       if (LEFT + i * slot > width - 36) break;
       labels.push(svg("text", { x: LEFT + i * slot, y: height - 5, "text-anchor": "start" }, every >= 1440 ? day(date) : clock(date)));
@@ -125,13 +125,13 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
     return svg("g", { class: `${one.kind} stroke` }, svg("path", { d: parts.join("") }), alone);
   }
 
-  function move(i, aloud) {
+  function move(i, announce) {
     marks.set(id, i);
-    read(i, aloud);
+    read(i, announce);
     draw();
   }
 
-  function away() {
+  function clearMark() {
     marks.delete(id);
     legend();
     draw();
@@ -142,18 +142,18 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
     const i = Math.floor(((event.clientX - box.left - LEFT) / (box.width - LEFT - 4)) * count);
     if (i >= 0 && i < count) move(i, false);
   });
-  plot.addEventListener("pointerleave", away);
+  plot.addEventListener("pointerleave", clearMark);
   plot.addEventListener("keydown", (event) => {
     const at = marks.get(id) ?? count;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
-    if (event.key === "Escape") away();
+    if (event.key === "Escape") clearMark();
     else if (to !== undefined) {
       event.preventDefault();
       move(Math.max(0, Math.min(count - 1, to)), true);
     }
   });
 
-  const figure = el("figure", { class: "chart" }, readout, plot, spoken, asTable());
+  const figure = el("figure", { class: "chart" }, readout, plot, announcement, asTable());
 
   function asTable() {
     const host = el("details", { class: "as-table" }, el("summary", null, "As a table"));
@@ -186,7 +186,7 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
   return figure;
 }
 
-/** How sizes are distributed: one bar for each doubling of tokens, the budget as a line. */
+/** Shows the distribution of sizes: one bar for each doubling of tokens, and the budget as a line. */
 export function sizes(doublings, first, last, budget, label) {
   const most = Math.max(1, ...doublings);
   const count = last - first + 1;
@@ -207,7 +207,7 @@ export function sizes(doublings, first, last, budget, label) {
   );
 }
 
-/** How far off an estimate is: a mark left or right of the middle, the fifth that is allowed shaded. */
+/** Shows the error of an estimate: a mark left or right of the center, with the tolerance of 20 % shaded. */
 export function offset(error, label) {
   const place = 50 + Math.max(-48, Math.min(48, error * 100));
   return svg(

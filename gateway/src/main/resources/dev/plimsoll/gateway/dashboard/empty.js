@@ -1,4 +1,4 @@
-// What a newcomer sees before anything has come through.
+// The first view before the first request.
 
 import { copyable, el } from "./build.js";
 
@@ -9,11 +9,11 @@ export function emptyState(status) {
   const client = { type: "http", url: address, ...(guarded && { headers: { Authorization: "Bearer TOKEN" } }) };
   return [
     el("section", { class: "empty", "aria-labelledby": "empty" },
-      el("h1", { id: "empty" }, "Nothing has come through yet."),
-      el("p", null, `Plimsoll stands in front of ${status.servers.map((server) => server.name).join(", ")}. Connect a client, let it call a tool, and this page shows at once what that would have cost and what the agent got instead.`),
+      el("h1", { id: "empty" }, "No requests yet."),
+      el("p", null, `Plimsoll serves ${status.servers.map((server) => server.name).join(", ")}. Connect a client and call a tool: this page then shows the tokens of the result and of the answer.`),
       el("ol", null,
         el("li", null, "With Claude Code:", copyable(`claude mcp add --transport http plimsoll ${address}${header}`)),
         el("li", null, "With any other client, in its settings:", copyable(JSON.stringify({ mcpServers: { plimsoll: client } }, null, 2))),
-        el("li", null, "Or look without a client: ", el("a", { href: "#playground" }, "paste a payload into the playground"), " and see what an agent would get."))),
+        el("li", null, "Without a client: ", el("a", { href: "#playground" }, "paste a payload into the playground"), " and see what an agent would get."))),
   ];
 }

@@ -1,19 +1,19 @@
-// The bar above a view: the time, and what of it.
+// The filter bar above a view: period and dimensions.
 
 import { el } from "./build.js";
 
 const RANGES = [["15m", "15 min"], ["1h", "1 h"], ["24h", "24 h"], ["7d", "7 days"], ["30d", "30 days"], ["custom", "Custom"]];
 
-/** As datetime-local wants it: the reader's own time, to the minute. */
+/** Formats a date for datetime-local: local time, to the minute. */
 function local(date) {
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 }
 
-function ranges({ state, go, span }) {
+function ranges({ state, go, period }) {
   const now = state().range;
   const choose = (value) => {
-    const { from, to } = span();
+    const { from, to } = period();
     go(value === "custom" ? { range: value, from: new Date(from).toISOString(), to: new Date(to).toISOString() } : { range: value, from: "", to: "" });
   };
   return el("fieldset", { class: "ranges" }, el("legend", null, "Time"),
@@ -40,7 +40,7 @@ function select({ state, go }, name, text, values) {
       all.map((value) => el("option", { value, selected: value === now }, value || "(none)"))));
 }
 
-/** names: {server: [...], tool: [...], …}, those that occur. */
+/** names: the names that occur: {server: [...], tool: [...], …}. */
 export function filterBar(tools, names) {
   const set = Object.entries(tools.filters()).filter(([, value]) => value);
   return el("div", { class: "filters", role: "search", "aria-label": "Time and filters" },

@@ -1,21 +1,21 @@
-// The first screen: what was saved, which tool floods, and whether anything is wrong.
+// The first view: savings, tools with oversized results, and problems.
 
-import { ask } from "./ask.js";
+import { getJson } from "./ask.js";
 import { el, panel, shareBar, table } from "./build.js";
 import { offset, sizes, timeChart } from "./charts.js";
 import { emptyState } from "./empty.js";
 import { filterBar } from "./filters.js";
-import { about, exact, millis, OUTCOMES, OVERSIZED, percent, percentile, plural, rate, short, spoken, within } from "./words.js";
+import { aboutPrefix, exact, millis, OUTCOMES, OVERSIZED, percent, percentile, plural, rate, short, inWords, percentileBounds } from "./words.js";
 import { requestTable } from "./requests.js";
 import { rolloutPanel } from "./rollout.js";
 
 let logarithmic = false;
 
-async function asked(tools, signal) {
+async function load(tools, signal) {
   const query = tools.query();
-  const { step } = tools.span();
+  const { step } = tools.period();
   const bucket = `${step / 60_000}m`;
-  const get = (path, more) => ask(path, { ...query, ...more }, signal);
+  const get = (path, more) => getJson(path, { ...query, ...more }, signal);
   const none = Object.fromEntries(Object.keys(tools.filters()).map((name) => [name, ""]));
   const [ledger, series, byTool, byOutcome, byClient, names, oversized, status, arms, rollout] = await Promise.all([
     get("/api/v1/savings", { by: "none" }),
@@ -25,18 +25,18 @@ async function asked(tools, signal) {
     get("/api/v1/savings", { by: "client", limit: 20 }),
     get("/api/v1/savings", { by: "server,tool,client", limit: 500, ...none }),
     get("/api/v1/requests", { outcome: tools.filters().outcome || OVERSIZED, limit: 10 }),
-    ask("/api/v1/status", {}, signal),
+    getJson("/api/v1/status", {}, signal),
     get("/api/v1/ab", { outcome: "" }),
-    ask("/api/v1/rollout", {}, signal),
+    getJson("/api/v1/rollout", {}, signal),
   ]);
   return { ledger, series, byTool, byOutcome, byClient, names, oversized, status, arms, rollout };
 }
 
 async function draw(tools, signal) {
-  const found = await asked(tools, signal);
+  const found = await load(tools, signal);
   const total = found.ledger.total;
   if (total.requests + total.followUps + total.listings === 0) {
-    const ever = await ask("/api/v1/requests", { limit: 1 }, signal);
+    const ever = await getJson("/api/v1/requests", { limit: 1 }, signal);
     if (ever.requests.length === 0) return emptyState(found.status);
   }
   return [
@@ -46,7 +46,7 @@ async function draw(tools, signal) {
     el("div", { class: "grid2" },
       rolloutPanel(found),
       overTime(tools, found),
-      offenders(tools, found),
+      largestResults(tools, found),
       outcomes(tools, found),
       latency(tools, found),
       adoption(found),
@@ -62,49 +62,49 @@ export function namesOf(names) {
   return { server: of("server"), tool: of("tool"), client: of("client") };
 }
 
-const LASTING = { "15m": "the last 15 minutes", "1h": "the last hour", "24h": "the last 24 hours", "7d": "the last 7 days", "30d": "the last 30 days", custom: "this time" };
+const PERIOD_NAMES = { "15m": "the last 15 minutes", "1h": "the last hour", "24h": "the last 24 hours", "7d": "the last 7 days", "30d": "the last 30 days", custom: "this period" };
 
-/** Calls alone: what reads on in them is counted with the tool, too. */
+/** Calls without follow-up reads, which are counted with the tool, too. */
 const calls = (group) => group.requests - group.cursors.read;
 
-const floods = (group) => calls(group) > 0 && group.shaped > 0;
+const hasOversized = (group) => calls(group) > 0 && group.shaped > 0;
 
 function statement(tools, { ledger, byTool }) {
   const { range } = tools.state();
   const total = ledger.total;
-  const when = LASTING[range];
+  const when = PERIOD_NAMES[range];
   if (total.requests + total.followUps === 0) {
-    return el("div", { class: "statement" }, el("h1", null, `No calls in ${when}.`), el("p", null, "Choose a longer time, or take filters off."));
+    return el("div", { class: "statement" }, el("h1", null, `No calls in ${when}.`), el("p", null, "Choose a longer period, or clear the filters."));
   }
   const net = total.netTokens;
   const headline = net > 0
-    ? el("h1", null, `Plimsoll kept ${about(total)}`, el("b", null, `${spoken(net)} tokens`), ` out of context in ${when}`, total.originalTokens > 0 && [" – ", el("b", null, percent(total.netShare)), " of what the tools sent"], ".")
+    ? el("h1", null, `Plimsoll kept ${aboutPrefix(total)}`, el("b", null, `${inWords(net)} tokens`), ` out of context in ${when}`, total.originalTokens > 0 && [" – ", el("b", null, percent(total.netShare)), " of what the tools sent"], ".")
     : net < 0
-      ? el("h1", { class: "cost" }, `Plimsoll cost ${about(total)}`, el("b", null, `${spoken(-net)} tokens`), ` more than it saved in ${when}.`)
-      : el("h1", null, `Everything was small enough in ${when}: nothing had to be shaped.`);
-  const worst = byTool.groups.filter(floods).sort((one, other) => other.originalTokens - one.originalTokens)[0];
-  const why = net < 0 ? "Few results were too large, and listings of tools carry what reading on needs. " : "";
-  if (!worst) return el("div", { class: "statement" }, headline, el("p", null, why, `No tool floods: ${plural(total.requests, "call")}, all of them within the budget.`));
+      ? el("h1", { class: "cost" }, `Plimsoll cost ${aboutPrefix(total)}`, el("b", null, `${inWords(-net)} tokens`), ` more than it saved in ${when}.`)
+      : el("h1", null, `No result was shaped in ${when}.`);
+  const worst = byTool.groups.filter(hasOversized).sort((one, other) => other.originalTokens - one.originalTokens)[0];
+  const why = net < 0 ? "Few results were too large, and tool listings contain what follow-up reads need. " : "";
+  if (!worst) return el("div", { class: "statement" }, headline, el("p", null, why, `No oversized results: ${plural(total.requests, "call")}, all within the budget.`));
   const times = calls(worst);
   const share = total.originalTokens > 0 ? worst.originalTokens / total.originalTokens : 0;
   return el("div", { class: "statement" }, headline,
-    el("p", null, why, el("code", null, worst.tool), ` on ${worst.server} floods most: `, el("b", null, `${plural(times, "call")} with ${about(worst)}${spoken(worst.originalTokens)} tokens`), `${times === 1 ? "" : " together"}, ${percent(share)} of everything that came back.`));
+    el("p", null, why, el("code", null, worst.tool), ` on ${worst.server} returned the most: `, el("b", null, `${plural(times, "call")} with ${aboutPrefix(worst)}${inWords(worst.originalTokens)} tokens`), `, ${percent(share)} of all results.`));
 }
 
 function ledgerStrip(total) {
-  const item = (sign, name, value, kind) => el("div", { class: kind, "data-sign": sign || null }, el("dt", null, name), el("dd", { title: `${about(total)}${exact(value)} tokens` }, short(value)));
+  const item = (sign, name, value, kind) => el("div", { class: kind, "data-sign": sign || null }, el("dt", null, name), el("dd", { title: `${aboutPrefix(total)}${exact(value)} tokens` }, short(value)));
   const net = total.netTokens;
-  return el("dl", { class: "ledger", "aria-label": total.exact ? "The ledger, in tokens" : "The ledger, in tokens, about" },
-    item("", "tools sent", total.originalTokens),
-    item("−", "agents got instead", total.answerTokens),
-    item("−", `read on (${plural(total.followUps, "call")})`, total.followUpTokens),
+  return el("dl", { class: "ledger", "aria-label": total.exact ? "Savings in exact tokens" : "Savings in estimated tokens" },
+    item("", "results of tools", total.originalTokens),
+    item("−", "answers to agents", total.answerTokens),
+    item("−", `follow-up reads (${exact(total.followUps)})`, total.followUpTokens),
     item("−", "added to listings", total.definitionTokens),
-    item("=", net < 0 ? "cost net" : "saved net", net, net < 0 ? "net cost" : "net"));
+    item("=", net < 0 ? "net cost" : "net savings", net, net < 0 ? "net cost" : "net"));
 }
 
-/** Sums by time, with a place for each step. */
+/** Returns one element for each time step; null if there are no sums. */
 function byStep(tools, series) {
-  const { from, to, step } = tools.span();
+  const { from, to, step } = tools.period();
   const count = Math.max(1, Math.ceil((to - from) / step));
   const places = Array.from({ length: count }, () => null);
   for (const group of series.groups) {
@@ -120,40 +120,40 @@ function overTime(tools, { series }) {
   const toggle = el("label", { class: "beside" }, el("input", { type: "checkbox", checked: logarithmic, onchange: (event) => { logarithmic = event.target.checked; tools.refresh(); } }), "Logarithmic");
   return panel("Tokens before and after", { wide: true, id: "traffic", aside: toggle },
     timeChart({
-      id: "traffic", title: "Tokens that tools sent and that agents got, over time", from, step, log: logarithmic, height: 190,
+      id: "traffic", title: "Tokens of results and answers over time", from, step, log: logarithmic, height: 190,
       series: [
-        { name: "tools sent", kind: "before", values: of("originalTokens") },
-        { name: "agents got, with reading on", kind: "after", values: of("answerTokens") },
+        { name: "results", kind: "before", values: of("originalTokens") },
+        { name: "answers, with follow-up reads", kind: "after", values: of("answerTokens") },
         { name: "calls", kind: "aside", aside: true, values: of("requests"), format: exact },
       ],
     }));
 }
 
-function offenders(tools, { byTool, status }) {
+function largestResults(tools, { byTool, status }) {
   const groups = byTool.groups.filter((group) => calls(group) > 0 && group.originalTokens > 0).sort((one, other) => other.originalTokens - one.originalTokens).slice(0, 12);
   const budget = Number(status.settings.budget) || 0;
   const all = groups.flatMap((group) => group.originalTokensPer.doublings.map((times, i) => (times ? i : 0)).filter((i) => i > 0));
   const first = Math.max(1, Math.min(...all, 8));
   const last = Math.max(...all, 14);
   const most = Math.max(1, ...groups.map((group) => group.originalTokens));
-  return panel("What floods", { id: "offenders", wide: true, note: budget ? `Sizes of results, one bar for each doubling; right of the dashed line they are above the budget of ${exact(budget)} tokens.` : undefined },
+  return panel("Largest results", { id: "offenders", wide: true, note: budget ? `Sizes of results, one bar for each doubling. Bars right of the dashed line are above the budget of ${exact(budget)} tokens.` : undefined },
     groups.length === 0
-      ? el("p", { class: "none" }, "No results in this time.")
+      ? el("p", { class: "none" }, "No results in this period.")
       : table("Tools by the tokens of their results", [
         { head: "Tool", cell: (g) => [g.tool, el("span", { class: "sub" }, g.server)] },
         { head: "Calls", number: true, cell: (g) => short(calls(g)) },
-        { head: "Too large", number: true, narrow: false, cell: (g) => short(g.shaped) },
-        { head: "Sizes", kind: "tight", cell: (g) => sizes(g.originalTokensPer.doublings, first, last, budget, `median ${within(g.originalTokensPer, "p50")}, 95th percentile ${within(g.originalTokensPer, "p95")} tokens`) },
-        { head: "Median", number: true, narrow: false, cell: (g) => bound(g.originalTokensPer, "p50") },
-        { head: "p95", number: true, narrow: false, cell: (g) => bound(g.originalTokensPer, "p95") },
-        { head: "Tools sent", number: true, cell: (g) => short(g.originalTokens) },
-        { head: "Agents got", number: true, narrow: false, cell: (g) => short(g.answerTokens) },
-        { head: "Share", kind: "tight", narrow: false, cell: (g) => shareBar([{ share: Math.min(g.answerTokens, g.originalTokens) / most, kind: "after" }, { share: Math.max(0, g.originalTokens - g.answerTokens) / most, kind: "before" }], `${about(g)}${exact(g.originalTokens)} tokens sent, ${exact(g.answerTokens)} given`) },
+        { head: "Oversized", number: true, narrow: false, cell: (g) => short(g.shaped) },
+        { head: "Sizes", kind: "tight", cell: (g) => sizes(g.originalTokensPer.doublings, first, last, budget, `median ${percentileBounds(g.originalTokensPer, "p50")}, 95th percentile ${percentileBounds(g.originalTokensPer, "p95")} tokens`) },
+        { head: "Median", number: true, narrow: false, cell: (g) => percentileCell(g.originalTokensPer, "p50") },
+        { head: "p95", number: true, narrow: false, cell: (g) => percentileCell(g.originalTokensPer, "p95") },
+        { head: "Results", number: true, cell: (g) => short(g.originalTokens) },
+        { head: "Answers", number: true, narrow: false, cell: (g) => short(g.answerTokens) },
+        { head: "Share", kind: "tight", narrow: false, cell: (g) => shareBar([{ share: Math.min(g.answerTokens, g.originalTokens) / most, kind: "after" }, { share: Math.max(0, g.originalTokens - g.answerTokens) / most, kind: "before" }], `${aboutPrefix(g)}${exact(g.originalTokens)} tokens of results, ${exact(g.answerTokens)} of answers`) },
       ], groups, { onrow: (g) => tools.go({ server: g.server, tool: g.tool }), label: () => "show only this tool" }));
 }
 
-/** Where a percentile lies. */
-const bound = (of, name, format) => el("span", { title: within(of, name, format) }, percentile(of, name, format));
+/** Shows a percentile, with its bounds as title. */
+const percentileCell = (of, name, format) => el("span", { title: percentileBounds(of, name, format) }, percentile(of, name, format));
 
 function outcomes(tools, { byOutcome }) {
   const groups = byOutcome.groups.filter((group) => group.requests > 0).sort((one, other) => other.requests - one.requests);
@@ -161,7 +161,7 @@ function outcomes(tools, { byOutcome }) {
   return panel("Outcomes", {},
     groups.length === 0 ? el("p", { class: "none" }, "None.") : table("Requests by outcome", [
       { head: "Outcome", cell: (g) => el("span", { class: `word ${g.outcome}` }, g.outcome) },
-      { head: "What agents got", narrow: false, cell: (g) => OUTCOMES[g.outcome] ?? "" },
+      { head: "Answer", narrow: false, cell: (g) => OUTCOMES[g.outcome] ?? "" },
       { head: "Requests", number: true, cell: (g) => short(g.requests) },
       { head: "Share", number: true, cell: (g) => percent(g.requests / all) },
     ], groups, { onrow: (g) => tools.go({ view: "requests", outcome: g.outcome }), label: () => "show these requests" }));
@@ -171,13 +171,13 @@ function latency(tools, { series, byTool }) {
   const { from, step, places } = byStep(tools, series);
   const of = (field) => places.map((place) => (place && place.requests > 0 ? place[field].p95 : null));
   const all = series.total;
-  const figure = (words, of, name) => el("div", null, el("dt", null, words), el("dd", null, bound(of, name, millis)));
+  const figure = (words, of, name) => el("div", null, el("dt", null, words), el("dd", null, percentileCell(of, name, millis)));
   return panel("Latency", { aside: el("span", null, "95th percentile, at most 7\u00a0% off") },
     el("dl", { class: "figures" },
-      figure("whole, median", all.latencyMs, "p50"), figure("whole, p95", all.latencyMs, "p95"),
+      figure("total, median", all.latencyMs, "p50"), figure("total, p95", all.latencyMs, "p95"),
       figure("Plimsoll, median", all.ownLatencyMs, "p50"), figure("Plimsoll, p95", all.ownLatencyMs, "p95")),
     timeChart({
-      id: "latency", title: "95th percentile of latency over time, at most 7 % off: the whole call, and Plimsoll's share", from, step, kind: "lines", format: millis, height: 130,
+      id: "latency", title: "95th percentile of latency over time, at most 7 % off: total, and inside Plimsoll", from, step, kind: "lines", format: millis, height: 130,
       series: [
         { name: "with the server", kind: "third", values: of("latencyMs") },
         { name: "inside Plimsoll", kind: "after", values: of("ownLatencyMs") },
@@ -189,15 +189,15 @@ function adoption({ ledger, series }) {
   const { reading, requests, shaped } = ledger.total;
   const { cursors } = series.total;
   const item = (name, value, title) => el("div", { title }, el("dt", null, name), el("dd", null, value));
-  return panel("Reading on", { note: "What clients do with results that they did not get whole." },
+  return panel("Follow-up reads", { note: "What clients do with shaped results." },
     el("dl", { class: "figures" },
       item("calls shaped", requests ? percent(shaped / requests) : "–", `${exact(shaped)} of ${exact(requests)}`),
-      item("of these, read on", cursors.created ? percent(reading.walkerRate) : "–", `${exact(reading.walks)} of ${exact(cursors.created)} kept results`),
-      item("reads per shaped", cursors.created ? rate(reading.followUpsPerShaped) : "–"),
-      item("reads per walk", reading.walks ? rate(reading.pagesPerWalk) : "–"),
-      item("fetched whole", cursors.created ? percent(reading.fullFetchRate) : "–", `${exact(reading.fullReads)} times`),
-      item("dead cursors", cursors.read + reading.deadCursors ? percent(reading.deadCursorRate) : "–", `${exact(reading.deadCursors)} readings of what was gone or never there`)),
-    el("p", { class: "note" }, `Cursors: ${exact(ledger.activeCursors)} alive now; ${exact(cursors.created)} given out, ${exact(cursors.read)} read, ${exact(cursors.expired)} expired, ${exact(cursors.refused)} refused.`));
+      item("of these, read further", cursors.created ? percent(reading.walkerRate) : "–", `${exact(reading.walks)} of ${exact(cursors.created)} stored results`),
+      item("reads per shaped result", cursors.created ? rate(reading.followUpsPerShaped) : "–"),
+      item("reads per result read", reading.walks ? rate(reading.pagesPerWalk) : "–"),
+      item("read in full", cursors.created ? percent(reading.fullFetchRate) : "–", `${exact(reading.fullReads)} times`),
+      item("invalid cursors", cursors.read + reading.deadCursors ? percent(reading.deadCursorRate) : "–", `${exact(reading.deadCursors)} reads with an expired or invalid cursor`)),
+    el("p", { class: "note" }, `Cursors: ${exact(ledger.activeCursors)} active; ${exact(cursors.created)} created, ${exact(cursors.read)} read, ${exact(cursors.expired)} expired, ${exact(cursors.refused)} refused.`));
 }
 
 function clients(tools, { byClient }) {
@@ -206,18 +206,18 @@ function clients(tools, { byClient }) {
     groups.length === 0 ? el("p", { class: "none" }, "None.") : table("Clients", [
       { head: "Client", cell: (g) => g.client || "(unnamed)" },
       { head: "Calls", number: true, cell: (g) => short(g.requests) },
-      { head: "Read on", number: true, cell: (g) => short(g.followUps) },
+      { head: "Follow-up reads", number: true, cell: (g) => short(g.followUps) },
       { head: "Listings", number: true, narrow: false, cell: (g) => short(g.listings) },
-      { head: "Saved net", number: true, cell: (g) => short(g.netTokens) },
+      { head: "Net savings", number: true, cell: (g) => short(g.netTokens) },
     ], groups, { onrow: (g) => tools.go({ client: g.client }), label: () => "show only this client" }));
 }
 
 function estimator({ estimator: found }) {
   const words = (error) => (error === 0 ? "exact" : `${percent(Math.abs(error))} too ${error > 0 ? "high" : "low"}`);
   if (found.samples === 0) {
-    return panel("Estimates against real counts", {}, el("p", { class: "none" }, "No result of this time was counted exactly. One in a hundred is, unless ", el("code", null, "policy.estimatorSampling"), " says otherwise."));
+    return panel("Estimates and exact counts", {}, el("p", { class: "none" }, "No result of this period was counted exactly. ", el("code", null, "policy.estimatorSampling"), " sets the share that is counted."));
   }
-  return panel("Estimates against real counts", { note: `${plural(found.samples, "result")} counted exactly by o200k_base: ${percent(found.withinFifth)} of the estimates at most 20 % off (shaded), together ${words(found.error)}.` },
+  return panel("Estimates and exact counts", { note: `${plural(found.samples, "result")} counted exactly by o200k_base. ${percent(found.withinFifth)} of the estimates were at most 20 % off (shaded); the sum is ${words(found.error)}.` },
     table("Estimator error by kind of content", [
       { head: "Content", cell: (g) => g.kind.replace("_", " ") },
       { head: "Counted", number: true, cell: (g) => short(g.samples) },
@@ -228,19 +228,19 @@ function estimator({ estimator: found }) {
 }
 
 export function servers(status) {
-  const words = { up: "answers", down: "cannot be reached", unknown: "not tried yet" };
+  const words = { up: "reachable", down: "not reachable", unknown: "not called yet" };
   return panel("Servers", {},
     table("Servers", [
       { head: "Server", cell: (s) => s.name },
       { head: "State", cell: (s) => el("span", { class: `state ${s.status}` }, words[s.status] ?? s.status) },
-      { head: "Kind", narrow: false, cell: (s) => (s.how === "url" ? "by URL" : "started here") },
+      { head: "Kind", narrow: false, cell: (s) => (s.how === "url" ? "URL" : "process") },
     ], status.servers));
 }
 
 function recent(tools, { oversized }) {
   const rows = oversized.requests;
   return panel("Recent oversized requests", { wide: true, id: "recent", aside: el("button", { type: "button", class: "link", onclick: () => tools.go({ view: "requests" }) }, "All requests") },
-    rows.length === 0 ? el("p", { class: "none" }, "Nothing was too large in this time.") : requestTable("Recent oversized requests", rows, tools));
+    rows.length === 0 ? el("p", { class: "none" }, "No oversized requests in this period.") : requestTable("Recent oversized requests", rows, tools));
 }
 
 export const overview = { title: "Overview", draw };

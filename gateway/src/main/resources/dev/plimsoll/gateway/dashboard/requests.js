@@ -1,10 +1,10 @@
-// Requests one by one, and what the agent saw of each.
+// Single requests, and what the agent saw of each.
 
-import { ask } from "./ask.js";
+import { getJson } from "./ask.js";
 import { el, panel, shareBar, table } from "./build.js";
 import { filterBar } from "./filters.js";
 import { namesOf } from "./overview.js";
-import { about, bytes, clock, day, exact, millis, moment, OUTCOMES, OVERSIZED, percent, short } from "./words.js";
+import { aboutPrefix, bytes, clock, day, exact, millis, moment, OUTCOMES, OVERSIZED, percent, short } from "./words.js";
 
 const PAGE = 50;
 let older = [];
@@ -17,21 +17,21 @@ function when(time) {
   return el("time", { datetime: time, title: moment(date) }, today(date) ? clock(date, true) : `${day(date)} ${clock(date)}`);
 }
 
-/** Requests as a table; each opens. */
+/** Returns a table of requests. A click on a request opens its details. */
 export function requestTable(caption, rows, tools) {
   const most = Math.max(1, ...rows.map((row) => row.originalTokens));
   return table(caption, [
     { head: "Time", cell: (r) => when(r.time) },
     { head: "Tool", cell: (r) => [r.tool, el("span", { class: "sub" }, el("span", { class: "cramped" }, `${r.outcome} · `), `${r.server}${r.client ? ` · ${r.client}` : ""}`)] },
     { head: "Outcome", narrow: false, cell: (r) => el("span", { class: `word ${r.outcome}` }, r.outcome) },
-    { head: "Tools sent", number: true, cell: (r) => (r.followUpOf ? "–" : short(r.originalTokens)) },
-    { head: "Agent got", number: true, cell: (r) => short(r.estimatedTokens) },
-    { hidden: "Share", kind: "tight", narrow: false, cell: (r) => (r.followUpOf ? "" : shareBar([{ share: Math.min(r.estimatedTokens, r.originalTokens) / most, kind: "after" }, { share: Math.max(0, r.originalTokens - r.estimatedTokens) / most, kind: "before" }], `${about(r)}${exact(r.originalTokens)} sent, ${exact(r.estimatedTokens)} given`)) },
-    { head: "Took", number: true, narrow: false, cell: (r) => millis(r.latency.totalMs) },
+    { head: "Result", number: true, cell: (r) => (r.followUpOf ? "–" : short(r.originalTokens)) },
+    { head: "Answer", number: true, cell: (r) => short(r.estimatedTokens) },
+    { hidden: "Share", kind: "tight", narrow: false, cell: (r) => (r.followUpOf ? "" : shareBar([{ share: Math.min(r.estimatedTokens, r.originalTokens) / most, kind: "after" }, { share: Math.max(0, r.originalTokens - r.estimatedTokens) / most, kind: "before" }], `${aboutPrefix(r)}${exact(r.originalTokens)} tokens of result, ${exact(r.estimatedTokens)} of answer`)) },
+    { head: "Latency", number: true, narrow: false, cell: (r) => millis(r.latency.totalMs) },
   ], rows, { onrow: (row) => tools.showRequest(row), label: (row) => `${row.tool}, ${row.outcome}: what the agent saw` });
 }
 
-const KINDS = [["", "all"], [OVERSIZED, "too large"], ["read", "read on"], ["refused,error", "refused or failed"], ...Object.keys(OUTCOMES).map((name) => [name, name])];
+const KINDS = [["", "all"], [OVERSIZED, "oversized"], ["read", "follow-up reads"], ["refused,error", "refused or failed"], ...Object.keys(OUTCOMES).map((name) => [name, name])];
 
 async function draw(tools, signal) {
   const query = tools.query();
@@ -40,13 +40,13 @@ async function draw(tools, signal) {
   shownFor = key;
   const none = Object.fromEntries(Object.keys(tools.filters()).map((name) => [name, ""]));
   const [found, names] = await Promise.all([
-    ask("/api/v1/requests", { ...query, limit: PAGE }, signal),
-    ask("/api/v1/savings", { ...query, ...none, by: "server,tool,client", limit: 500 }, signal),
+    getJson("/api/v1/requests", { ...query, limit: PAGE }, signal),
+    getJson("/api/v1/savings", { ...query, ...none, by: "server,tool,client", limit: 500 }, signal),
   ]);
   const rows = [...found.requests, ...older.flatMap((page) => page.requests)].filter((row, i, all) => all.findIndex((other) => other.id === row.id && other.time === row.time) === i);
   const next = older.length ? older.at(-1).next : found.next;
   const more = async () => {
-    older.push(await ask("/api/v1/requests", { ...query, limit: PAGE, after: next }));
+    older.push(await getJson("/api/v1/requests", { ...query, limit: PAGE, after: next }));
     tools.refresh();
   };
   const now = tools.filters().outcome;
@@ -59,8 +59,8 @@ async function draw(tools, signal) {
       aside: el("label", { class: "beside" }, "Outcome", el("select", { onchange: (event) => tools.go({ outcome: event.target.value }) },
         [...(known ? [] : [[now, now]]), ...KINDS].map(([value, text]) => el("option", { value, selected: value === now }, text)))),
     },
-      rows.length === 0 ? el("p", { class: "none" }, "No requests like that in this time.") : requestTable("Requests, the newest first", rows, tools),
-      next && el("div", { class: "row" }, el("button", { type: "button", class: "quiet", onclick: more }, "Older ones"))),
+      rows.length === 0 ? el("p", { class: "none" }, "No matching requests in this period.") : requestTable("Requests, the newest first", rows, tools),
+      next && el("div", { class: "row" }, el("button", { type: "button", class: "quiet", onclick: more }, "Older requests"))),
   ];
 }
 
@@ -68,31 +68,31 @@ async function draw(tools, signal) {
 
 const fact = (name, value) => (value === null || value === "" ? [] : [el("dt", null, name), el("dd", null, value)]);
 
-/** Opens a sheet about one request. */
+/** Opens a dialog with the details of a request. */
 export async function showRequest(row) {
   const sheet = el("dialog", { "aria-labelledby": "sheet" });
   const close = el("button", { type: "button", class: "quiet", onclick: () => sheet.close() }, "Close");
-  const looked = el("div", { class: "seen" }, el("p", { class: "none", role: "status" }, "Asking …"));
+  const answerView = el("div", { class: "seen" }, el("p", { class: "none", role: "status" }, "Loading …"));
   const oversized = OVERSIZED.split(",").includes(row.outcome);
   sheet.append(
     el("div", { class: "sheet-head" }, el("div", null, el("h2", { id: "sheet" }, row.tool), el("p", { class: "note" }, `${row.server} · ${moment(new Date(row.time))}`)), close),
     el("div", { class: "sheet-body" },
       sizesOf(row),
-      oversized && el("section", { "aria-labelledby": "saw" }, el("h3", { id: "saw" }, "What the agent saw"), looked),
+      oversized && el("section", { "aria-labelledby": "saw" }, el("h3", { id: "saw" }, "What the agent saw"), answerView),
       el("section", { "aria-labelledby": "facts" }, el("h3", { id: "facts" }, "The request"),
         el("dl", { class: "facts" },
           fact("Outcome", [el("span", { class: `word ${row.outcome}` }, row.outcome), OUTCOMES[row.outcome] ? ` – ${OUTCOMES[row.outcome]}` : ""]),
-          fact("Because", row.why),
+          fact("Reason", row.why),
           fact("Items", row.itemCount === null ? null : exact(row.itemCount)),
-          fact("Latency", `${millis(row.latency.totalMs)}, of it ${millis(row.latency.ownMs)} inside Plimsoll`),
-          row.arm && fact("Arm", row.arm), row.wouldHave && fact("Would have been", `${row.wouldHave.outcome}, ${exact(row.wouldHave.estimatedTokens)} tokens`),
-          fact("Client", row.client), fact("Caller", row.caller), fact("Style asked for", row.style), fact("Era", row.era),
+          fact("Latency", `${millis(row.latency.totalMs)}, ${millis(row.latency.ownMs)} of it inside Plimsoll`),
+          row.arm && fact("Arm", row.arm), row.wouldHave && fact("Without shadow mode", `${row.wouldHave.outcome}, ${exact(row.wouldHave.estimatedTokens)} tokens`),
+          fact("Client", row.client), fact("Caller", row.caller), fact("Configured style", row.style), fact("Era", row.era),
           fact("Counted exactly", row.realTokens === null ? null : `${exact(row.realTokens)} tokens (estimate: ${exact(row.estimatedTokens)})`),
-          fact("Reads on in", row.followUpOf), fact("Called", el("code", null, row.id))))),
+          fact("Follow-up read of", row.followUpOf), fact("Id", el("code", null, row.id))))),
   );
   sheet.addEventListener("close", () => {
     sheet.remove();
-    // what opened it may have been drawn anew meanwhile
+    // the element that opened the dialog may have been replaced in the meantime
     if (document.activeElement === document.body) document.querySelector("#main").focus({ preventScroll: true });
   });
   sheet.addEventListener("click", (event) => {
@@ -103,10 +103,10 @@ export async function showRequest(row) {
   close.focus();
   if (!oversized) return;
   try {
-    const { answer, said } = await ask(`/api/v1/requests/${row.id}`);
-    looked.replaceChildren(...sketch(answer), ...(said === undefined ? [] : [el("details", { class: "said" }, el("summary", null, "What it said"), el("pre", { tabindex: "0" }, said))]));
+    const { answer, said: text } = await getJson(`/api/v1/requests/${row.id}`);
+    answerView.replaceChildren(...sketch(answer), ...(text === undefined ? [] : [el("details", { class: "said" }, el("summary", null, "Text of the answer"), el("pre", { tabindex: "0" }, text))]));
   } catch (e) {
-    looked.replaceChildren(el("p", { class: "none" }, e.status === 404 ? "The gateway remembers this for its latest oversized answers only, and this is not among them any more." : `${e.message}.`));
+    answerView.replaceChildren(el("p", { class: "none" }, e.status === 404 ? "The gateway has sketches only of its latest oversized answers. The one of this answer is no longer available." : `${e.message}.`));
   }
 }
 
@@ -114,19 +114,19 @@ function sizesOf(row) {
   if (row.followUpOf || !row.originalTokens) return el("p", null, `${exact(row.estimatedTokens)} tokens, ${bytes(row.responseBytes)}.`);
   const share = Math.min(1, row.estimatedTokens / row.originalTokens);
   return el("div", null,
-    el("p", { class: "readout" }, el("span", { class: "key before" }, `the tool sent ${about(row)}`, el("b", null, `${exact(row.originalTokens)} tokens`), ` (${bytes(row.originalBytes)})`), el("span", { class: "key after" }, "the agent got ", el("b", null, `${exact(row.estimatedTokens)} tokens`), ` (${bytes(row.responseBytes)}), ${percent(share)}`)),
+    el("p", { class: "readout" }, el("span", { class: "key before" }, `result: ${aboutPrefix(row)}`, el("b", null, `${exact(row.originalTokens)} tokens`), ` (${bytes(row.originalBytes)})`), el("span", { class: "key after" }, "answer: ", el("b", null, `${exact(row.estimatedTokens)} tokens`), ` (${bytes(row.responseBytes)}), ${percent(share)}`)),
     shareBar([{ share, kind: "after" }, { share: 1 - share, kind: "before" }], `${percent(share)} of the result`));
 }
 
-/** Notice, header and shape of an answer; no values of the result. */
+/** Shows the notice, header, and structure of an answer, without values of the result. */
 export function sketch(answer) {
   const parts = answer.blocks.map((block) => el("div", null,
     block.notice && el("blockquote", null, block.notice),
     Object.keys(block.header).length > 0 && el("ul", { class: "tree", "aria-label": "Header" }, Object.entries(block.header).map(([name, value]) => headerField(name, value))),
     el("ul", { class: "tree", "aria-label": "What is shown" },
       block.shape ? branch(block.under || "shown", block.shape) : el("li", null, block.lines === undefined ? `${block.type}, ${bytes(block.bytes)}` : `text of ${exact(block.lines)} lines, ${bytes(block.bytes)}`))));
-  const notes = [answer.structured && "The same stands in structuredContent.", answer.error && "Marked as an error.", answer.blockCount > answer.blocks.length && `${answer.blockCount - answer.blocks.length} more blocks.`].filter(Boolean);
-  return [...parts, notes.length && el("p", { class: "note" }, notes.join(" ")), el("p", { class: "note" }, "Values and cursors are left out; names of fields are not.")].filter(Boolean);
+  const notes = [answer.structured && "structuredContent has the same data.", answer.error && "Marked as an error.", answer.blockCount > answer.blocks.length && `${answer.blockCount - answer.blocks.length} more blocks.`].filter(Boolean);
+  return [...parts, notes.length && el("p", { class: "note" }, notes.join(" ")), el("p", { class: "note" }, "Values and cursors are not shown; field names are.")].filter(Boolean);
 }
 
 function headerField(name, value) {
@@ -137,8 +137,8 @@ function headerField(name, value) {
 
 function branch(name, shape) {
   const inside = shape.fields ? Object.entries(shape.fields).map(([key, inner]) => branch(key, inner)) : shape.of ? [branch("each", shape.of)] : [];
-  const said = shape.is === "array" ? `${exact(shape.count)} items` : shape.is === "object" ? `object of ${exact(shape.count)}` : shape.is;
-  return el("li", null, `${name} `, el("i", null, said), inside.length > 0 && el("ul", null, inside));
+  const description = shape.is === "array" ? `${exact(shape.count)} items` : shape.is === "object" ? `object of ${exact(shape.count)}` : shape.is;
+  return el("li", null, `${name} `, el("i", null, description), inside.length > 0 && el("ul", null, inside));
 }
 
 export const requests = { title: "Requests", draw };

@@ -1,12 +1,12 @@
-// How far policies are rolled out: the two arms compared, what shadow says, what was taken back.
+// The state of rollouts: comparison of the two arms, shadow mode, and rollbacks.
 
 import { el, panel, table } from "./build.js";
 import { exact, moment, plural, short } from "./words.js";
 
 const METRICS = {
   tokensPerAnswer: ["Tokens per answer", 0],
-  tokensPerCall: ["Tokens per call, with reading on", 0],
-  tokensPerUnit: ["Tokens per session, with reading on", 0],
+  tokensPerCall: ["Tokens per call, with follow-up reads", 0],
+  tokensPerUnit: ["Tokens per session, with follow-up reads", 0],
   followUpsPerCall: ["Follow-ups per call", 3],
   errorRate: ["Errors per call", 4],
   latencyMs: ["Latency, ms", 1],
@@ -15,12 +15,12 @@ const METRICS = {
 const number = (value, places) => value.toLocaleString("en", { minimumFractionDigits: places, maximumFractionDigits: places });
 const signed = (value, places) => `${value > 0 ? "+" : ""}${number(value, places)}`.replace("-", "−");
 
-const whole = (line) => line.mode === "enforce" && line.percent === 100 && line.step === undefined;
-const named = (tools) => (tools === "*" ? "all tools" : tools);
+const isFullyEnforced = (line) => line.mode === "enforce" && line.percent === 100 && line.step === undefined;
+const toolsLabel = (tools) => (tools === "*" ? "all tools" : tools);
 
-function said(line) {
+function describeLine(line) {
   const acts = line.mode === "ab" || line.mode === "enforce";
-  const step = line.step === undefined ? "" : line.past ? `, past its ${line.steps} steps` : `, step ${line.step} of ${line.steps}${line.until ? `, until ${moment(new Date(line.until))}` : ""}`;
+  const step = line.step === undefined ? "" : line.past ? `, all ${line.steps} steps completed` : `, step ${line.step} of ${line.steps}${line.until ? `, until ${moment(new Date(line.until))}` : ""}`;
   return `${line.mode}${acts ? `, ${line.percent} %` : ""}${step}${line.of && line.of !== "serve" ? ` (${line.of})` : ""}`;
 }
 
@@ -29,10 +29,10 @@ function verdict(metric) {
   return metric.difference < 0 ? "better" : "worse";
 }
 
-function compared(total) {
+function comparisonTable(total) {
   const rows = Object.entries(METRICS).filter(([name]) => total.metrics[name]).map(([name, [title, places]]) => ({ title, places, ...total.metrics[name] }));
   return table("The protected arm against the control arm", [
-    { head: "Measure", cell: (m) => m.title },
+    { head: "Metric", cell: (m) => m.title },
     { head: "Protected", number: true, cell: (m) => number(m.protected, m.places) },
     { head: "Control", number: true, cell: (m) => number(m.control, m.places) },
     { head: "Difference", number: true, narrow: false, cell: (m) => signed(m.difference, m.places) },
@@ -41,25 +41,25 @@ function compared(total) {
   ], rows);
 }
 
-/** Null where all is as it is without a rollout, and nothing was compared or tried out. */
+/** Returns the panel; null if there is no rollout, comparison, or shadow mode. */
 export function rolloutPanel({ arms, rollout, ledger }) {
   const { total } = arms;
   const shadow = ledger.total.shadow;
   const split = total.protected.requests + total.control.requests > 0;
-  const lines = rollout.tools.filter((line) => !whole(line));
+  const lines = rollout.tools.filter((line) => !isFullyEnforced(line));
   if (!split && !shadow && lines.length === 0 && rollout.back.length === 0) return null;
   return panel("Rollout", { wide: true, id: "rollout" },
-    rollout.back.map((back) => el("p", { class: "fault" }, el("b", null, `Taken back: ${named(back.tools)}`), ` ${moment(new Date(back.at))} by ${back.by}${back.why ? `: ${back.why}` : ""}${back.until ? `; until ${moment(new Date(back.until))}` : ""}. `, el("code", null, `plimsoll rollout resume${back.tools === "*" ? "" : ` '${back.tools}'`}`), " ends it.")),
-    lines.length > 0 && el("dl", { class: "facts" }, lines.map((line) => [el("dt", null, named(line.tools)), el("dd", null, said(line))])),
-    shadow && el("p", { class: "note" }, `In shadow: ${plural(shadow.results, "result")} of ${short(shadow.originalTokens)} tokens would have been answered with ${short(shadow.answerTokens)}. Would have saved ${short(shadow.wouldHaveSavedTokens)} tokens before reading on; nothing of it is among what was saved.`),
-    split && el("p", { class: "note" }, `Protected: ${plural(total.protected.requests, "call")} in ${plural(total.protected.units, "session")}. Control: ${plural(total.control.requests, "call")} in ${plural(total.control.units, "session")}, which got what the server gave.`),
-    split && (total.tooLittle ? el("p", { class: "none" }, `${total.tooLittle[0].toUpperCase()}${total.tooLittle.slice(1)}.`) : compared(total)),
+    rollout.back.map((back) => el("p", { class: "fault" }, el("b", null, `Rolled back: ${toolsLabel(back.tools)}`), ` ${moment(new Date(back.at))} by ${back.by}${back.why ? `: ${back.why}` : ""}${back.until ? `; until ${moment(new Date(back.until))}` : ""}. `, el("code", null, `plimsoll rollout resume${back.tools === "*" ? "" : ` '${back.tools}'`}`), " resumes protection.")),
+    lines.length > 0 && el("dl", { class: "facts" }, lines.map((line) => [el("dt", null, toolsLabel(line.tools)), el("dd", null, describeLine(line))])),
+    shadow && el("p", { class: "note" }, `Shadow mode: ${plural(shadow.results, "result")} of ${short(shadow.originalTokens)} tokens would have been answered with ${short(shadow.answerTokens)} tokens. That would have saved ${short(shadow.wouldHaveSavedTokens)} tokens before follow-up reads; the net savings do not include them.`),
+    split && el("p", { class: "note" }, `Protected: ${plural(total.protected.requests, "call")} in ${plural(total.protected.units, "session")}. Control: ${plural(total.control.requests, "call")} in ${plural(total.control.units, "session")}, with unchanged results.`),
+    split && (total.tooLittle ? el("p", { class: "none" }, `${total.tooLittle[0].toUpperCase()}${total.tooLittle.slice(1)}.`) : comparisonTable(total)),
     split && !total.tooLittle && arms.tools.length > 1 && byTool(arms.tools));
 }
 
 function byTool(tools) {
   return el("details", null, el("summary", null, "By tool"),
-    table("Tokens per call with reading on, by tool", [
+    table("Tokens per call with follow-up reads, by tool", [
       { head: "Tool", cell: (t) => [t.tool, el("span", { class: "sub" }, t.server)] },
       { head: "Protected", number: true, cell: (t) => (t.metrics.tokensPerCall ? exact(t.metrics.tokensPerCall.protected) : "–") },
       { head: "Control", number: true, cell: (t) => (t.metrics.tokensPerCall ? exact(t.metrics.tokensPerCall.control) : "–") },

@@ -1,4 +1,4 @@
-// Payloads for those who have none at hand.
+// Sample payloads for the playground.
 
 const pick = (list, i) => list[i % list.length];
 

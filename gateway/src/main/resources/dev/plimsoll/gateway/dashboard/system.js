@@ -1,16 +1,16 @@
-// What runs here, and how it is set.
+// The state of the gateway, and its configuration.
 
-import { ask, post } from "./ask.js";
+import { getJson, postJson } from "./ask.js";
 import { el, panel, swap } from "./build.js";
 import { servers } from "./overview.js";
 import { ago, bytes, exact, millis, moment, percent, plural } from "./words.js";
 
 async function draw(tools, signal) {
-  const get = (path) => ask(path, {}, signal);
+  const get = (path) => getJson(path, {}, signal);
   const [status, config, reloads] = await Promise.all([get("/api/v1/status"), get("/api/v1/config"), get("/api/v1/config/reloads")]);
   return [
     el("h1", { class: "unseen" }, "System"),
-    el("div", { class: "grid2" }, gateway(status), servers(status), kept(status), cache(status), records(status), changes(reloads), configuration(config)),
+    el("div", { class: "grid2" }, gateway(status), servers(status), storedResults(status), cache(status), records(status), changes(reloads), configuration(config)),
   ];
 }
 
@@ -20,75 +20,75 @@ function gateway(status) {
   const since = new Date(status.since);
   return panel("Gateway", {}, facts([
     ["Version", status.version],
-    ["Runs since", `${moment(since)} (${ago(since)})`],
-    ["All servers at", el("code", null, `${location.origin}/mcp`)],
-    ["Callers", status.settings.auth === "required" ? "have to say who they are" : "whoever reaches it"],
+    ["Started", `${moment(since)} (${ago(since)})`],
+    ["URL of all servers", el("code", null, `${location.origin}/mcp`)],
+    ["Callers", status.settings.auth === "required" ? "must authenticate" : "are not authenticated"],
     ["Preset", status.settings.preset],
-    ["Budget", `${exact(Number(status.settings.budget))} tokens an answer`],
-    ["Rules for tools", status.settings.rules],
+    ["Budget", `${exact(Number(status.settings.budget))} tokens per answer`],
+    ["Tool rules", status.settings.rules],
   ]));
 }
 
-function kept({ store, settings }) {
-  return panel("Kept results", {}, facts([
-    ["Store", [store.type, store.fallenBack && el("b", null, " – in place of the one that is configured, which could not be opened"), store.trouble && el("span", { class: "state down" }, ` – ${store.trouble}`)]],
-    ["Results kept now", exact(store.results)],
-    ["Room", `${bytes(store.bytes)} of ${bytes(store.maxBytes)}`],
-    ["Unread results live", settings.ttl],
+function storedResults({ store, settings }) {
+  return panel("Stored results", {}, facts([
+    ["Store", [store.type, store.fallenBack && el("b", null, " – the configured store could not be opened"), store.trouble && el("span", { class: "state down" }, ` – ${store.trouble}`)]],
+    ["Stored now", exact(store.results)],
+    ["Used", `${bytes(store.bytes)} of ${bytes(store.maxBytes)}`],
+    ["Lifetime of unread results", settings.ttl],
   ]));
 }
 
 function cache({ cache: found }) {
   const answered = found.hits + found.joined;
   const dropped = Object.values(found.dropped).reduce((sum, n) => sum + n, 0);
-  return panel("Response cache", { note: "Since the start. Only tools that read are cached, where cache.ttl says so." }, facts([
-    ["Results that answer equal calls", `${exact(found.entries)} (${bytes(found.bytes)})`],
-    ["Calls answered without their tools", found.hitRate === null ? "none yet" : `${exact(answered)} of ${exact(answered + found.misses)} (${percent(found.hitRate)})`],
-    ["Of these, with a call under way", exact(found.joined)],
-    ["Time of tools saved", millis(found.savedMs)],
-    ["Dropped, given way", `${exact(dropped)}, ${exact(found.evicted)}`],
+  return panel("Response cache", { note: "Since the start. Only read-only tools with a cache.ttl are cached." }, facts([
+    ["Cached results", `${exact(found.entries)} (${bytes(found.bytes)})`],
+    ["Calls answered from the cache", found.hitRate === null ? "none yet" : `${exact(answered)} of ${exact(answered + found.misses)} (${percent(found.hitRate)})`],
+    ["Of these, by a running call", exact(found.joined)],
+    ["Tool time saved", millis(found.savedMs)],
+    ["Dropped, evicted", `${exact(dropped)}, ${exact(found.evicted)}`],
   ]));
 }
 
 function records({ telemetry, settings }) {
-  return panel("Records", {}, facts([
+  return panel("Telemetry", {}, facts([
     ["State", telemetry.trouble ? el("span", { class: "state down" }, telemetry.trouble) : el("span", { class: "state up" }, "written")],
     ["Lost since the start", exact(telemetry.lost)],
-    ["Requests are kept", `${settings.retentionDays} days`],
+    ["Retention", `${settings.retentionDays} days`],
   ]));
 }
 
 function changes(reloads) {
   const host = el("div");
-  const told = el("p", { role: "status", class: "none" });
+  const message = el("p", { role: "status", class: "none" });
   const show = ({ since, file, refused, attempts }) => swap(host,
     facts([
-      ["In force since", `${moment(new Date(since))} (${ago(new Date(since))})`],
-      ["From", file ? el("code", null, file) : "no file: all is as by default"],
-      ["State", refused ? el("span", { class: "state down" }, "the file is not what is in force: the last change was refused") : el("span", { class: "state up" }, "in force")],
+      ["In effect since", `${moment(new Date(since))} (${ago(new Date(since))})`],
+      ["Source", file ? el("code", null, file) : "no file: defaults"],
+      ["State", refused ? el("span", { class: "state down" }, "the last change was refused; the previous configuration is in effect") : el("span", { class: "state up" }, "in effect")],
     ]),
-    attempts.length === 0 ? el("p", { class: "none" }, "Nobody has tried to change it since the start.") : el("ol", { class: "trail" }, attempts.map(attempt)));
-  const again = el("button", { type: "button" }, "Read it again");
+    attempts.length === 0 ? el("p", { class: "none" }, "No changes since the start.") : el("ol", { class: "trail" }, attempts.map(attempt)));
+  const again = el("button", { type: "button" }, "Reload");
   again.addEventListener("click", async () => {
     try {
-      const { result, changes: made } = await post("/api/v1/config/reload", {});
-      told.textContent = result === "applied" ? `Taken: ${plural(made.length, "change")}.` : "Nothing has changed.";
+      const { result, changes: applied } = await postJson("/api/v1/config/reload", {});
+      message.textContent = result === "applied" ? `Applied: ${plural(applied.length, "change")}.` : "No changes.";
     } catch (e) {
-      told.textContent = `Refused: ${e.message}.`;
+      message.textContent = `Refused: ${e.message}.`;
     }
-    show(await ask("/api/v1/config/reloads"));
+    show(await getJson("/api/v1/config/reloads"));
   });
   show(reloads);
-  return panel("Changes of the configuration", { wide: true, id: "reloads", note: "A file that changes is read again by itself. What is wrong with it changes nothing." }, host, el("div", { class: "row" }, again, told));
+  return panel("Configuration changes", { wide: true, id: "reloads", note: "A changed file is reloaded automatically. An invalid file changes nothing." }, host, el("div", { class: "row" }, again, message));
 }
 
-function attempt({ at, by, result, changes: made, faults, millis }) {
+function attempt({ at, by, result, changes: applied, faults, millis }) {
   const refused = result === "refused";
   return el("li", null,
     el("p", null, el("span", { class: refused ? "state down" : "state up" }, result), ` ${moment(new Date(at))}, by ${by}, in ${millis} ms`),
     el("ul", null, refused
       ? faults.map((fault) => el("li", null, fault))
-      : made.map(({ path, was, is }) => el("li", null, el("code", null, path), `: ${was} → ${is}`))));
+      : applied.map(({ path, was, is }) => el("li", null, el("code", null, path), `: ${was} → ${is}`))));
 }
 
 function configuration({ configuration: tree, sources }) {
@@ -100,20 +100,20 @@ function configuration({ configuration: tree, sources }) {
   const only = el("input", { type: "checkbox", checked: true });
   const find = el("input", { type: "search", "aria-label": "Find a setting", placeholder: "find a setting" });
   const fill = () => {
-    const sought = find.value.trim().toLowerCase();
+    const searchText = find.value.trim().toLowerCase();
     const sections = Object.entries(tree).map(([section, value]) => {
-      const rows = flat(value, section).filter(([path, inner]) => (!only.checked || sources[path]) && (!sought || path.toLowerCase().includes(sought) || shown(inner).toLowerCase().includes(sought)));
-      return rows.length === 0 ? null : el("details", { open: only.checked || Boolean(sought) }, el("summary", null, `${section} (${rows.length})`),
+      const rows = flat(value, section).filter(([path, inner]) => (!only.checked || sources[path]) && (!searchText || path.toLowerCase().includes(searchText) || shown(inner).toLowerCase().includes(searchText)));
+      return rows.length === 0 ? null : el("details", { open: only.checked || Boolean(searchText) }, el("summary", null, `${section} (${rows.length})`),
         el("table", null, el("caption", { class: "unseen" }, section), el("tbody", null, rows.map(([path, inner]) => el("tr", null, el("th", { scope: "row" }, path), el("td", null, shown(inner)), el("td", { class: "roomy" }, sources[path] ?? "default"))))));
     });
     const found = sections.filter(Boolean);
-    list.replaceChildren(...(found.length ? found : [el("p", { class: "none" }, only.checked && !sought ? "Nothing is set: all is as by default." : "No setting like that.")]));
+    list.replaceChildren(...(found.length ? found : [el("p", { class: "none" }, only.checked && !searchText ? "Nothing is set: all values are defaults." : "No matching setting.")]));
   };
   only.addEventListener("change", fill);
   find.addEventListener("input", fill);
   fill();
-  return panel("Configuration in force", { wide: true, id: "config", note: "Secrets are masked. Where a value comes from stands beside it." },
-    el("div", { class: "row" }, find, el("label", { class: "beside" }, only, "only what is set")), list);
+  return panel("Effective configuration", { wide: true, id: "config", note: "Secrets are masked. The last column shows the source of each value." },
+    el("div", { class: "row" }, find, el("label", { class: "beside" }, only, "only set values")), list);
 }
 
 export const system = { title: "System", draw, still: false };

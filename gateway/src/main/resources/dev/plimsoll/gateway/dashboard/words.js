@@ -1,25 +1,25 @@
-// Numbers and times as people read them.
+// Formats numbers and times.
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
-const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const integer = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
-export const exact = (n) => whole.format(n);
+export const exact = (n) => integer.format(n);
 
-/** Short above ten thousand, exact below. */
-export const short = (n) => (Math.abs(n) < 10_000 ? whole.format(n) : compact.format(n).replace("K", "k"));
+/** Abbreviates numbers from ten thousand. */
+export const short = (n) => (Math.abs(n) < 10_000 ? integer.format(n) : compact.format(n).replace("K", "k"));
 
-/** For sentences. */
-export function spoken(n) {
+/** Formats a number for sentences. */
+export function inWords(n) {
   const size = Math.abs(n);
   for (const [unit, word] of [[1e12, "trillion"], [1e9, "billion"], [1e6, "million"]]) {
     if (size >= unit) return `${(n / unit).toLocaleString("en", { maximumSignificantDigits: 3 })} ${word}`;
   }
-  if (size < 10_000) return whole.format(n);
+  if (size < 10_000) return integer.format(n);
   const step = 10 ** (Math.floor(Math.log10(size)) - 2);
-  return whole.format(Math.round(n / step) * step);
+  return integer.format(Math.round(n / step) * step);
 }
 
-/** A share as percents; whole ones, but for what is nearly all or nearly nothing. */
+/** Formats a share as a percentage, with a decimal only near 0 and 100. */
 export function percent(share) {
   const value = share * 100;
   const size = Math.abs(value);
@@ -36,17 +36,17 @@ export function millis(ms) {
   return `${ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 })}\u00a0ms`;
 }
 
-/** What stands before a number of tokens: nothing where all of them were counted. */
-export const about = (of) => (of.exact ? "" : "about ");
+/** Prefix of a number of tokens; empty for exact counts. */
+export const aboutPrefix = (of) => (of.exact ? "" : "about ");
 
-/** A percentile of a histogram is known to be in a range: "≈ 885k", or the number where the range is one number. */
+/** Formats a percentile of a histogram, of which only the bucket is known: "≈ 885k", or the exact number. */
 export function percentile(of, name, format = short) {
   const [low, high] = of[`${name}Range`];
   return low === high ? format(low) : `≈\u00a0${format(of[name])}`;
 }
 
-/** The same in words, for titles. */
-export function within(of, name, format = short) {
+/** Formats the bounds of a percentile, for titles. */
+export function percentileBounds(of, name, format = short) {
   const [low, high] = of[`${name}Range`];
   return low === high ? format(low) : `${format(low)} to ${format(high)}`;
 }
@@ -64,16 +64,16 @@ export function bytes(n) {
 
 export const plural = (n, one, many = `${one}s`) => `${short(n)} ${n === 1 ? one : many}`;
 
-const two = (n) => String(n).padStart(2, "0");
+const twoDigits = (n) => String(n).padStart(2, "0");
 
 export const clock = (date, seconds = false) =>
-  `${two(date.getHours())}:${two(date.getMinutes())}${seconds ? `:${two(date.getSeconds())}` : ""}`;
+  `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${seconds ? `:${twoDigits(date.getSeconds())}` : ""}`;
 
 export const day = (date) => date.toLocaleDateString("en", { day: "numeric", month: "short" });
 
 export const moment = (date) => `${day(date)} ${clock(date, true)}`;
 
-/** How long ago, roughly. */
+/** Formats the approximate time since a date. */
 export function ago(date) {
   const seconds = Math.max(0, (Date.now() - date.getTime()) / 1000);
   if (seconds < 60) return `${Math.floor(seconds)} s ago`;
@@ -82,18 +82,18 @@ export function ago(date) {
   return `${Math.floor(seconds / 86_400)} d ago`;
 }
 
-/** What an outcome means. */
+/** Descriptions of outcomes. */
 export const OUTCOMES = {
   passed: "small enough, unchanged",
   paginated: "a first page",
   summarized: "a summary",
   chunked: "the first part of a text",
-  probed: "a probe of what is there",
+  probed: "fields and counts, without items",
   guided: "a question to narrow it down",
-  trimmed: "long parts cut",
-  receipt: "a receipt",
-  read: "read on in a kept result",
-  cached: "served again",
+  trimmed: "long parts shortened",
+  receipt: "only counts and a cursor",
+  read: "a follow-up read of a stored result",
+  cached: "from the response cache",
   refused: "refused",
   error: "failed",
 };

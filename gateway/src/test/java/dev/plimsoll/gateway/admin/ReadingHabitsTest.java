@@ -29,20 +29,20 @@ class ReadingHabitsTest {
     private Path folder;
 
     private static TelemetryEntry entry(
-            long id, String outcome, String why, boolean begins, @Nullable Counted counted) {
-        boolean reads = outcome.equals("read");
+            long id, String outcome, String why, boolean isFirstRead, @Nullable Counted counted) {
+        boolean isRead = outcome.equals("read");
         return new TelemetryEntry(
                 60_000,
                 id,
                 new Subject("crm", "list", "tool", "me", "probe", "legacy", "auto"),
                 outcome,
                 why,
-                new Size(900, 3_600, reads ? 0 : 1_000, 4_000, -1),
+                new Size(900, 3_600, isRead ? 0 : 1_000, 4_000, -1),
                 10,
                 10,
-                reads ? 1 : 0,
+                isRead ? 1 : 0,
                 outcome.equals("paginated"),
-                begins,
+                isFirstRead,
                 counted,
                 Rollout.NONE);
     }
@@ -62,7 +62,7 @@ class ReadingHabitsTest {
     }
 
     @Test
-    void ratesAreOfShapedResultsAndOfReadings() throws IOException {
+    void computesRatesOfFollowUpReads() throws IOException {
         RequestSums requestSums = kept(
                 List.of(
                         entry(1, "paginated", "", false, null),
@@ -83,7 +83,7 @@ class ReadingHabitsTest {
     }
 
     @Test
-    void estimatesAreJudgedByKind() throws IOException {
+    void computesEstimateErrorByKind() throws IOException {
         RequestSums requestSums = kept(
                 List.of(
                         entry(1, "passed", "", false, new Counted("json", 900, 1_100)),
@@ -100,12 +100,12 @@ class ReadingHabitsTest {
         assertThat(accuracy.at("/byKind/0/withinFifth").asDouble()).isEqualTo(1);
         assertThat(accuracy.at("/byKind/1/withinFifth").asDouble()).isZero();
         assertThat(EstimateAccuracy.of(requestSums).words())
-                .contains("3 counted exactly, 67 %")
+                .contains("3 were checked, 67 %")
                 .contains("25.0 % too low");
     }
 
     @Test
-    void nothingIsSaidOfNothing() {
+    void printsNothingWithoutData() {
         RequestSums none = new RequestSums();
         assertThat(ReadingHabits.of(none).words()).isEmpty();
         assertThat(EstimateAccuracy.of(none).words()).isEmpty();

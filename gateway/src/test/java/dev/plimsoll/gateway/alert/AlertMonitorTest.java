@@ -74,7 +74,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void oneAlertForAnEpisodeAndOneForItsEnd() {
+    void reportsBeginAndEndOfEpisode() {
         came(90, 10, 0);
         look(Duration.ofSeconds(5));
         look(Duration.ofSeconds(5));
@@ -97,15 +97,15 @@ class AlertMonitorTest {
         assertThat(told.get(1).message())
                 .contains("18.2%")
                 .contains("the limit is 5.0%")
-                .endsWith("The alert is over");
+                .endsWith("The alert has ended");
         assertThat(alertMonitor.active()).isEmpty();
         assertThat(alertMonitor.past()).containsExactly(told.get(1));
         assertThat(alertMonitor.begun(AlertRule.OVERSIZED_SHARE)).isEqualTo(1);
-        assertThat(log()).contains("alert is over");
+        assertThat(log()).contains("alert ended");
     }
 
     @Test
-    void aFewResultsSayNothing() {
+    void ignoresFewResults() {
         came(9, 10, 0);
         look(Duration.ofSeconds(5));
         assertThat(told).isEmpty();
@@ -115,7 +115,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void aShareThatIsJustAllowedIsNoAlertAndOneThatHoversIsOne() {
+    void hoveringShareCausesOneAlert() {
         came(95, 5, 0);
         look(Duration.ofSeconds(5));
         assertThat(told).isEmpty();
@@ -130,7 +130,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void whatIsReadOnAndListedIsNoResult() {
+    void ignoresFollowUpReadsAndListings() {
         for (int i = 0; i < 100; i++) {
             alertMonitor.accept(List.of(entry("read", "", false), entry(TelemetryEntry.LISTED, "", false)));
         }
@@ -142,7 +142,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void serversThatDoNotAnswerAlert() {
+    void unansweredCallsAlert() {
         came(80, 0, 20);
         look(Duration.ofSeconds(5));
         assertThat(told).singleElement().satisfies(begun -> {
@@ -152,7 +152,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void eachFailureOfTheStoreAlertsUntilNoneCameForTheWholeTime() {
+    void storeFailuresAlertUntilWindowPasses() {
         look(Duration.ofSeconds(5));
         assertThat(told).isEmpty();
         failures = 3;
@@ -170,7 +170,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void aStoreThatCannotBeOpenedIsAnAlertThatLasts() {
+    void degradedStoreAlertLasts() {
         degraded = true;
         look(Duration.ofSeconds(5));
         look(WINDOW.multipliedBy(3));
@@ -180,7 +180,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void anEstimatorThatIsOffAlertsWhereSomebodyHasLooked() {
+    void estimatorErrorAlertsWithSamples() {
         look(Duration.ofSeconds(5));
         assertThat(alertMonitor.standings()).extracting(Standing::value).containsExactly(null, null, null, 0.0);
         for (int i = 0; i < 4; i++) {

@@ -56,7 +56,7 @@ class WebhookTest {
     }
 
     @Test
-    void triesAgainAfterEverLongerPauses() throws Exception {
+    void retriesWithGrowingPauses() throws Exception {
         List<AlertSender.Notice> seen = new ArrayList<>();
         Webhook webhook = webhook(answering(seen, 0, 503, 429, 204));
         webhook.deliver(EPISODE);
@@ -68,7 +68,7 @@ class WebhookTest {
     }
 
     @Test
-    void givesUpAfterSixTriesWithoutNamingTheUrl() throws Exception {
+    void givesUpAfterSixAttempts() throws Exception {
         List<AlertSender.Notice> seen = new ArrayList<>();
         Webhook webhook = webhook(answering(seen, 0, 0, 0, 0, 0, 0));
         webhook.deliver(EPISODE);
@@ -81,7 +81,7 @@ class WebhookTest {
     }
 
     @Test
-    void whatIsRefusedIsNotRepeated() throws Exception {
+    void doesNotRetryRejectedNotifications() throws Exception {
         List<AlertSender.Notice> seen = new ArrayList<>();
         webhook(answering(seen, 404)).deliver(EPISODE);
         assertThat(seen).hasSize(1);
@@ -89,7 +89,7 @@ class WebhookTest {
     }
 
     @Test
-    void nobodyWaitsAndWhatDoesNotFitIsDropped() throws Exception {
+    void dropsNotificationsWhenQueueIsFull() throws Exception {
         CountDownLatch stuck = new CountDownLatch(1);
         CountDownLatch sending = new CountDownLatch(1);
         try (Webhook webhook = webhook(notice -> {
@@ -107,7 +107,7 @@ class WebhookTest {
     }
 
     @Test
-    void whatArrivesIsSignedAndRedirectsLeadNowhere() throws Exception {
+    void signsNotificationsAndIgnoresRedirects() throws Exception {
         BlockingQueue<String> signatures = new ArrayBlockingQueue<>(10);
         List<String> paths = new CopyOnWriteArrayList<>();
         BlockingQueue<byte[]> bodies = new ArrayBlockingQueue<>(10);

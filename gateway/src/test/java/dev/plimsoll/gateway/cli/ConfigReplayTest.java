@@ -112,7 +112,7 @@ class ConfigReplayTest {
         assertThat(terminal.out())
                 .startsWith("good: ")
                 .contains("4 results.", "would be at most")
-                .endsWith("Of these results 2 would newly be shaped, and 0 would be answered whole instead.\n");
+                .endsWith("2 more results would be shaped, and 0 would no longer be shaped.\n");
     }
 
     @Test

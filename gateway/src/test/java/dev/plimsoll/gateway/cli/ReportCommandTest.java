@@ -62,7 +62,7 @@ class ReportCommandTest {
                 .containsPattern("crm +list +1 +1 +40,000 +3,000 +2,000 +0 +35,000")
                 .containsPattern("crm +tools/list +0 +0 +0 +0 +0 +250 +-250")
                 .containsPattern("all +2 +1 +40,100 +3,100 +2,000 +250 +34,750")
-                .contains("Saved net: about 34,750 tokens (86.7 % of the results).")
+                .contains("Net savings: about 34,750 tokens (86.7 % of the results).")
                 .contains("get?1?[2J")
                 .doesNotContain("\u001b");
     }
@@ -95,7 +95,7 @@ class ReportCommandTest {
     @Test
     void whatLiesOutsideOfTheTimeIsLeftOut() {
         report("--since", "2020-01-01", "--until", "2020-02-01");
-        assertThat(terminal.out()).contains("Nothing was recorded in this time.");
+        assertThat(terminal.out()).contains("Nothing was recorded in this period.");
     }
 
     @Test

@@ -42,7 +42,7 @@ class ComparisonTest {
     }
 
     @Test
-    void oneCallASessionIsWhatWelchHas() {
+    void matchesWelchForOneCallPerSession() {
         double[] one = {3, 5, 4, 6, 5, 7, 3, 5, 6, 4};
         double[] other = {8, 7, 9, 6, 9, 12, 8, 7, 10, 9};
         Ratio first = new Ratio();
@@ -60,7 +60,7 @@ class ComparisonTest {
     }
 
     @Test
-    void quantilesAreThoseOfTheTables() {
+    void matchesTabulatedQuantiles() {
         assertThat(StudentDistribution.quantile(1)).isCloseTo(12.706, within(0.001));
         assertThat(StudentDistribution.quantile(15.9)).isCloseTo(2.131, within(0.001));
         assertThat(StudentDistribution.quantile(20)).isCloseTo(2.086, within(0.001));
@@ -70,31 +70,31 @@ class ComparisonTest {
 
     /** Checks that 95 % intervals contain the true value in 95 % of the cases. */
     @Test
-    void intervalsHoldTheTruthAsOftenAsTheySay() {
+    void intervalsHaveStatedCoverage() {
         Random random = new Random(5);
-        int held = 0;
+        int contained = 0;
         int all = 1_000;
         for (int i = 0; i < all; i++) {
             Comparison comparison = Comparison.of(List.of(), random(random, 40, 1_000), random(random, 60, 1_200));
             Difference difference = of(comparison, Metric.TOKENS_PER_ANSWER);
-            held += difference.low() <= -200 && difference.high() >= -200 ? 1 : 0;
+            contained += difference.low() <= -200 && difference.high() >= -200 ? 1 : 0;
         }
-        assertThat(held).isBetween(920, 975);
+        assertThat(contained).isBetween(920, 975);
     }
 
     @Test
-    void theSameInBothArmsIsSeldomSure() {
+    void equalArmsAreRarelySignificant() {
         Random random = new Random(6);
-        int sure = 0;
+        int significant = 0;
         for (int i = 0; i < 400; i++) {
             Comparison comparison = Comparison.of(List.of(), random(random, 30, 1_000), random(random, 30, 1_000));
-            sure += of(comparison, Metric.TOKENS_PER_ANSWER).sure() ? 1 : 0;
+            significant += of(comparison, Metric.TOKENS_PER_ANSWER).sure() ? 1 : 0;
         }
-        assertThat(sure).isLessThan(40);
+        assertThat(significant).isLessThan(40);
     }
 
     @Test
-    void followUpsCountForTheirCalls() {
+    void followUpReadsCountForTheirCalls() {
         ArmTotals guarded = new ArmTotals();
         ArmTotals control = new ArmTotals();
         for (int i = 0; i < 30; i++) {
@@ -111,7 +111,7 @@ class ComparisonTest {
     }
 
     @Test
-    void whereNoErrorWasSeenThereMayStillBeSome() {
+    void errorRateOfZeroHasAnInterval() {
         ArmTotals guarded = new ArmTotals();
         ArmTotals control = new ArmTotals();
         for (int i = 0; i < 50; i++) {
@@ -124,12 +124,12 @@ class ComparisonTest {
     }
 
     @Test
-    void tooLittleIsSaid() {
+    void reportsInsufficientData() {
         UnitShare unitShare = new UnitShare(List.of(), "control", 40, 100, 0, 0, 0, 10);
         Comparison comparison = Comparison.of(List.of(), random(new Random(1), 40, 100), side(unitShare));
         assertThat(comparison.differences()).isEmpty();
         assertThat(comparison.tooLittle())
-                .isEqualTo("too little data: the control arm has 40 calls in 1 session, and needs 30 in 10");
+                .isEqualTo("too little data: the control arm has 40 calls in 1 session; it needs 30 in 10");
         assertThat(Comparison.of(List.of(), new ArmTotals(), new ArmTotals()).tooLittle())
                 .contains("protected arm has 0 calls");
     }

@@ -27,26 +27,26 @@ class AccessFaultsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "auth: { tokens: [{ id: a, hash: A }, { id: a, hash: B }] }|auth.tokens[1].id: must be another than those"
-                        + " before it, got a again",
-                "auth: { tokens: [{ id: a, hash: A }, { id: b, hash: A }] }|auth.tokens[1].hash: is that of auth.tokens[0]"
-                        + " already",
+                "auth: { tokens: [{ id: a, hash: A }, { id: a, hash: B }] }|auth.tokens[1].id: must be unique,"
+                        + " got a again",
+                "auth: { tokens: [{ id: a, hash: A }, { id: b, hash: A }] }|auth.tokens[1].hash: must be unique,"
+                        + " got that of auth.tokens[0] again",
                 "auth: { tokens: [{ id: a, hash: A, expires: soon }] }|expires: must be a time such as"
                         + " 2027-01-31T00:00:00Z, got soon",
                 "auth: { tokens: [{ id: a, hash: A, expires: 2027-01-31 }] }|expires: must be a time such as",
-                "auth: { oauth: { audience: a } }|auth.oauth.audience: needs auth.oauth.issuer as well",
-                "auth: { oauth: { tier: read } }|auth.oauth.tier: needs auth.oauth.issuer as well",
+                "auth: { oauth: { audience: a } }|auth.oauth.audience: requires auth.oauth.issuer",
+                "auth: { oauth: { tier: read } }|auth.oauth.tier: requires auth.oauth.issuer",
                 "auth: { oauth: { issuer: 'http://login.example' } }|auth.oauth.issuer: must be an https URL",
                 "auth: { oauth: { issuer: 'https://a.example/?b' } }|auth.oauth.issuer: must be an https URL",
                 "auth: { oauth: { issuer: 'https://a.example', jwks: 'http://127.0.0.1.b.example/' } }|auth.oauth.jwks: must",
-                "{ listen: '0.0.0.0:1', auth: { oauth: { issuer: 'https://a.example' } } }|auth.oauth.issuer: needs"
+                "{ listen: '0.0.0.0:1', auth: { oauth: { issuer: 'https://a.example' } } }|auth.oauth.issuer: requires"
                         + " publicUrl or auth.oauth.audience",
-                "publicUrl: 'https://u:p@a.example'|publicUrl: must have no user",
+                "publicUrl: 'https://u:p@a.example'|publicUrl: must not have a user",
                 "trustedProxies: [10.0.0.0/33]|trustedProxies[0]: must be an address, or a range such as 10.0.0.0/8, got",
-                "tls: { key: k.pem }|tls.key: needs tls.certificate as well",
+                "tls: { key: k.pem }|tls.key: requires tls.certificate",
                 "tls: { key: k.pem, certificate: c.pem }|c.pem: there is no such file",
             })
-    void whatIsWrongIsSaid(String text, String words) {
+    void reportsErrors(String text, String words) {
         assertThat(new Place(folder)
                         .file(text.replace("hash: A", "hash: " + A).replace("hash: B", "hash: " + B))
                         .faults())
@@ -60,12 +60,12 @@ class AccessFaultsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "auth: { tokens: [{ id: a, hash: A, expires: '2001-01-01T00:00:00Z' }] }|has passed",
+                "auth: { tokens: [{ id: a, hash: A, expires: '2001-01-01T00:00:00Z' }] }|is in the past",
                 "auth: { tokens: [] }|is empty",
                 "auth: { oauth: { scopes: { read: a } } }|has no effect without auth.oauth.issuer",
-                "{ listen: '0.0.0.0:1', auth: { tokens: [{ id: a, hash: A }] } }|tokens can be read on the way",
+                "{ listen: '0.0.0.0:1', auth: { tokens: [{ id: a, hash: A }] } }|tokens can be intercepted",
             })
-    void whatIsOddIsSaid(String text, String words) {
+    void reportsWarnings(String text, String words) {
         assertThat(new Place(folder)
                         .file(text.replace("hash: A", "hash: " + A))
                         .read()
@@ -76,7 +76,7 @@ class AccessFaultsTest {
     }
 
     @Test
-    void allOfItIsRead() throws Exception {
+    void readsAllAccessSettings() throws Exception {
         MadeCertificate made = MadeCertificate.of(folder, "EC", "-validity", "30");
         AccessConfig accessConfig = new Place(folder)
                 .file("{ listen: '0.0.0.0:1', publicUrl: 'https://gate.example/', maxConnections: 7,"

@@ -63,7 +63,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void eachSourceGoesBeforeTheOneInFrontOfIt() {
+    void laterSourcesOverrideEarlierOnes() {
         Place place = place();
         assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(15));
         place.file("preset: probe");
@@ -88,7 +88,7 @@ class ConfigurationReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void aPresetIsTheEngines(Preset preset) {
+    void presetMatchesEngine(Preset preset) {
         Configuration configuration =
                 place().read(CommandLineValue.preset(preset.word())).configuration();
 
@@ -98,7 +98,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void nullTakesBackWhatAPresetSets() {
+    void nullResetsPresetValue() {
         Policy policy = place().file("preset: probe\npolicy: { autoNegotiateThreshold: null, ttl: ~ }")
                 .read()
                 .configuration()
@@ -111,7 +111,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void rulesApplyInTheOrderTheyAreWritten() {
+    void rulesApplyInOrder() {
         Configuration configuration = place().file("""
             tools:
               "*": { style: summary, limits: { depth: 3 } }
@@ -164,7 +164,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void aServersDefaultsAreThoseOfItsRecord() {
+    void serverDefaultsMatchRecord() {
         ServerConfig read = place().file("servers: { a: { command: x } }")
                 .read()
                 .configuration()
@@ -188,7 +188,7 @@ class ConfigurationReaderTest {
 
     /** Checks that complex settings have the same meaning in both formats: servers, ordered rules, tokens, and steps. */
     @Test
-    void yamlAndJsonSayTheSame() throws Exception {
+    void yamlAndJsonAreEquivalent() throws Exception {
         String yaml = """
                 # two servers
                 servers:
@@ -247,7 +247,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void theNearestFileIsThatOfTheWorkingFolderElseTheUsersOwn() throws Exception {
+    void prefersWorkingFolderOverUserFolder() throws Exception {
         Place place = new Place(folder);
         ConfigurationReader reader = new ConfigurationReader(place.surroundings());
         assertThat(reader.readNearest(null, List.of()).file()).isNull();
@@ -261,7 +261,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void runNeverReadsTheWorkingFolders() throws Exception {
+    void runIgnoresWorkingFolder() throws Exception {
         Place place = place().file("not even yaml: [");
         Path user = Files.createDirectories(folder.resolve("home/.config/plimsoll"));
         LoadedConfiguration none =
@@ -276,7 +276,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void aFileThatIsNamedHasToBeThere() {
+    void namedFileMustExist() {
         Place place = place().file("other.yaml", "logLevel: warn");
         ConfigurationReader reader = new ConfigurationReader(place.surroundings());
 
@@ -288,13 +288,13 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void saysThatOneOfTwoFilesIsNotRead() {
+    void warnsAboutIgnoredSecondFile() {
         LoadedConfiguration loadedConfiguration =
                 place().file("logLevel: warn").file("plimsoll.json", "{}").read();
 
         assertThat(loadedConfiguration.warnings())
                 .singleElement()
-                .hasToString("plimsoll.json: is not read, since plimsoll.yaml is there too");
+                .hasToString("plimsoll.json: is ignored because plimsoll.yaml exists");
         assertThat(loadedConfiguration.configuration().logLevel()).isEqualTo(LogLevel.WARN);
     }
 
@@ -310,7 +310,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void catalogsAreForAllServersOrForOne() {
+    void readsCatalogsByServer() {
         CatalogConfig catalogConfig = place().file(
                         "catalog: slim\nservers: { crm: { url: http://crm, catalog: dispatch } }")
                 .read()
@@ -330,7 +330,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void whatIsSetSinglyGoesBeforeItsSection() {
+    void singleKeyOverridesSection() {
         Policy policy = place().variable("PLIMSOLL_POLICY", "{ttl: 2m, maxTtl: 3m}")
                 .variable("PLIMSOLL_POLICY_TTL", "1m")
                 .variable("PLIMSOLL_POLICY_KEEP_FIELDS", "[a, b]")

@@ -40,20 +40,20 @@ class FaultsTest {
                 "policy: { keepFields: [a, [b]] }|1:27: policy.keepFields[1]: must be a field name without commas",
                 "policy: { binaryBytes: 4GB }|1:24: policy.binaryBytes: must be a size such as 256KB, from 0 to 2147483647,"
                         + " got 4GB",
-                "policy: { defaultPageSize: 300 }|1:28: policy.defaultPageSize: must not be above maxPageSize, got 300"
-                        + " above 200",
-                "tools: { a: { maxPageSize: 20 } }|1:28: tools.\"a\".defaultPageSize: must not be above maxPageSize, got"
-                        + " 50 above 20",
-                "tools: { a/b/c: {} }|1:10: tools: must have tool or server/tool, with * and ?, got a/b/c",
-                "tools: { '': {} }|1:10: tools: must have tool or server/tool, with * and ?, got an empty text",
+                "policy: { defaultPageSize: 300 }|1:28: policy.defaultPageSize: must be at most maxPageSize, 200,"
+                        + " got 300",
+                "tools: { a: { maxPageSize: 20 } }|1:28: tools.\"a\".defaultPageSize: must be at most maxPageSize, 20,"
+                        + " got 50",
+                "tools: { a/b/c: {} }|1:10: tools: names must be tool or server/tool, with * and ?, got a/b/c",
+                "tools: { '': {} }|1:10: tools: names must be tool or server/tool, with * and ?, got an empty text",
                 "tools: { 'a/*': { stile: page } }|1:19: tools.\"a/*\".stile: there is no such key; did you mean style?",
                 "tools: { 'a/*': page }|1:17: tools.\"a/*\": must be a map with keys, got text",
-                "servers: { Crm: { command: x } }|1:12: servers: must have a name of at most 20 characters of a-z, 0-9"
+                "servers: { Crm: { command: x } }|1:12: servers: names must be 1 to 20 of a-z, 0-9,"
                         + " and -, got Crm",
-                "servers: { a: { command: x, url: 'http://b' } }|1:15: servers.a: has a command and a url; it may have one"
-                        + " of them",
-                "servers: { a: { url: 'http://b', env: { C: d } } }|1:39: servers.a.env: belongs to a command",
-                "servers: { a: { command: c, oauth: { clientId: d } } }|1:48: servers.a.oauth.clientId: belongs to a url",
+                "servers: { a: { command: x, url: 'http://b' } }|1:15: servers.a: has a command and a url; only one"
+                        + " is allowed",
+                "servers: { a: { url: 'http://b', env: { C: d } } }|1:39: servers.a.env: is allowed only with a command",
+                "servers: { a: { command: c, oauth: { clientId: d } } }|1:48: servers.a.oauth.clientId: is allowed only with a url",
                 "servers: { a: { command: [] } }|1:26: servers.a.command: must be a program, or a list of a program and"
                         + " its arguments, got a list",
                 "servers: { a: { command: '' } }|1:26: servers.a.command: must name a program, got an empty text",
@@ -70,14 +70,14 @@ class FaultsTest {
                 "servers: { a: { url: 'ftp://u:p@b/?k=v' } }|1:22: servers.a.url: must be an http or https URL, got"
                         + " ftp://***@b/?***",
                 "servers: { a: { comand: x } }|1:17: servers.a.comand: there is no such key; did you mean command?",
-                "servers: [a]|1:10: servers: must be a map from names (a name of at most 20 characters of a-z, 0-9 and -)"
-                        + " to what is set for it, got a list",
+                "servers: [a]|1:10: servers: must be a map from names (1 to 20 of a-z, 0-9, and -)"
+                        + " to their settings, got a list",
                 "listen: 8080|1:9: listen: must be HOST:PORT, got 8080",
                 "listen: 'a:99999'|1:9: listen: must be HOST:PORT, got a:99999",
                 "maxMessageBytes: 2GB|1:18: maxMessageBytes: must be a size such as 256KB, from 1024 to 1GB, got 2GB",
                 "auth: { tokens: [{ id: ci, hash: geheim }] }|1:34: auth.tokens[0].hash: must be sha256: and 64"
                         + " hexadecimal digits, as `printf %s TOKEN / sha256sum` prints",
-                "auth: { tokens: [{ id: ci }] }|1:18: auth.tokens[0]: must have hash",
+                "auth: { tokens: [{ id: ci }] }|1:18: auth.tokens[0]: hash is missing",
                 "auth: { tokens: { id: ci } }|1:17: auth.tokens: must be a list of maps, got a map",
                 "alerts: { oversizedShare: 200% }|1:27: alerts.oversizedShare: must be a share from 0% to 100%, got 200%",
                 "rollout: { mode: of }|1:18: rollout.mode: must be one of off, shadow, ab, enforce, got of; did you mean"
@@ -86,7 +86,7 @@ class FaultsTest {
                         + " variable or a file and write \"${NAME}\" or \"${file:PATH}\"",
                 "store: { type: '${HOME}' }|1:16: store.type: may not refer to secrets, got ${HOME}"
             })
-    void saysWhatIsWrongWhereAndWhatIsAllowed(String text, String fault) {
+    void reportsPositionAndAllowedValues(String text, String fault) {
         assertThat(new Place(folder).file(text).faults())
                 .singleElement()
                 .asString()
@@ -94,7 +94,7 @@ class FaultsTest {
     }
 
     @Test
-    void tellsAllFaultsOfAllSourcesAtOnceInTheirOrder() {
+    void reportsErrorsOfAllSourcesInOrder() {
         Place place = new Place(folder)
                 .file("servers:\n  a: { comand: x }\npreset: probes\npolicy:\n  style: 1\n  ttl: x\nfoo: bar\n")
                 .variable("PLIMSOLL_POLICY_MAX_TTL", "1")
@@ -124,23 +124,23 @@ class FaultsTest {
             value = {
                 "PLIMSOLL_POLICY_TTL|x|policy.ttl: must be a time such as 15m, from 1s to 30d, got x",
                 "PLIMSOLL_POLICY_TTLS|1m|there is no such key; did you mean PLIMSOLL_POLICY_TTL?",
-                "PLIMSOLL_ZZZZZZZZ|1|no key is called so",
-                "PLIMSOLL_SERVERS_CRM_URLL|http://a|no key is called so",
+                "PLIMSOLL_ZZZZZZZZ|1|there is no such key",
+                "PLIMSOLL_SERVERS_CRM_URLL|http://a|there is no such key",
                 "PLIMSOLL_SERVERS_CRM_URL|crm|servers.crm.url: must be an http or https URL, got crm",
                 "PLIMSOLL_TOOLS|{a: 1}|tools.a: must be a map with keys, got a number",
-                "PLIMSOLL_TOOLS|a|tools: must be a map from globs (tool or server/tool, with * and ?) to what is set for it,"
+                "PLIMSOLL_TOOLS|a|tools: must be a map from globs (tool or server/tool, with * and ?) to their settings,"
                         + " got text",
                 "PLIMSOLL_ORIGINS|http://a|origins: must be a list, each an http or https URL, got text",
                 "PLIMSOLL_CURSOR_KEY|short|cursor.key: must have at least 16 bytes, got 5",
                 "PLIMSOLL_PRESET|strikt|preset: must be one of balanced, probe, list, hardening, cursor, guided, strict,"
                         + " off, got strikt; did you mean strict?"
             })
-    void saysWhatIsWrongWithAVariable(String name, String value, String fault) {
+    void reportsErrorsInVariables(String name, String value, String fault) {
         assertThat(new Place(folder).variable(name, value).faults()).containsExactly(name + ": " + fault);
     }
 
     @Test
-    void variablesOfTheLauncherAndThoseReferredToAreKnown() {
+    void acceptsLauncherAndReferencedVariables() {
         assertThat(new Place(folder)
                         .file("servers: { a: { command: x, env: { A: '${PLIMSOLL_MY_TOKEN}' } } }")
                         .variable("PLIMSOLL_JAVA_OPTS", "-Xmx1g")
@@ -151,7 +151,7 @@ class FaultsTest {
     }
 
     @Test
-    void warnsOfWhatIsOnlyOdd() {
+    void reportsWarnings() {
         assertThat(new Place(folder)
                         .file(
                                 "policy: { ttl: 48h }\nservers: { a: { command: npx -y b }, c: {} }\nstore: { type: redis }\nredis: { url: \"redis://h\" }")
@@ -159,18 +159,18 @@ class FaultsTest {
                         .warnings())
                 .extracting(Object::toString)
                 .containsExactly(
-                        "plimsoll.yaml:1:16: policy.ttl: is above maxTtl, where it stops: 24h",
-                        "plimsoll.yaml:2:26: servers.a.command: is taken for the name of one program; write a program with"
+                        "plimsoll.yaml:1:16: policy.ttl: is limited by maxTtl: 24h",
+                        "plimsoll.yaml:2:26: servers.a.command: is read as the name of one program; write a program with"
                                 + " arguments as a list",
                         "plimsoll.yaml:2:41: servers.c: has no command and no url: only `run --name … -- COMMAND` can use it",
-                        "plimsoll.yaml:3:16: store.type: without cursor.key, the same everywhere, nobody else can read the"
-                                + " cursors that this process gives");
+                        "plimsoll.yaml:3:16: store.type: without cursor.key, other processes cannot read the cursors of"
+                                + " this one; set the same key everywhere");
     }
 
     @Test
-    void refusesARedisThatCannotBeFound() {
+    void rejectsInvalidRedisUrl() {
         assertThat(new Place(folder).file("store: { type: redis }").faults())
-                .containsExactly("plimsoll.yaml:1:16: store.type: redis needs redis.url as well");
+                .containsExactly("plimsoll.yaml:1:16: store.type: redis requires redis.url");
         assertThat(new Place(folder)
                         .file("store: { type: redis }\nredis: { url: \"redis://:hidden@a,b\" }")
                         .faults())
@@ -187,7 +187,7 @@ class FaultsTest {
     }
 
     @Test
-    void keepsAMessageOnOneLineWhateverTheValue() {
+    void writesErrorsOnOneLine() {
         String fault = new Place(folder)
                 .file("policy: { style: \"a\\nb\\e[31m\\u202e" + "x".repeat(500) + "\" }")
                 .faults()

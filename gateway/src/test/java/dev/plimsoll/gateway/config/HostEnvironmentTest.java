@@ -17,7 +17,7 @@ class HostEnvironmentTest {
     }
 
     @Test
-    void theHomeOfTheEnvironmentGoesBeforeThatOfTheListOfUsers() {
+    void homeVariableOverridesUserDatabase() {
         HostEnvironment set = with(Map.of("HOME", home.toString()), home);
 
         assertThat(set.dataFolder()).isEqualTo(home.resolve(".local/share/plimsoll"));
@@ -28,7 +28,7 @@ class HostEnvironmentTest {
     }
 
     @Test
-    void theFoldersOfTheEnvironmentGoBeforeTheHome() {
+    void xdgVariablesOverrideHome() {
         Map<String, String> environment = Map.of(
                 "HOME", home.toString(),
                 "XDG_DATA_HOME", home.resolve("data").toString(),

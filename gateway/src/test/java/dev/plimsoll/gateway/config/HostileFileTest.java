@@ -36,26 +36,26 @@ class HostileFileTest {
                 "a: [1, 2|1:9: not valid YAML or JSON: expected ',' or ']', but got <stream end>, while parsing a flow sequence",
                 "a: b: c|1:5: not valid YAML or JSON: mapping values are not allowed here",
                 "policy:\\n\\tttl: 5m|2:1: not valid YAML or JSON: a tab cannot indent; use spaces",
-                "policy: {}\\n---\\npolicy: {}|2:1: a second document (---) begins; there can be one",
+                "policy: {}\\n---\\npolicy: {}|2:1: a second document (---) is not allowed",
                 "ttl: *x|1:6: there is no anchor &x before this alias",
                 "policy: &x { limits: *x }|1:22: there is no anchor &x before this alias",
                 "policy: !!java.net.URL []|1:9: tags such as tag:yaml.org,2002:java.net.URL are not allowed",
                 "policy: !env X|1:9: tags such as !env are not allowed",
                 "? [a]\\n: b|1:3: a name must be a text, not a list",
-                "listen: BELL|1:9: a character that no text may have"
+                "listen: BELL|1:9: a character that is not allowed in YAML"
             })
-    void saysWhereItIsNoConfiguration(String text, String fault) {
+    void reportsPositionOfSyntaxErrors(String text, String fault) {
         assertThat(only(text.translateEscapes().replace("BELL", "\u0007"))).isEqualTo("plimsoll.yaml:" + fault);
     }
 
     @Test
-    void namesBothLinesOfAKeyThatIsWrittenTwice() {
+    void reportsBothLinesOfDuplicateKey() {
         assertThat(new Place(folder)
                         .file("policy:\n  ttl: 5m\n  style: page\n  ttl: 6m\npolicy: {}\n")
                         .faults())
                 .containsExactly(
-                        "plimsoll.yaml:4:3: ttl: is written twice, first in line 2",
-                        "plimsoll.yaml:5:1: policy: is written twice, first in line 1");
+                        "plimsoll.yaml:4:3: ttl: occurs twice, first on line 2",
+                        "plimsoll.yaml:5:1: policy: occurs twice, first on line 1");
     }
 
     @Test
@@ -66,7 +66,7 @@ class HostileFileTest {
     }
 
     @Test
-    void refusesABombOfAliases() {
+    void refusesAliasBomb() {
         StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 20; i++) {
             bomb.append("a" + i + ": &a" + i + " [" + ("*a" + (i - 1) + ", ").repeat(9) + "*a" + (i - 1) + "]\n");
@@ -76,7 +76,7 @@ class HostileFileTest {
     }
 
     @Test
-    void anAliasIsWhatItStandsFor() {
+    void resolvesAliases() {
         assertThat(new Place(folder)
                         .file("policy: &p { ttl: 5m }\ntools: { a: *p }")
                         .read()
@@ -87,18 +87,18 @@ class HostileFileTest {
     }
 
     @Test
-    void refusesWhatIsLargerThanAnyConfiguration() throws IOException {
+    void refusesTooLargeFile() throws IOException {
         Path file = folder.resolve("plimsoll.yaml");
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
             sparse.setLength(100L << 20);
         }
 
         assertThat(new Place(folder).faults())
-                .containsExactly("plimsoll.yaml: is larger than 1 MB, which no configuration is");
+                .containsExactly("plimsoll.yaml: is larger than 1 MB");
     }
 
     @Test
-    void survivesWhatIsJustSmallEnough() {
+    void readsLargestAllowedFile() {
         assertThat(only("listen: \"" + "x".repeat(1_000_000) + "\"")).contains("listen: must be HOST:PORT, got xxx");
         assertThat(only("x: 1\n".repeat(200_000).substring(0, 1_000_000))).contains("has more than 100000 values");
     }
@@ -115,13 +115,13 @@ class HostileFileTest {
     }
 
     @Test
-    void aByteOrderMarkIsNoFault() {
+    void ignoresByteOrderMark() {
         assertThat(new Place(folder).file("\uFEFFlogLevel: warn").read().warnings())
                 .isEmpty();
     }
 
     @Test
-    void refusesAFolderAndAFileThatMayNotBeRead() throws IOException {
+    void refusesFolderAndUnreadableFile() throws IOException {
         Files.createDirectory(folder.resolve("plimsoll.yaml"));
         assertThat(new Place(folder).faults()).containsExactly("plimsoll.yaml: is a directory, not a file");
 
@@ -130,12 +130,12 @@ class HostileFileTest {
         Files.setPosixFilePermissions(file, Set.of());
         if (!Files.isReadable(file)) {
             assertThat(new Place(folder).faults())
-                    .containsExactly("plimsoll.yaml: may not be read (permission denied)");
+                    .containsExactly("plimsoll.yaml: is not readable (permission denied)");
         }
     }
 
     @Test
-    void anyMutationOfAGoodFileIsReadOrRefused() {
+    void mutatedFilesAreReadOrRefused() {
         String good = """
                 servers:
                   files: { command: [npx, -y, "@m/server", /data], timeouts: { start: 5s } }

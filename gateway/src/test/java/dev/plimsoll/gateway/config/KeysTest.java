@@ -101,7 +101,7 @@ class KeysTest {
         "alerts.window, PLIMSOLL_ALERTS_WINDOW, 5m",
         "alerts.webhook, PLIMSOLL_ALERTS_WEBHOOK, null"
     })
-    void hasTheNameAndDefaultThatWasPromised(String path, String variable, String unset) {
+    void hasPromisedNameAndDefault(String path, String variable, String unset) {
         ConfigKey configKey = ConfigKeys.root().key(path);
 
         assertThat(configKey).isNotNull();
@@ -155,7 +155,7 @@ class KeysTest {
     }
 
     @Test
-    void whatTheEngineKnowsCanBeSet() {
+    void allPolicyKeysCanBeSet() {
         for (PolicyKey<?> key : Policy.keys()) {
             ConfigKey known =
                     (ConfigKeys.isLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.ofPolicy()).key(key.name());
@@ -165,7 +165,7 @@ class KeysTest {
 
     @ParameterizedTest
     @MethodSource("keys")
-    void saysWhatItIsFor(ConfigKey configKey) {
+    void hasDescription(ConfigKey configKey) {
         assertThat(configKey.about()).isNotEmpty().doesNotContain("|");
         assertThat(configKey.allowed()).isNotEmpty().doesNotContain("|\n");
     }
@@ -237,7 +237,7 @@ class KeysTest {
     /** Checks that every setting of the file has an equivalent variable. */
     @ParameterizedTest
     @MethodSource("withoutFiles")
-    void aVariableSetsWhatTheFileSets(ConfigKey configKey) throws Exception {
+    void variableSetsSameValueAsFile(ConfigKey configKey) throws Exception {
         Path files = Files.createDirectories(folder.resolve("place"));
         Configuration defaults = beside(configKey, files).read().configuration();
         for (String value : others(configKey)) {
@@ -260,7 +260,7 @@ class KeysTest {
 
     @ParameterizedTest
     @MethodSource("single")
-    void refusesWhatIsNotAllowed(ConfigKey configKey) {
+    void rejectsInvalidValues(ConfigKey configKey) {
         for (String wrong : List.of("{ a: b }", "[[]]")) {
             assertThat(new Place(folder).file(nested(configKey.path(), wrong)).faults())
                     .isNotEmpty()

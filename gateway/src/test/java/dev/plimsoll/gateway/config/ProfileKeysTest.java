@@ -26,14 +26,14 @@ class ProfileKeysTest {
     }
 
     @Test
-    void thereAreProfilesWhereNothingIsSet() {
+    void hasBuiltInProfilesByDefault() {
         assertThat(policies("{}").profiles()).isEqualTo(Profiles.builtIn());
         assertThat(bytes(policies("{}"), "Visual Studio Code")).isEqualTo(7_680);
         assertThat(bytes(policies("{}"), "somebody")).isEqualTo(48_000);
     }
 
     @Test
-    void oneMayBeChangedAddedOrLeftOut() {
+    void profilesCanBeChangedAddedOrDisabled() {
         Policies set = policies("""
                 profiles:
                   vscode: { byteCeiling: 16KB }
@@ -49,7 +49,7 @@ class ProfileKeysTest {
     }
 
     @Test
-    void aCeilingMayBeTakenAway() {
+    void limitCanBeRemoved() {
         Policies set = policies("{ profiles: { vscode: { byteCeiling: null } } }");
 
         assertThat(bytes(set, "Visual Studio Code")).isEqualTo(48_000);
@@ -58,18 +58,18 @@ class ProfileKeysTest {
     }
 
     @Test
-    void allMayBeTurnedOff() {
+    void profilesCanBeTurnedOff() {
         assertThat(policies("{ clientProfiles: false }").profiles()).isEmpty();
     }
 
     @Test
-    void saysWhatIsWrong() {
+    void reportsErrors() {
         assertThat(new Place(folder)
                         .file("{ profiles: { vscod: { byteCeiling: 1KB } } }")
                         .faults())
                 .singleElement()
                 .asString()
-                .contains("profiles.vscod", "must have match", "vscode");
+                .contains("profiles.vscod", "match is missing", "vscode");
         assertThat(new Place(folder)
                         .file("{ profiles: { vscode: { style: page } } }")
                         .faults())
@@ -83,7 +83,7 @@ class ProfileKeysTest {
     }
 
     @Test
-    void tierAndRateLimitsAct() {
+    void appliesTierAndRateLimits() {
         LoadedConfiguration loadedConfiguration = new Place(folder).file("""
                         servers: { crm: { command: [crm], rateLimit: 30 } }
                         policy: { rateLimit: 100 }

@@ -33,7 +33,7 @@ class ResourceRulesTest {
         "main, logs://7, PAGE",
         "crm, logs://7, AUTO"
     })
-    void applyToAddressesOfAllServersOrOfOne(String server, String uri, Style style) {
+    void applyToUrisOfAllServersOrOne(String server, String uri, Style style) {
         Policies policies = new Place(folder).file("""
                     servers:
                       shop: { command: [shop] }
@@ -55,7 +55,7 @@ class ResourceRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"heavy: true", "cache: { ttl: 1h }", "readOnly: true"})
-    void takeNothingThatSpeaksOfCalls(String setting) {
+    void rejectKeysForCalls(String setting) {
         List<String> faults = new Place(folder)
                 .file("resources: { \"orders://*\": { " + setting + " } }")
                 .faults();
@@ -64,7 +64,7 @@ class ResourceRulesTest {
     }
 
     @Test
-    void rulesOnServersThatAreNotThereAreOdd() {
+    void warnAboutUnknownServers() {
         List<ConfigError> warnings = new Place(folder).file("""
                     servers: { crm: { command: [crm] } }
                     tools:
@@ -78,7 +78,7 @@ class ResourceRulesTest {
 
         assertThat(warnings).hasSize(2);
         assertThat(warnings.get(0).toString())
-                .contains("resources/read", "no server is called resources", "stand under resources, by address");
-        assertThat(warnings.get(1).toString()).contains("srm/list", "no server is called srm");
+                .contains("resources/read", "there is no server resources", "are under resources, by URI");
+        assertThat(warnings.get(1).toString()).contains("srm/list", "there is no server srm");
     }
 }

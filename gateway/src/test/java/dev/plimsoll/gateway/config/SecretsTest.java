@@ -24,7 +24,7 @@ class SecretsTest {
     private Path data = Path.of("");
 
     @BeforeEach
-    void makeTheDataFolder() throws IOException {
+    void createDataFolder() throws IOException {
         data = Files.createDirectories(folder.resolve("home/.local/share/plimsoll"));
     }
 
@@ -46,7 +46,7 @@ class SecretsTest {
         "'{}$', {}$",
         "'${file:secret}', from file"
     })
-    void fillsReferencesIn(String written, String value) throws IOException {
+    void resolvesReferences(String written, String value) throws IOException {
         Files.writeString(data.resolve("secret"), "from file\n");
         ServerConfig serverConfig = place().file(server("'" + written + "'"))
                 .variable("T", "sesame")
@@ -62,7 +62,7 @@ class SecretsTest {
     @CsvSource({
         "'${MISSING}', the environment variable MISSING is not set",
         "'${file:missing}', there is no file missing",
-        "'${T', a reference ${ without its }; $${ stands for ${ itself",
+        "'${T', a reference ${ without }; write $${ for a literal ${",
         "'${}', 'a reference is ${NAME} or ${file:PATH}, got ${an empty text}'",
         "'${T:-x}', 'a reference is ${NAME} or ${file:PATH}, got ${T:-x}'",
         "'${1T}', 'a reference is ${NAME} or ${file:PATH}, got ${1T}'",
@@ -70,7 +70,7 @@ class SecretsTest {
         "'${file:binary}', the file binary is not UTF-8",
         "'${file:.}', the file . cannot be read"
     })
-    void saysWhatIsWrongWithAReference(String written, String fault) throws IOException {
+    void reportsInvalidReferences(String written, String fault) throws IOException {
         Files.write(data.resolve("big"), new byte[70_000]);
         Files.write(data.resolve("binary"), new byte[] {(byte) 0xff});
 
@@ -81,7 +81,7 @@ class SecretsTest {
     }
 
     @Test
-    void theKeysOfCursorsComeFromTheEnvironmentOrAFile() throws IOException {
+    void readsCursorKeysFromEnvironmentOrFile() throws IOException {
         Files.writeString(data.resolve("key"), KEY + "\r\n");
         Place place = place().file("cursor: { key: '${K}', previousKeys: ['${file:key}'] }")
                 .variable("K", KEY + "!");
@@ -97,7 +97,7 @@ class SecretsTest {
     }
 
     @Test
-    void areMaskedWhereverTheyAreShown() {
+    void areMaskedInOutput() {
         LoadedConfiguration loadedConfiguration = place().file("""
                         servers:
                           a:
@@ -124,7 +124,7 @@ class SecretsTest {
     }
 
     @Test
-    void areInNoFault() {
+    void areNotInErrors() {
         assertThat(place().file("""
                         servers: { a: { url: "${T}" } }
                         cursor: { key: hidden, previousKeys: [hidden, "x${T}"] }

@@ -50,7 +50,7 @@ class AnswerSketchTest {
 
     @ParameterizedTest
     @EnumSource(Style.class)
-    void noValueOfAnyAnswerIsInItsSketch(Style style) {
+    void sketchContainsNoValues(Style style) {
         for (String text : new String[] {DOCUMENT, TEXT}) {
             Slice answer = answer(style, text);
             String sketch = AnswerSketch.of(answer).utf8();

@@ -60,7 +60,7 @@ class AnswerSketchesTest {
     }
 
     @Test
-    void whatAnAnswerSaidIsThereForWhoeverWantsItAndLeadsNowhere() throws Exception {
+    void capturesTextWithMaskedCursors() throws Exception {
         JsonNode seen = JsonMapper.shared().readTree(seen(true));
         assertThat(seen.get("said").asString())
                 .contains(LINE, "plimsoll_read")
@@ -69,12 +69,12 @@ class AnswerSketchesTest {
     }
 
     @Test
-    void withoutThatNobodyKeepsIt() throws Exception {
+    void storesNoTextWithoutCapture() throws Exception {
         assertThat(seen(false)).contains("\"answer\"").doesNotContain("said", "zebra");
     }
 
     @Test
-    void whatNobodySawIsNotThere() {
+    void unknownIdIsNotFound() {
         assertThatThrownBy(() -> new AnswerSketches(true)
                         .answer(new Asked("/api/v1/requests/0000000000000001", null, null, null)))
                 .isInstanceOf(RefusedException.class);

@@ -26,7 +26,7 @@ class EventFeedTest {
     }
 
     @Test
-    void whoIsSlowGetsTheLatestAndHearsHowManyItMissed() throws InterruptedException {
+    void slowWatcherGetsLatestEntries() throws InterruptedException {
         try (Watcher watcher = Objects.requireNonNull(eventFeed.watch())) {
             eventFeed.accept(IntStream.range(0, 250)
                     .mapToObj(i -> Made.entry(i, "list", "passed"))
@@ -43,7 +43,7 @@ class EventFeedTest {
     }
 
     @Test
-    void onlySoManyWatchAtATime() {
+    void limitsWatchers() {
         List<Watcher> watchers = new ArrayList<>();
         for (Watcher one = eventFeed.watch(); one != null; one = eventFeed.watch()) {
             watchers.add(one);
@@ -56,7 +56,7 @@ class EventFeedTest {
     }
 
     @Test
-    void theEndOfTheGatewayEndsAllStreams() throws Exception {
+    void closeEndsAllStreams() throws Exception {
         Told told = new Told();
         eventFeed.close();
         new LiveEvents(eventFeed).tell(asked(), told);
@@ -64,7 +64,7 @@ class EventFeedTest {
     }
 
     @Test
-    void requestsAreToldAndListingsAreNot() throws Exception {
+    void streamsRequestsWithoutListings() throws Exception {
         Told told = new Told() {
             @Override
             public void event(String name, Slice json) {

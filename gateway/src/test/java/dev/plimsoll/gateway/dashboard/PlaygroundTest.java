@@ -34,7 +34,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void itsCallsLeadOnFromPageToPage() throws Exception {
+    void followUpCallsReadPages() throws Exception {
         String small = ",\"settings\":{\"tokenBudgetThreshold\":\"1000\"}";
         JsonNode first = tried(small);
         assertThat(first.at("/trial/after/outcome").asString()).isEqualTo("paginated");
@@ -49,7 +49,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void aWayOfReadingIsFoundAgainByTheCallsBeforeIt() throws Exception {
+    void repeatsStepsFromTheirArguments() throws Exception {
         JsonNode first = tried("");
         String cursor = first.at("/calls/0/cursor").asString();
         JsonNode found = tried(",\"steps\":[{\"cursor\":\"" + cursor + "\",\"mode\":\"find\",\"find\":\"secret 4\"}]");
@@ -58,7 +58,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void theSketchHasNoValues() throws Exception {
+    void sketchContainsNoValues() throws Exception {
         assertThat(tried("").at("/sketch").toString())
                 .contains("Items 1-", "\"name\"")
                 .doesNotContain("secret");
@@ -78,13 +78,13 @@ class PlaygroundTest {
                 "{\"payload\":\"[1,2]\",\"steps\":[{\"mode\":\"nice\"}]}",
                 "{\"payload\":\"x"
             })
-    void whatCannotBeTriedIsRefused(String body) {
+    void rejectsInvalidRequests(String body) {
         Asked asked = new Asked("/api/v1/playground", null, null, null, Slice.of(body));
         assertThatThrownBy(() -> playground.answer(asked)).isInstanceOf(RefusedException.class);
     }
 
     @Test
-    void tooMuchIsRefused() {
+    void rejectsLargePayload() {
         String steps = IntStream.range(0, 41).mapToObj(i -> "{}").collect(Collectors.joining(",", "[", "]"));
         for (String body : new String[] {
             "{\"payload\":\"" + "x".repeat(Playground.LARGEST + 1) + "\"}",

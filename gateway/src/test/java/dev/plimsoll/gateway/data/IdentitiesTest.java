@@ -35,7 +35,7 @@ class IdentitiesTest {
     }
 
     @Test
-    void whatAServerIsCalledAndHowItIsAskedChangesNothing() {
+    void nameAndTimeoutsDoNotChangeIdentity() {
         ServerConfig renamed = new ServerConfig(
                 "customers",
                 CRM.command(),
@@ -49,7 +49,7 @@ class IdentitiesTest {
     }
 
     @Test
-    void anotherCommandArgumentOrEnvironmentIsAnotherServer() {
+    void commandAndEnvironmentChangeIdentity() {
         List<ServerConfig> servers = List.of(
                 CRM,
                 program("crm", List.of("crm", "--db", "us"), CRM.env()),
@@ -70,7 +70,7 @@ class IdentitiesTest {
     }
 
     @Test
-    void theOrderOfTheEnvironmentChangesNothing() {
+    void environmentOrderDoesNotMatter() {
         Map<String, String> one = new LinkedHashMap<>(Map.of("A", "1"));
         one.put("B", "2");
         Map<String, String> other = new LinkedHashMap<>(Map.of("B", "2"));
@@ -80,13 +80,13 @@ class IdentitiesTest {
     }
 
     @Test
-    void anotherKeyMakesAnotherIdentity() {
+    void keyChangesIdentity() {
         assertThat(ServerIdentity.of(CRM, OTHER_KEY)).isNotEqualTo(identity(CRM));
     }
 
     /** Checks that cursors encrypted with an earlier key are valid, although the caller had another name then. */
     @Test
-    void knowsTheNamesUnderEarlierKeys() {
+    void returnsNamesUnderPreviousKeys() {
         Identities identities = new Identities(List.of(KEY, OTHER_KEY));
         ServerConfig files = program("files", List.of("files"), Map.of());
         String now = identities.of(CRM);
@@ -98,7 +98,7 @@ class IdentitiesTest {
     }
 
     @Test
-    void hasNoOtherNamesWithoutEarlierKeys() {
+    void returnsNoNamesWithoutPreviousKeys() {
         Identities identities = new Identities(List.of(KEY));
         assertThat(identities.otherwise("token ann@" + identities.of(CRM))).isEmpty();
     }

@@ -39,22 +39,22 @@ class DoctorTest {
     }
 
     @Test
-    void visitsTheServer() {
+    void reportsServerThatStarts() {
         assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", SERVER))))
                 .isTrue();
         assertThat(said)
                 .contains("server mine    tidy, revision 2025-06-18, 2 tools of ")
-                .contains("1 lines on standard output are no messages");
+                .contains("1 lines on standard output are not messages");
     }
 
     @Test
-    void visitsAServerThatCannotBeInitialized() {
+    void reportsServerWithoutInitialize() {
         assertThat(examine(ServerConfig.of("mine", FixtureServer.newest()))).isTrue();
         assertThat(said).contains("server mine    fixture, revision ", ", 9 tools of ");
     }
 
     @Test
-    void namesToolsWhoseAppMayHaveItsDataFromContentAlone() throws IOException {
+    void warnsAboutAppsThatMayReadOnlyContent() throws IOException {
         String tools = "{\"name\":\"show\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\"}}},"
                 + "{\"name\":\"load\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\",\"visibility\":[\"app\"]}}},"
                 + "{\"name\":\"chart\",\"outputSchema\":{},\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/c\"}}}";
@@ -62,7 +62,7 @@ class DoctorTest {
         assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", server))))
                 .isTrue();
         assertThat(said)
-                .contains("look  apps of mine   show: no outputSchema")
+                .contains("WARN  apps of mine   show: no outputSchema")
                 .contains("tools: {\"mine/show\": {style: pass}}");
         Files.writeString(folder.resolve("plimsoll.yaml"), "tools: { \"mine/show\": { style: pass } }\n");
         assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", server))))
@@ -71,23 +71,23 @@ class DoctorTest {
     }
 
     @Test
-    void saysWhichServerDoesNotStart() {
+    void reportsServerThatDoesNotStart() {
         assertThat(examine(ServerConfig.of("mine", List.of("no-such-server")))).isFalse();
-        assertThat(said).contains("MEND  server mine").contains("no such program on PATH");
+        assertThat(said).contains("FIX   server mine").contains("no such program on PATH");
         assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", "exit 7"))))
                 .isFalse();
         assertThat(said).contains("gives no answer to initialize: it ended with exit code 7");
     }
 
     @Test
-    void showsTheFaultsOfTheConfiguration() throws IOException {
+    void reportsConfigurationErrors() throws IOException {
         Files.writeString(folder.resolve("plimsoll.yaml"), "polcy: {}\n");
         assertThat(examine(ServerConfig.of("mine", List.of("sh")))).isFalse();
-        assertThat(said).contains("MEND  configuration").contains("polcy").contains("policy");
+        assertThat(said).contains("FIX   configuration").contains("polcy").contains("policy");
     }
 
     @Test
-    void asksRedis(@TempDir Path own) throws IOException {
+    void checksRedis(@TempDir Path own) throws IOException {
         try (RedisServer redis = RedisServer.start(own, "--requirepass", "the-right-one")) {
             Files.writeString(
                     folder.resolve("plimsoll.yaml"),
@@ -95,7 +95,7 @@ class DoctorTest {
             ServerConfig serverConfig = ServerConfig.of("mine", List.of("sh", "-c", SERVER));
             assertThat(examine(serverConfig)).as("it has another password").isFalse();
             assertThat(said)
-                    .contains("MEND  store")
+                    .contains("FIX   store")
                     .contains("refuses the user or password")
                     .doesNotContain("hidden");
             Files.writeString(
@@ -108,15 +108,15 @@ class DoctorTest {
                     .contains("without cursor.key");
             redis.kill();
             assertThat(examine(serverConfig)).isFalse();
-            assertThat(said).contains("MEND  store          Redis does not listen");
+            assertThat(said).contains("FIX   store          Redis does not listen");
         }
     }
 
     @Test
-    void findsADataFolderThatIsNone() throws IOException {
+    void reportsDataFolderThatIsAFile() throws IOException {
         Files.writeString(folder.resolve("data"), "a file");
         assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", SERVER))))
                 .isFalse();
-        assertThat(said).contains("MEND  data folder");
+        assertThat(said).contains("FIX   data folder");
     }
 }

@@ -55,7 +55,7 @@ class DecisionLogTest {
     }
 
     @Test
-    void aShapedResultIsOneLineWithBothSizesAndWhatWasSaved() {
+    void logsShapedResultWithSizesAndReduction() {
         String result = "{" + list(9_000) + "}";
 
         Receipt receipt = engine.guard(ToolCall.of("crm", "list_orders", "ada"), Slice.of(result))
@@ -77,7 +77,7 @@ class DecisionLogTest {
 
     @ParameterizedTest
     @CsvSource({"9000, 0, paginated", "0, 400, summarized", "0, 0, chunked"})
-    void everyDecisionIsSaidAtInfoWithoutAWordOfTheResult(int items, int members, String outcome) {
+    void logsDecisionsWithoutPayload(int items, int members, String outcome) {
         String result =
                 items > 0 ? list(items) : members > 0 ? object(members) : text("blue whale sighted\\n".repeat(9_000));
 
@@ -87,7 +87,7 @@ class DecisionLogTest {
     }
 
     @Test
-    void whatPassesIsSaidInShort() {
+    void logsPassedResultBriefly() {
         assertThat(said(text("all is well")))
                 .hasLineCount(1)
                 .contains(" INFO ", "outcome=passed ")

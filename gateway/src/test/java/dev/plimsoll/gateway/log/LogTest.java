@@ -23,25 +23,25 @@ class LogTest {
     }
 
     @Test
-    void keepsNamesFromForgingALine() {
+    void replacesControlCharactersInNames() {
         log.log(LogSeverity.WARN, "x", "tool", "a\n2026 ERROR plimsoll: b=\"c\"\u2028\u001b[31m");
         assertThat(said()).hasLineCount(1).contains("tool=\"a?2026 ERROR plimsoll: b='c'??[31m\"");
     }
 
     @Test
-    void keepsNamesFromBeingReadInAnotherOrder() {
+    void replacesBidirectionalCharacters() {
         log.log(LogSeverity.WARN, "x", "tool", "a\u202eb\u2066c\u200bd\ufeffe\u00adf\u0085g");
         assertThat(said()).contains("tool=\"a?b?c?d?e?f?g\"");
     }
 
     @Test
-    void cutsWhatIsLong() {
+    void truncatesLongValues() {
         log.log(LogSeverity.WARN, "x", "tool", "y".repeat(10_000));
         assertThat(said().length()).isLessThan(400);
     }
 
     @Test
-    void saysNothingBelowItsLevel() {
+    void ignoresLinesBelowThreshold() {
         log.log(LogSeverity.DEBUG, "x");
         new Log(new PrintStream(out, true, StandardCharsets.UTF_8), LogSeverity.OFF).log(LogSeverity.ERROR, "x");
         assertThat(said()).isEmpty();

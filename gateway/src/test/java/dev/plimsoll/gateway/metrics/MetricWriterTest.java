@@ -17,7 +17,7 @@ class MetricWriterTest {
     }
 
     @Test
-    void writesEachKindAsPrometheusReadsIt() {
+    void writesPrometheusFormat() {
         MetricFamily counter = metricRegistry.counter("plimsoll_a_total", "Some.", "server");
         MetricFamily gauge = metricRegistry.gauge("plimsoll_b", "Others.");
         MetricFamily histogram = metricRegistry.histogram("plimsoll_c_seconds", "Times.", new double[] {.5, 2}, "tool");
@@ -44,7 +44,7 @@ class MetricWriterTest {
     }
 
     @Test
-    void inOpenMetricsACounterIsCalledWithoutItsEndAndTheTextHasOne() {
+    void writesOpenMetricsFormat() {
         metricRegistry.counter("plimsoll_a_total", "Some.").add(1);
         assertThat(text(MetricWriter.OPEN_METRICS)).isEqualTo("""
                 # HELP plimsoll_a Some.
@@ -55,7 +55,7 @@ class MetricWriterTest {
     }
 
     @Test
-    void aNameCannotForgeALine() {
+    void escapesNames() {
         metricRegistry.counter("plimsoll_a_total", "Some.", "tool").add(1, "a\"} 9\nplimsoll_b 1\\\r\u0007");
         assertThat(text(MetricWriter.PROMETHEUS))
                 .contains("plimsoll_a_total{tool=\"a\\\"} 9\\nplimsoll_b 1\\\\??\"} 1\n")
@@ -63,7 +63,7 @@ class MetricWriterTest {
     }
 
     @Test
-    void theFormatIsTheOneThatIsAccepted() {
+    void selectsFormatByAcceptHeader() {
         assertThat(MetricWriter.accepted(null)).isEqualTo(MetricWriter.PROMETHEUS);
         assertThat(MetricWriter.accepted("text/plain;version=0.0.4;q=0.5,*/*;q=0.1"))
                 .isEqualTo(MetricWriter.PROMETHEUS);

@@ -32,7 +32,7 @@ class TrafficMetricsTest {
     }
 
     @Test
-    void loopsAndSpentSessionsAreCounted() {
+    void countsLoopsAndSpentSessions() {
         Size size = new Size(1_000, 4_000, 9_000, 36_000, 5);
         metrics.traffic()
                 .accept(List.of(
@@ -52,7 +52,7 @@ class TrafficMetricsTest {
     }
 
     @Test
-    void whatWasSavedIsNetOfWhatWasReadOnAndOfListings() {
+    void netSavingsSubtractReadsAndListings() {
         metrics.traffic()
                 .accept(List.of(
                         entry("list", "paginated", "", new Size(1_000, 4_000, 9_000, 36_000, 5), true),
@@ -83,7 +83,7 @@ class TrafficMetricsTest {
     }
 
     @Test
-    void failuresAreToldApart() {
+    void countsFailuresByReason() {
         Size none = new Size(10, 10, 0, 0, -1);
         metrics.traffic()
                 .accept(List.of(
@@ -103,7 +103,7 @@ class TrafficMetricsTest {
     }
 
     @Test
-    void toolsThatAreTooManyAreCountedTogether() {
+    void limitsNumberOfToolLabels() {
         Size some = new Size(1, 1, 1, 1, -1);
         List<TelemetryEntry> entries = new ArrayList<>();
         for (int i = 0; i < TrafficMetrics.MOST_TOOLS + 7; i++) {

@@ -88,8 +88,8 @@ class ConfigReloaderTest {
     }
 
     private String audit() throws IOException {
-        Path trail = folder.resolve("data").resolve(ReloadAudit.NAME);
-        return Files.exists(trail) ? Files.readString(trail) : "";
+        Path auditFile = folder.resolve("data").resolve(ReloadAudit.NAME);
+        return Files.exists(auditFile) ? Files.readString(auditFile) : "";
     }
 
     private int budget() {
@@ -97,7 +97,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void takesWhatMayChangeAndTellsOldAndNew() throws Exception {
+    void appliesReloadableChangesAndLogsThem() throws Exception {
         ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n");
         write("policy: { tokenBudgetThreshold: 8000 }\nlogLevel: debug\n");
 
@@ -122,7 +122,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void refusesTheWholeWhenOneSettingCannotChangeNow() throws Exception {
+    void refusesAllChangesIfOneNeedsRestart() throws Exception {
         ConfigReloader configReloader = governing("listen: 127.0.0.1:8080\n");
         write("listen: 127.0.0.1:9090\npolicy: { tokenBudgetThreshold: 8000 }\n");
 
@@ -132,14 +132,14 @@ class ConfigReloaderTest {
         assertThat(reloadAttempt.faults())
                 .singleElement()
                 .asString()
-                .startsWith("listen: cannot change while this runs (127.0.0.1:8080 -> 127.0.0.1:9090); restart");
+                .startsWith("listen: cannot change while the program runs (127.0.0.1:8080 -> 127.0.0.1:9090); restart");
         assertThat(taken).isEmpty();
         assertThat(configReloader.refusal()).isEqualTo(reloadAttempt);
         assertThat(audit()).contains("\"result\":\"refused\"");
     }
 
     @Test
-    void whatCannotChangeNowWaitsWhereOthersShareTheFile() throws Exception {
+    void defersChangesThatNeedRestart() throws Exception {
         ConfigReloader configReloader = governing("listen: 127.0.0.1:8080\n", Fixed.LATER);
         write("listen: 127.0.0.1:9090\npolicy: { tokenBudgetThreshold: 8000 }\n");
 
@@ -154,7 +154,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void aBadFileChangesNothingAndIsToldOnce() throws Exception {
+    void invalidFileChangesNothingAndIsLoggedOnce() throws Exception {
         ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n");
         write("policy: { tokenBudgetThreshold: -3, nonsense: 1 }\n");
 
@@ -172,7 +172,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void aFileThatIsAsItWasEndsTheRefusal() throws Exception {
+    void restoredFileClearsRefusal() throws Exception {
         ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n");
         write("{{{\n");
         assertThat(configReloader.reload("test").result()).isEqualTo(Result.REFUSED);
@@ -184,18 +184,18 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void aFileThatIsGoneTakesNothingAway() throws Exception {
+    void deletedFileChangesNothing() throws Exception {
         ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 100 }\n");
         Files.delete(file);
 
         ReloadAttempt reloadAttempt = configReloader.reload("test");
 
-        assertThat(reloadAttempt.faults()).singleElement().asString().endsWith("is gone; what it said stays in force");
+        assertThat(reloadAttempt.faults()).singleElement().asString().endsWith("the file no longer exists; its configuration stays in effect");
         assertThat(taken).isEmpty();
     }
 
     @Test
-    void theOrderOfRulesIsAChange() throws Exception {
+    void reportsChangedRuleOrder() throws Exception {
         ConfigReloader configReloader = governing("tools: { 'a*': { ttl: 5m }, '*b': { ttl: 6m } }\n");
         write("tools: { '*b': { ttl: 6m }, 'a*': { ttl: 5m } }\n");
 
@@ -203,13 +203,13 @@ class ConfigReloaderTest {
 
         assertThat(reloadAttempt.changes())
                 .extracting(ConfigChange::toString)
-                .containsExactly("tools: in the order a*, *b -> in the order *b, a*");
+                .containsExactly("tools: order: a*, *b -> order: *b, a*");
         Policies now = taken.get(0);
         assertThat(now.of("s", "ab").policy().get(Policy.TTL)).hasMinutes(5);
     }
 
     @Test
-    void namesWithCommasAreNamesToo() throws Exception {
+    void comparesNamesWithCommas() throws Exception {
         ConfigReloader configReloader = governing("tools: { 'a, b, a': { ttl: 5m }, 'c': { ttl: 6m } }\n");
         write("tools: { 'c': { ttl: 6m }, 'a, b, a': { ttl: 5m } }\n");
 
@@ -220,7 +220,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void ofRulesItIsToldWhatIsNewAndWhatIsGone() throws Exception {
+    void reportsAddedAndRemovedRules() throws Exception {
         ConfigReloader configReloader = governing("tools: { 'a*': { ttl: 5m } }\n");
         write("tools: { 'c*': { heavy: true } }\n");
 
@@ -233,7 +233,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void anotherSecretIsToldWithoutShowingIt() throws Exception {
+    void masksChangedSecrets() throws Exception {
         ConfigReloader configReloader = governing("auth: { tokens: [{ id: ci, hash: '" + HASH + "' }] }\n");
         write("auth: { tokens: [{ id: ci, hash: '" + OTHER_HASH + "' }] }\n");
 
@@ -247,18 +247,18 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void onlyTheOwnerMayReadTheTrail() throws Exception {
+    void auditLogIsReadableOnlyByOwner() throws Exception {
         ConfigReloader configReloader = governing("logLevel: info\n");
         write("logLevel: warn\n");
         configReloader.reload("test");
 
-        Path trail = folder.resolve("data").resolve(ReloadAudit.NAME);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(trail)))
+        Path auditFile = folder.resolve("data").resolve(ReloadAudit.NAME);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(auditFile)))
                 .isEqualTo("rw-------");
     }
 
     @Test
-    void overlaysChangeWhatIsInForceWhateverTheFileSays() throws Exception {
+    void overlaysOverrideTheFile() throws Exception {
         ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n");
         configReloader.lay(policies -> {
             List<PolicyRule> rules = new ArrayList<>(policies.rules());
@@ -280,14 +280,14 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void saysSinceWhenWhatIsInForce() throws Exception {
+    void reportsWhenCurrentConfigurationWasApplied() throws Exception {
         ConfigReloader configReloader = governing("logLevel: info\n");
         now = START.plusSeconds(10);
         write("logLevel: nonsense\n");
         configReloader.reload("test");
         assertThat(configReloader.since()).isEqualTo(START);
         assertThat(configReloader.inForce().configuration().logLevel()).isEqualTo(LogLevel.INFO);
-        assertThat(told()).contains("the configuration in force stays since=2026-11-22T06:00:00Z");
+        assertThat(told()).contains("the current configuration stays in effect since=2026-11-22T06:00:00Z");
 
         write("logLevel: warn\n");
         configReloader.reload("test");
@@ -301,7 +301,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void tellsTheSameFaultAgainOnceItWasGone() throws Exception {
+    void logsSameErrorAgainAfterItWasFixed() throws Exception {
         ConfigReloader configReloader = governing("logLevel: info\n");
         for (String text : List.of("{{{\n", "logLevel: info\n", "{{{\n", "{{{\n", "logLevel: 7\n")) {
             write(text);
@@ -315,7 +315,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void whatTheProcessObjectsToIsAFault() throws Exception {
+    void obstaclesRefuseTheChange() throws Exception {
         ConfigReloader configReloader = governing("logLevel: info\n");
         objections = List.of("servers.files: is in use");
         write("logLevel: warn\n");
@@ -325,7 +325,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void warnsOfWhatItTakesAndNotOfWhatItRefuses() throws Exception {
+    void logsWarningsOnlyForAppliedFiles() throws Exception {
         ConfigReloader configReloader = governing("logLevel: info\n");
         Files.writeString(folder.resolve("plimsoll.json"), "{}");
         objections = List.of("not now");
@@ -333,11 +333,11 @@ class ConfigReloaderTest {
         assertThat(told()).doesNotContain("WARN");
         objections = List.of();
         configReloader.reload("test");
-        assertThat(told()).contains("WARN plimsoll: configuration says=\"plimsoll.json: is not read");
+        assertThat(told()).contains("WARN plimsoll: configuration warning=\"plimsoll.json: is ignored");
     }
 
     @Test
-    void remembersTheLastFifty() throws Exception {
+    void keepsLastFiftyAttempts() throws Exception {
         ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n");
         for (int i = 1; i <= 51; i++) {
             write("policy: { tokenBudgetThreshold: " + (4000 + i) + " }\n");
@@ -349,7 +349,7 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void theTrailSaysWhatWaitsAndWhatWasWrong() throws Exception {
+    void auditLogHasDeferredChangesAndErrors() throws Exception {
         ConfigReloader configReloader = governing("listen: 127.0.0.1:8080\n", Fixed.LATER);
         write("listen: 127.0.0.1:9090\nlogLevel: warn\n");
         configReloader.reload("test");
@@ -364,16 +364,16 @@ class ConfigReloaderTest {
         assertThat(lines.get(1))
                 .contains("\"result\":\"refused\",\"changes\":[]", "\"faults\":[\"")
                 .doesNotContain("fromNextStart");
-        assertThat(told()).contains("configuration changes with the next start path=listen");
+        assertThat(told()).contains("configuration change applies at the next start path=listen");
     }
 
     @Test
-    void theTrailBeginsAnewAtFourMegabytes() throws Exception {
-        Path trail = folder.resolve("data").resolve(ReloadAudit.NAME);
-        Path earlier = trail.resolveSibling(ReloadAudit.NAME + ".1");
-        Files.createDirectories(trail.getParent());
+    void auditLogRotatesAtFourMegabytes() throws Exception {
+        Path auditFile = folder.resolve("data").resolve(ReloadAudit.NAME);
+        Path earlier = auditFile.resolveSibling(ReloadAudit.NAME + ".1");
+        Files.createDirectories(auditFile.getParent());
         ConfigReloader configReloader = governing("logLevel: info\n");
-        Files.write(trail, new byte[4 << 20]);
+        Files.write(auditFile, new byte[4 << 20]);
         write("logLevel: warn\n");
         configReloader.reload("test");
         assertThat(earlier).doesNotExist();
@@ -385,24 +385,24 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void aTrailThatCannotBeWrittenKeepsNothingFromBeingTaken() throws Exception {
+    void auditLogFailureDoesNotPreventReload() throws Exception {
         ConfigReloader configReloader = governing("logLevel: info\n");
         Files.writeString(folder.resolve("data"), "no folder");
         write("logLevel: warn\n");
 
         assertThat(configReloader.reload("test").result()).isEqualTo(Result.APPLIED);
-        assertThat(told()).contains("a change of configuration could not be written down");
+        assertThat(told()).contains("a configuration change was not written to the audit log");
     }
 
     @Test
-    void longValuesAreCut() {
-        String most = "é".repeat(200);
-        assertThat(new ConfigChange("path", most, most + "é", true).toString())
-                .isEqualTo("path: " + most + " -> " + most + "…");
+    void truncatesLongValues() {
+        String longest = "é".repeat(200);
+        assertThat(new ConfigChange("path", longest, longest + "é", true).toString())
+                .isEqualTo("path: " + longest + " -> " + longest + "…");
     }
 
     @Test
-    void ofAListTheItemsAreToldAndNotAnOrderOfNames() throws Exception {
+    void reportsChangedListItems() throws Exception {
         ConfigReloader configReloader = governing("policy: { production: { strip: [/a, /b] } }\n");
         write("policy: { production: { strip: [/b, /a] } }\n");
         assertThat(configReloader.reload("test").changes())
@@ -414,18 +414,18 @@ class ConfigReloaderTest {
     // --- automatic reload
 
     @Test
-    void takesWhatIsWrittenWhileItWatches() throws Exception {
+    void appliesChangesOfWatchedFile() throws Exception {
         now = Instant.now();
         try (ConfigReloader configReloader = governing("policy: { tokenBudgetThreshold: 4000 }\n")) {
             assertThat(configReloader.watching()).isSameAs(configReloader.watching());
             for (int budget : new int[] {5000, 6000}) {
-                Path aside = Files.writeString(
+                Path newFile = Files.writeString(
                         folder.resolve("aside"), "policy: { tokenBudgetThreshold: " + budget + " }\n");
-                Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
-                Await.until("the file is taken", Duration.ofSeconds(20), () -> !taken.isEmpty() && budget() == budget);
+                Files.move(newFile, file, StandardCopyOption.REPLACE_EXISTING);
+                Await.until("the file is applied", Duration.ofSeconds(20), () -> !taken.isEmpty() && budget() == budget);
             }
             Files.delete(file);
-            Await.until("it is told", Duration.ofSeconds(20), () -> configReloader.refusal() != null);
+            Await.until("the refusal is recorded", Duration.ofSeconds(20), () -> configReloader.refusal() != null);
             assertThat(configReloader.attempts().getFirst().by()).isEqualTo("file");
         }
     }

@@ -14,18 +14,18 @@ class ParkedCallIdsTest {
     private static final byte[] FRESH = "and the one that comes after it".getBytes(UTF_8);
 
     @Test
-    void saysWhichReplicaItIsOf() {
+    void containsReplicaName() {
         ParkedCallIds one = new ParkedCallIds(List.of(OLD));
         ParkedCallIds other = new ParkedCallIds(List.of(OLD));
-        String ticket = one.issue();
-        assertThat(ParkedCallIds.isTicket(ticket)).isTrue();
-        assertThat(ticket.length()).isLessThanOrEqualTo(ParkedCallIds.LONGEST);
-        assertThat(other.elsewhere(ticket)).isEqualTo(one.replica()).isNotEqualTo(other.replica());
-        assertThat(one.elsewhere(ticket)).isNull();
+        String id = one.issue();
+        assertThat(ParkedCallIds.isTicket(id)).isTrue();
+        assertThat(id.length()).isLessThanOrEqualTo(ParkedCallIds.LONGEST);
+        assertThat(other.elsewhere(id)).isEqualTo(one.replica()).isNotEqualTo(other.replica());
+        assertThat(one.elsewhere(id)).isNull();
     }
 
     @Test
-    void isBelievedUnderEachOfTheKeys() {
+    void acceptsIdsOfAllKeys() {
         String before = new ParkedCallIds(List.of(OLD)).issue();
         String after = new ParkedCallIds(List.of(FRESH, OLD)).issue();
         ParkedCallIds both = new ParkedCallIds(List.of(OLD, FRESH));
@@ -36,24 +36,24 @@ class ParkedCallIdsTest {
     }
 
     @Test
-    void nobodyElseCanMakeOne() {
+    void rejectsForgedIds() {
         ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD));
-        String ticket = new ParkedCallIds(List.of(OLD)).issue();
-        for (int i = 0; i < ticket.length(); i++) {
-            char other = ticket.charAt(i) == 'A' ? 'B' : 'A';
-            String changed = ticket.substring(0, i) + other + ticket.substring(i + 1);
+        String id = new ParkedCallIds(List.of(OLD)).issue();
+        for (int i = 0; i < id.length(); i++) {
+            char other = id.charAt(i) == 'A' ? 'B' : 'A';
+            String changed = id.substring(0, i) + other + id.substring(i + 1);
             assertThat(parkedCallIds.elsewhere(changed)).as("at %s", i).isNull();
         }
-        for (String made :
+        for (String invalid :
                 List.of("", "input.", "input...", "input.a.b.c", "input." + parkedCallIds.replica(), "sealed.x")) {
-            assertThat(parkedCallIds.elsewhere(made)).as(made).isNull();
+            assertThat(parkedCallIds.elsewhere(invalid)).as(invalid).isNull();
         }
-        assertThat(parkedCallIds.elsewhere(ticket + "A")).isNull();
+        assertThat(parkedCallIds.elsewhere(id + "A")).isNull();
         assertThat(parkedCallIds.elsewhere("input." + "x".repeat(1_000_000))).isNull();
     }
 
     @Test
-    void noTwoAreTheSame() {
+    void createsUniqueIds() {
         ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD));
         Set<String> all = new HashSet<>();
         for (int i = 0; i < 1_000; i++) {

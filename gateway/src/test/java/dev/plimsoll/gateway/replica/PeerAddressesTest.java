@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class PeerAddressesTest {
 
     @Test
-    void oneAddressStaysAsItIsWritten() {
+    void keepsUrlWithSingleAddress() {
         for (String peer :
                 new String[] {"http://127.0.0.1:8080", "http://[::1]:8080/under", "http://no.such.invalid"}) {
             assertThat(ReplicaPeers.addresses(peer)).containsExactly(peer);
@@ -16,7 +16,7 @@ class PeerAddressesTest {
 
     /** Checks that a name resolves to all its addresses. On many machines, this one has an address of each kind. */
     @Test
-    void aNameIsAllThatItStandsFor() {
+    void resolvesNameToAllAddresses() {
         assertThat(ReplicaPeers.addresses("http://localhost:8080/under"))
                 .allMatch(each -> each.matches("http://(localhost|127\\.0\\.0\\.1|\\[[0-9a-f:]+]):8080/under"));
         assertThat(ReplicaPeers.addresses("https://localhost:8443")).containsExactly("https://localhost:8443");

@@ -43,14 +43,14 @@ class SharedTest {
     }
 
     /** Wraps an object so that it fails while unreachable. */
-    private <T> T reached(Class<T> type, T there) {
+    private <T> T reached(Class<T> type, T target) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     if (away) {
                         throw new IllegalStateException("Redis does not listen");
                     }
                     try {
-                        return method.invoke(there, arguments);
+                        return method.invoke(target, arguments);
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
@@ -66,7 +66,7 @@ class SharedTest {
     }
 
     @Test
-    void replicasHaveOneLimit() {
+    void replicasShareRateLimit() {
         RateStore all = RateStore.inMemory(this::nanos);
         SharedRates one = rates(all);
         SharedRates other = rates(all);
@@ -78,7 +78,7 @@ class SharedTest {
         assertThat(other.take("ann", "t", 6)).isEqualTo(10);
         away = true;
         for (int i = 0; i < 3; i++) {
-            assertThat(one.take("ann", "t", 6)).as("what it let through itself").isZero();
+            assertThat(one.take("ann", "t", 6)).as("local limit").isZero();
         }
         assertThat(one.take("ann", "t", 6)).isPositive();
         assertThat(other.take("bob", "t", 6)).isZero();
@@ -87,7 +87,7 @@ class SharedTest {
     }
 
     @Test
-    void isSaidOnceEachWay() {
+    void logsOutageAndRecoveryOnce() {
         SharedRates rates = rates(RateStore.inMemory(this::nanos));
         rates.take("ann", "t", 6);
         away = true;
@@ -99,12 +99,12 @@ class SharedTest {
         assertThat(said.toString(StandardCharsets.UTF_8).lines())
                 .hasSize(2)
                 .satisfiesExactly(
-                        line -> assertThat(line).contains("WARN", "this replica's own now", "Redis does not listen"),
-                        line -> assertThat(line).contains("INFO", "all replicas' again"));
+                        line -> assertThat(line).contains("WARN", "local rate limits", "Redis does not listen"),
+                        line -> assertThat(line).contains("INFO", "shared store is available again"));
     }
 
     @Test
-    void aSumGoesOnFromWhatWasHeardAndIsMadeGood() {
+    void continuesSumDuringOutageAndAddsItLater() {
         SessionLedger all = SessionLedger.inMemory(clock);
         SharedLedger one = new SharedLedger(reached(SessionLedger.class, all), clock, together());
         SharedLedger other = new SharedLedger(reached(SessionLedger.class, all), clock, together());
@@ -134,7 +134,7 @@ class SharedTest {
     }
 
     @Test
-    void whatOneDropsNoneFinds() {
+    void dropAppliesToAllReplicas() {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         try (SharedResponses one = new SharedResponses(all, together());
                 SharedResponses other = new SharedResponses(all, together())) {
@@ -149,7 +149,7 @@ class SharedTest {
     }
 
     @Test
-    void whatCouldNotBeDroppedIsDroppedBeforeThisReplicaServesAgain() throws Exception {
+    void sendsPendingDropsBeforeServingAgain() throws Exception {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         try (SharedResponses one = new SharedResponses(reached(CacheIndex.class, all), together())) {
             CacheKey other = new CacheKey("ann@1", "files", "read", "1");
@@ -172,7 +172,7 @@ class SharedTest {
 
     /** Simulates Redis after an outage, with entries that this replica could not drop. */
     @Test
-    void servesNothingUntilItsDropsAreApplied() throws Exception {
+    void servesNothingWhileDropsArePending() throws Exception {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         AtomicBoolean refusing = new AtomicBoolean(true);
         CountDownLatch refused = new CountDownLatch(2);
@@ -206,7 +206,7 @@ class SharedTest {
     }
 
     @Test
-    void muchThatCouldNotBeDroppedDropsEverything() throws Exception {
+    void tooManyPendingDropsDropEverything() throws Exception {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         try (SharedResponses one = new SharedResponses(reached(CacheIndex.class, all), together())) {
             one.put(KEY, held(1), one.mark("crm"));
@@ -220,11 +220,11 @@ class SharedTest {
     }
 
     @Test
-    void releasesAsideAndInOrder() throws Exception {
+    void releasesInBackgroundAndInOrder() throws Exception {
         List<CacheEntry> released = new ArrayList<>();
         try (DropQueue dropQueue = new DropQueue(cacheEntry -> {
             if (cacheEntry.id().equals(new SnapshotId(7, 2))) {
-                throw new IllegalStateException("this one cannot be given up");
+                throw new IllegalStateException("cannot be released");
             }
             synchronized (released) {
                 released.add(cacheEntry);

@@ -42,7 +42,7 @@ class AutoRollbackTest {
     }
 
     @Test
-    void whatCostsMoreThanItSavesIsTakenBackForATime() {
+    void rollsBackToolThatCostsMoreThanItSaves() {
         autoRollback.wants(SETTINGS);
         happens(6, "list", "probed", "a heavy tool", 100, 900);
         happens(6, "list", "read", "reading on", 900, 900);
@@ -60,7 +60,7 @@ class AutoRollbackTest {
     }
 
     @Test
-    void readingsThatFailTakeTheirServerBack() {
+    void rollsBackServerWithFailedReads() {
         autoRollback.wants(SETTINGS);
         happens(8, "plimsoll_read", "refused", "CURSOR_EXPIRED: gone", 50, 0);
         happens(12, "list", "read", "reading on", 10, 900);
@@ -68,14 +68,14 @@ class AutoRollbackTest {
         assertThat(autoRollback.found(NOW))
                 .singleElement()
                 .returns("crm/*", TakenBackRule::glob)
-                .returns("in 10m 8 of 20 readings failed", TakenBackRule::why)
+                .returns("in 10m 8 of 20 follow-up reads failed", TakenBackRule::why)
                 .returns(true, TakenBackRule::automatic);
     }
 
     /** Tests both kinds of dead cursors, and follow-up reads that end in an error. */
     @ParameterizedTest
     @CsvSource({"refused, CURSOR_EXPIRED: gone", "refused, CURSOR_INVALID: altered", "error, reading on"})
-    void moreFailedReadingsThanMayFailTakeTheServerBack(String outcome, String why) {
+    void rollsBackAboveFailureThreshold(String outcome, String why) {
         autoRollback.wants(SETTINGS);
         happens(16, "list", "read", "reading on", 10, 900);
         happens(4, "list", outcome, why, 50, 0);
@@ -85,11 +85,11 @@ class AutoRollbackTest {
         assertThat(autoRollback.found(NOW))
                 .singleElement()
                 .returns("crm/*", TakenBackRule::glob)
-                .returns("in 10m 5 of 21 readings failed", TakenBackRule::why);
+                .returns("in 10m 5 of 21 follow-up reads failed", TakenBackRule::why);
     }
 
     @Test
-    void callsThatFailOrAreRefusedAreNoFailedReadings() {
+    void failedCallsAreNotFailedReads() {
         autoRollback.wants(SETTINGS);
         happens(50, "list", "error", "the server said so", 50, 50);
         happens(50, "list", "refused", "FORBIDDEN: not yours", 50, 50);
@@ -99,7 +99,7 @@ class AutoRollbackTest {
     }
 
     @Test
-    void fewAndOldOnesSayNothing() {
+    void ignoresFewAndOldEntries() {
         autoRollback.wants(SETTINGS);
         happens(4, "list", "probed", "", 900, 100);
         assertThat(autoRollback.found(NOW)).isEmpty();
@@ -108,7 +108,7 @@ class AutoRollbackTest {
     }
 
     @Test
-    void whatIsNotProtectedIsNotLookedAt() {
+    void ignoresUnprotectedArms() {
         autoRollback.wants(SETTINGS);
         TelemetryEntry control = new TelemetryEntry(
                         NOW.toEpochMilli(),
@@ -127,7 +127,7 @@ class AutoRollbackTest {
     }
 
     @Test
-    void nobodyIsTakenBackUnlessThatIsWanted() {
+    void doesNothingUnlessConfigured() {
         happens(50, "list", "probed", "", 900, 100);
         assertThat(autoRollback.found(NOW)).isEmpty();
         autoRollback.wants(SETTINGS);
@@ -156,7 +156,7 @@ class AutoRollbackTest {
     }
 
     @Test
-    void whatCostsAsMuchAsItSavesStays() {
+    void keepsToolThatBreaksEven() {
         autoRollback.wants(SETTINGS);
         autoRollback.accept(Collections.nCopies(5, entry("crm", "list", NOW, 500, 500)));
         assertThat(autoRollback.found(NOW)).isEmpty();
@@ -167,7 +167,7 @@ class AutoRollbackTest {
     }
 
     @Test
-    void theLeastNumberOfRequestsIsEnough() {
+    void minimumNumberOfRequestsIsEnough() {
         autoRollback.wants(SETTINGS);
         costs(4, "crm", "list", NOW);
         assertThat(autoRollback.found(NOW)).isEmpty();
@@ -177,7 +177,7 @@ class AutoRollbackTest {
 
     /** Checks the window, which is counted in tenths, independent of the order of entries. */
     @Test
-    void looksBackAsFarAsItsWindow() {
+    void considersWholeWindow() {
         autoRollback.wants(SETTINGS);
         costs(3, "crm", "list", NOW.minus(Duration.ofMinutes(10)));
         costs(1, "crm", "list", NOW);
@@ -190,7 +190,7 @@ class AutoRollbackTest {
     }
 
     @Test
-    void otherSettingsBeginAnewAndTheSameGoOn() {
+    void changedThresholdsResetCounts() {
         autoRollback.wants(SETTINGS);
         costs(4, "crm", "list", NOW);
         autoRollback.wants(new BackOff(Duration.ofMinutes(10), Duration.ofHours(1), 5, 0.2));
@@ -220,7 +220,7 @@ class AutoRollbackTest {
         "?, list, false",
         "a/b, c, false"
     })
-    void takesBackOnlyWhatCanBeNamed(String server, String tool, boolean found) {
+    void skipsNamesThatAreNotSafeGlobs(String server, String tool, boolean found) {
         autoRollback.wants(SETTINGS);
         costs(5, server, tool, NOW);
         assertThat(autoRollback.found(NOW)).hasSize(found ? 1 : 0);
@@ -228,7 +228,7 @@ class AutoRollbackTest {
 
     /** Checks the limit on tools, because servers may invent any number of names. Known tools are still counted. */
     @Test
-    void looksAtTwoThousandTools() {
+    void tracksTwoThousandTools() {
         autoRollback.wants(SETTINGS);
         for (int i = 0; i < 2_500; i++) {
             costs(4, "crm", "tool" + i, NOW);
@@ -242,7 +242,7 @@ class AutoRollbackTest {
     }
 
     @Test
-    void onlyWhatNobodyDidIsAutomatic() {
+    void onlyAutomaticRulesAreAutomatic() {
         assertThat(new TakenBackRule("crm/list", NOW, "anna", null, "").automatic())
                 .isFalse();
     }

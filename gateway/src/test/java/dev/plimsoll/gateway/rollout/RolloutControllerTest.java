@@ -82,7 +82,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void stepsFollowOneAnotherAndThePlainPolicyHoldsInTheEnd() throws Exception {
+    void stepsRunInOrderAndThenPolicyApplies() throws Exception {
         LoadedConfiguration loadedConfiguration =
                 read("rollout: { steps: [ " + STEPS + " ] }\ntools: { own: { rollout: { percent: 7 } } }\n");
         RolloutController rolling = process("serve");
@@ -99,12 +99,12 @@ class RolloutControllerTest {
         is(rolling, loadedConfiguration, "any", 100, 50);
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .contains("rollout step tools=* step=1/3 percent=5 until=2026-11-25T06:00:00Z")
-                .contains("rollout is past its steps tools=* steps=3");
+                .contains("rollout steps completed tools=* steps=3");
     }
 
     /** Checks the answer to 500 bookings during the step, and after it. */
     @Test
-    void aStepsPagesHaveItsSizeAndThenThePlainOne() throws Exception {
+    void stepSetsPageSize() throws Exception {
         LoadedConfiguration loadedConfiguration = read("""
                 preset: hardening
                 policy: { tokenBudgetThreshold: 25000 }
@@ -144,7 +144,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void aLastStepWithoutAnEndStays() throws Exception {
+    void lastStepWithoutDurationIsPermanent() throws Exception {
         LoadedConfiguration loadedConfiguration =
                 read("tools: { \"crm/list_*\": { rollout: { steps: [ { percent: 5, for: 1h }, { percent: 30 } ] } },"
                         + " list_b: { defaultPageSize: 9 } }");
@@ -158,7 +158,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void aRestartDoesNotBeginAnewAndOtherStepsDo() throws Exception {
+    void restartContinuesAndChangedStepsStartOver() throws Exception {
         LoadedConfiguration loadedConfiguration = read("rollout: { steps: [ " + STEPS + " ] }");
         process("serve").configured(loadedConfiguration);
         now = START.plus(Duration.ofDays(4));
@@ -186,7 +186,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void whatIsTakenBackIsOffUntilItIsResumed() throws Exception {
+    void rollbackLastsUntilResumed() throws Exception {
         LoadedConfiguration loadedConfiguration =
                 read("rollout: { mode: ab }\ntools: { list_b: { rollout: { mode: enforce } } }");
         RolloutController serve = process("serve");
@@ -222,8 +222,8 @@ class RolloutControllerTest {
                         "\"by\":\"rollout by anna\"",
                         "\"rollout crm/list_*\",\"was\":\"protected\",\"is\":\"taken back\"");
         assertThat(said.toString(StandardCharsets.UTF_8))
-                .contains("protection is taken back tools=crm/list_* by=anna why=\"they complain\"")
-                .contains("protection is resumed tools=crm/list_*");
+                .contains("protection rolled back tools=crm/list_* by=anna why=\"they complain\"")
+                .contains("protection resumed tools=crm/list_*");
     }
 
     private static RolloutMode mode(RolloutController rolling, LoadedConfiguration loadedConfiguration, String tool) {
@@ -231,7 +231,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void whatIsTakenBackForATimeEndsByItself() throws Exception {
+    void temporaryRollbackExpires() throws Exception {
         LoadedConfiguration loadedConfiguration = read("{}");
         RolloutController rolling = process("serve");
         rolling.configured(loadedConfiguration);
@@ -246,7 +246,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void aStateThatCannotBeReadChangesNothing() throws Exception {
+    void unreadableStateChangesNothing() throws Exception {
         LoadedConfiguration loadedConfiguration = read("rollout: { steps: [ " + STEPS + " ] }");
         RolloutController rolling = process("serve");
         rolling.configured(loadedConfiguration);
@@ -265,7 +265,7 @@ class RolloutControllerTest {
     }
 
     @Test
-    void odderNamesComeBackAsTheyWere() throws Exception {
+    void unusualNamesSurviveRoundTrip() throws Exception {
         RolloutState rolloutState = new RolloutState(
                 List.of(new TakenBackRule("a\"ö*", now, "an\tna", now.plusNanos(1), "\u2028 why {")),
                 List.of(new RolloutSteps("run x", "", "5% for 3d", now)));

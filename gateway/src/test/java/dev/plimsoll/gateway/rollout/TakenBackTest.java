@@ -102,7 +102,7 @@ class TakenBackTest {
     // --- automatic
 
     @Test
-    void whatDoesHarmIsOffForATimeInEveryProcess() throws Exception {
+    void automaticRollbackAppliesToAllProcesses() throws Exception {
         RolloutController serve = process("serve", autoRollback, BACK_OFF);
         RolloutController run = process("run files", new AutoRollback(), "{}\n");
         costs(5, "list");
@@ -113,7 +113,7 @@ class TakenBackTest {
         assertThat(run.look()).isTrue();
         assertThat(mode(run, "list")).isEqualTo(RolloutMode.OFF);
         assertThat(told())
-                .contains("protection is taken back tools=crm/list by=automatic why=\"in 10m it cost 4,000 tokens");
+                .contains("protection rolled back tools=crm/list by=automatic why=\"in 10m it cost 4,000 tokens");
 
         now = START.plus(Duration.ofHours(1)).minusMillis(1);
         assertThat(serve.look()).isFalse();
@@ -121,12 +121,12 @@ class TakenBackTest {
         assertThat(serve.look()).isTrue();
         assertThat(mode(serve, "list")).isEqualTo(RolloutMode.ENFORCE);
         assertThat(state()).as("the file does not grow").doesNotContain("crm/list");
-        assertThat(told()).contains("protection is resumed tools=crm/list");
+        assertThat(told()).contains("protection resumed tools=crm/list");
     }
 
     /** Checks that no automatic rollback, which ends after an hour, replaces a permanent one. */
     @Test
-    void whatSomebodyHasTakenBackIsNotTakenBackAgain() throws Exception {
+    void manualRollbackIsNotRepeated() throws Exception {
         RolloutController serve = process("serve", autoRollback, BACK_OFF);
         taking().back(new TakenBackRule("crm/list", now, "anna", null, "they complain"));
         costs(5, "list");
@@ -142,7 +142,7 @@ class TakenBackTest {
     // --- by people
 
     @Test
-    void takingBackAgainForAnotherReasonResumesNothing() throws Exception {
+    void repeatedRollbackDoesNotResume() throws Exception {
         RolloutController serve = process("serve", autoRollback, "{}\n");
         taking().back(new TakenBackRule("crm/list", now, "anna", null, "they complain"));
         serve.look();
@@ -152,11 +152,11 @@ class TakenBackTest {
         assertThat(told()).contains("by=bert why=still").doesNotContain("resumed");
         assertThat(taking().resume("crm/list", "bert")).containsExactly("crm/list");
         serve.look();
-        assertThat(told()).contains("protection is resumed tools=crm/list").doesNotContain("resumed tools=crm/get");
+        assertThat(told()).contains("protection resumed tools=crm/list").doesNotContain("resumed tools=crm/get");
     }
 
     @Test
-    void theTrailNamesWhatWasResumedAndNothingElse() throws Exception {
+    void auditLogNamesOnlyResumedRules() throws Exception {
         Path trail = folder.resolve(ReloadAudit.NAME);
         assertThat(taking().resume("crm/list", "bert")).isEmpty();
         assertThat(trail).doesNotExist();
@@ -172,7 +172,7 @@ class TakenBackTest {
     }
 
     @Test
-    void aGlobHasNoControlCharacters() throws Exception {
+    void rejectsControlCharactersInGlob() throws Exception {
         assertThatThrownBy(() -> taking().back(new TakenBackRule("crm/li\nst", now, "anna", null, "")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("control characters");
@@ -182,7 +182,7 @@ class TakenBackTest {
 
     /** Checks that a process applies a rollback soon, without a reload. */
     @Test
-    void aProcessTakesUpByItselfWhatIsTakenBack() throws Exception {
+    void processAppliesRollbackOfAnother() throws Exception {
         ConfigSource configSource = source("{}\n");
         LoadedConfiguration first = configSource.read();
         Reloadable reloadable = new Reloadable() {
@@ -200,7 +200,7 @@ class TakenBackTest {
         ConfigReloader configReloader = new ConfigReloader(
                 first, configSource, reloadable, new ReloadAudit(folder, log), Fixed.REFUSED, () -> now, log);
         Path data = first.configuration().data();
-        try (RolloutController rolling = RolloutController.over(configReloader, "serve", autoRollback, log)) {
+        try (RolloutController rolling = RolloutController.start(configReloader, "serve", autoRollback, log)) {
             assertThat(rolling.now().backs()).isEmpty();
             new RolloutStateFile(data)
                     .change(rolloutState -> rolloutState.with(new TakenBackRule("crm/list", now, "anna", null, "")));
@@ -213,7 +213,7 @@ class TakenBackTest {
     // --- several processes and rules in one file
 
     @Test
-    void stepsOfOneProcessAndRuleBeginOnTheirOwn() throws Exception {
+    void stepsStartPerProcessAndRule() throws Exception {
         String steps = "{ rollout: { steps: [ { percent: 5, for: 2h }, { percent: 25 } ] } }";
         process("serve", autoRollback, "tools: { a: " + steps + " }\n");
         now = START.plus(Duration.ofHours(1));
@@ -225,11 +225,11 @@ class TakenBackTest {
         RolloutController run = process("run files", autoRollback, "tools: { a: " + steps + " }\n");
         assertThat(serve.now().stages()).extracting(RolloutStage::number).containsExactly(2, 1);
         assertThat(run.now().stages()).extracting(RolloutStage::number).containsExactly(1);
-        assertThat(told()).contains("rollout step tools=a step=2/2 percent=25 until=\"further notice\"");
+        assertThat(told()).contains("rollout step tools=a step=2/2 percent=25 until=unlimited");
     }
 
     @Test
-    void aStateThatCannotBeReadIsToldAgainOnceItWasRead() throws Exception {
+    void logsUnreadableStateAgainAfterRecovery() throws Exception {
         RolloutController serve = process("serve", autoRollback, "rollout: { steps: [ { percent: 5 } ] }\n");
         String good = state();
         Path file = folder.resolve("rollout").resolve("state");
@@ -237,7 +237,7 @@ class TakenBackTest {
             Files.writeString(file, text);
             serve.look();
         }
-        assertThat(told().lines().filter(line -> line.contains("is no state of a rollout")))
+        assertThat(told().lines().filter(line -> line.contains("is not a rollout state file")))
                 .as("once for each time that it began")
                 .hasSize(2);
     }

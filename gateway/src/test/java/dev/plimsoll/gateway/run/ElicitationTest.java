@@ -111,7 +111,7 @@ class ElicitationTest {
     }
 
     @Test
-    void theUserSearches() {
+    void userSearches() {
         McpSyncClient client = asking(
                 question -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of("search", "item 49", "limit", 4)));
         JsonNode found = list(client);
@@ -128,7 +128,7 @@ class ElicitationTest {
     }
 
     @Test
-    void theUserLooksAtAllOfThem() {
+    void userReadsAllPages() {
         McpSyncClient client = asking(question -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of()));
         JsonNode page = list(client);
         assertThat(page.path("data").size()).isEqualTo(25);
@@ -137,7 +137,7 @@ class ElicitationTest {
     }
 
     @Test
-    void theUserDeclinesThenClosesTheFormThenTheClientFailsThenNobodyAnswers() throws Exception {
+    void fallsBackIfUserDoesNotAnswer() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         List<Function<ElicitRequest, ElicitResult>> users = new ArrayList<>(List.of(
                 question -> new ElicitResult(ElicitResult.Action.DECLINE, Map.of()),
@@ -164,7 +164,7 @@ class ElicitationTest {
     }
 
     @Test
-    void aClientThatCannotAskGetsTheOrdinaryAnswer() {
+    void clientWithoutElicitationGetsOrdinaryAnswer() {
         McpSyncClient client = client(spec -> spec);
         isOrdinary(list(client));
         assertThat(client.closeGracefully()).isTrue();
@@ -177,7 +177,7 @@ class ElicitationTest {
     }
 
     @Test
-    void answersTheCallWhenTheClientLeavesBeforeItsUserHasAnswered() throws Exception {
+    void answersIfClientLeavesBeforeUserAnswers() throws Exception {
         try (Running run = started()) {
             JsonNode question = run.request(1, "tools/call", LIST).answer();
             assertThat(question.path("method").asString()).isEqualTo("elicitation/create");
@@ -191,7 +191,7 @@ class ElicitationTest {
     }
 
     @Test
-    void keepsItsOwnQuestionsApartFromTheServers() throws Exception {
+    void separatesOwnElicitationsFromServers() throws Exception {
         try (Running run = started()) {
             JsonNode ours = run.request(1, "tools/call", LIST).answer();
             JsonNode theirs = run.request(2, "tools/call", "{\"name\":\"ask\",\"arguments\":{}}")
@@ -212,7 +212,7 @@ class ElicitationTest {
     }
 
     @Test
-    void asksAModernClientByItsResult() throws Exception {
+    void elicitsFromModernClientByResult() throws Exception {
         String meta = ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{\"form\":{}}}}}";
         String call = LIST.substring(0, LIST.length() - 1);

@@ -54,7 +54,7 @@ class JavaSdkClientTest extends SdkClientContract {
     }
 
     @Test
-    void seesTheServersToolsAndTheOneThatReadsOn() {
+    void seesServerToolsAndReadTool() {
         List<Tool> tools = client().listTools().tools();
         assertThat(tools)
                 .extracting(Tool::name)
@@ -65,7 +65,7 @@ class JavaSdkClientTest extends SdkClientContract {
     }
 
     @Test
-    void readsATextToItsEndThatItsOwnLimitWouldNotTakeInOneLine() {
+    void readsTextBeyondClientLineLimit() {
         CallToolResult first = call("page", Map.of("bytes", ABOVE_THE_LIMIT_OF_THE_CLIENT));
         StringBuilder read = new StringBuilder();
         for (CallToolResult page : readOn(first)) {
@@ -76,7 +76,7 @@ class JavaSdkClientTest extends SdkClientContract {
     }
 
     @Test
-    void getsAnObjectOfManyMembersAsASummary() {
+    void getsLargeObjectAsSummary() {
         CallToolResult answer = call("object", Map.of("members", 50, "bytes", 4_000));
         assertThat(text(answer)).startsWith("{\"_plimsoll\":{\"notice\":").contains("\"id\":7");
     }
@@ -102,7 +102,7 @@ class JavaSdkClientTest extends SdkClientContract {
     }
 
     @Test
-    void hearsOfErrorsAsTheyAre() {
+    void receivesErrorsUnchanged() {
         assertThatThrownBy(() -> client().readResource(
                                 ReadResourceRequest.builder("fixture://nowhere").build()))
                 .isInstanceOf(McpError.class)

@@ -33,7 +33,7 @@ class ModernEraTest {
     }
 
     @Test
-    void discoversTheServerAndListsForThisCallerAlone() throws Exception {
+    void discoversServerWithPrivateListings() throws Exception {
         try (Running run = started()) {
             JsonNode discovered = result(run, "server/discover", "");
             assertThat(discovered.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
@@ -49,7 +49,7 @@ class ModernEraTest {
     }
 
     @Test
-    void marksEveryAnswerOfItsOwnAsComplete() throws Exception {
+    void marksOwnAnswersAsComplete() throws Exception {
         try (Running run = started()) {
             JsonNode first = call(run, "list", "{\"count\":5000}");
             assertThat(first.get("resultType").asString()).isEqualTo("complete");
@@ -63,7 +63,7 @@ class ModernEraTest {
     }
 
     @Test
-    void leavesAQuestionAsLargeAsItIs() throws Exception {
+    void passesLargeInputRequests() throws Exception {
         try (Running run = started()) {
             JsonNode asked = call(run, "ask", "{\"what\":\"elicitation\"}");
             assertThat(asked.get("resultType").asString()).isEqualTo("input_required");

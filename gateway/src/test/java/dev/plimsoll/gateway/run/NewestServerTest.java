@@ -34,7 +34,7 @@ class NewestServerTest {
     }
 
     @Test
-    void oneThatEndsWhenItIsInitializedIsStartedAgain() throws Exception {
+    void restartsServerThatExitsOnInitialize() throws Exception {
         try (Running run = opened(FixtureServer.newestThatEnds(), "")) {
             JsonNode answer = run.request(3, "tools/call", "{\"name\":\"echo\",\"arguments\":{\"message\":\"here\"}}")
                     .answer();
@@ -43,7 +43,7 @@ class NewestServerTest {
     }
 
     @Test
-    void itsResultsAreGuardedAndReadOn() throws Exception {
+    void shapesAndPagesResults() throws Exception {
         try (Running run = opened("")) {
             JsonNode listed = run.request(2, "tools/list", "{}").answer().get("result");
             assertThat(listed.has("ttlMs")).isFalse();
@@ -65,7 +65,7 @@ class NewestServerTest {
     }
 
     @Test
-    void whatItWantsToKnowIsAskedOfTheClient() throws Exception {
+    void forwardsInputRequestsToClient() throws Exception {
         try (Running run = opened("\"elicitation\":{}")) {
             JsonNode question = run.request(
                             2, "tools/call", "{\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"}}")
@@ -80,7 +80,7 @@ class NewestServerTest {
     }
 
     @Test
-    void whatTheClientCannotBeAskedFailsTheCallForItsModelToSee() throws Exception {
+    void unsupportedInputRequestFailsCall() throws Exception {
         try (Running run = opened("")) {
             JsonNode error = Running.toolError(
                     run.request(2, "tools/call", "{\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"}}")

@@ -35,7 +35,7 @@ class OlderServerTest {
     }
 
     @Test
-    void servesAClientThatKnowsNoOtherRevision() throws Exception {
+    void servesModernOnlyClient() throws Exception {
         try (Running run = before(FixtureServer.older(), "--bridge")) {
             JsonNode discovered = result(run, "server/discover", "");
             assertThat(discovered.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
@@ -51,7 +51,7 @@ class OlderServerTest {
     }
 
     @Test
-    void bringsTheServersQuestionsAsResults() throws Exception {
+    void returnsServerRequestsAsResults() throws Exception {
         try (Running run = before(FixtureServer.older(), "--bridge")) {
             String call = "\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"},";
             JsonNode asked = result(run, "tools/call", call);
@@ -67,7 +67,7 @@ class OlderServerTest {
     }
 
     @Test
-    void leavesAClientAloneThatInitializes() throws Exception {
+    void passesLegacyClientThrough() throws Exception {
         try (Running run = before(FixtureServer.older(), "--bridge")) {
             JsonNode opened = run.request(0, "initialize", OPENING).answer();
             assertThat(opened.at("/result/protocolVersion").asString()).isEqualTo("2025-11-25");
@@ -79,7 +79,7 @@ class OlderServerTest {
     }
 
     @Test
-    void leavesTheFirstAnswerToTheServerWithoutIt() throws Exception {
+    void serverAnswersFirstWithoutBridge() throws Exception {
         try (Running run = before(FixtureServer.older())) {
             JsonNode answer =
                     run.request(1, "server/discover", "{" + META + "}").answer();
@@ -88,14 +88,14 @@ class OlderServerTest {
     }
 
     @Test
-    void passesWhatANewerServerSays() throws Exception {
+    void passesModernServerThrough() throws Exception {
         try (Running run = before(FixtureServer.newest(), "--bridge")) {
             assertThat(result(run, "tools/list", "").get("ttlMs").asInt()).isEqualTo(60_000);
         }
     }
 
     @Test
-    void aServerThatCannotBeOpenedIsSaidToBeUnavailable() throws Exception {
+    void reportsServerThatCannotBeInitialized() throws Exception {
         try (Running run = before(List.of("sh", "-c", "read line; exit 3"), "--bridge")) {
             JsonNode answer = run.request(1, "tools/list", "{" + META + "}").answer();
             assertThat(answer.at("/error/message").asString()).isNotEmpty();
@@ -105,7 +105,7 @@ class OlderServerTest {
     }
 
     @Test
-    void takesNoValue() throws Exception {
+    void bridgeOptionTakesNoValue() throws Exception {
         try (Running run = Running.bare(folder, "--bridge=yes", "--", "cat")) {
             assertThat(run.status()).isEqualTo(ExitCode.USAGE);
             assertThat(run.log()).contains("--bridge: takes no value");

@@ -31,7 +31,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void tellsTheClientThatTheServerDoesNotStart() throws Exception {
+    void reportsServerThatDoesNotStart() throws Exception {
         try (Running run = Running.command(folder, java.util.List.of("no-such-server", "--secret=hidden"))) {
             run.request(1, "initialize", "{}");
             JsonNode error = run.answer().get("error");
@@ -44,7 +44,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void tellsAllWhoWaitWhenTheServerDiesInTheMiddleOfAMessage() throws Exception {
+    void failsPendingRequestsWhenServerDies() throws Exception {
         String script = "read a; read b; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"resu'; exit 3";
         try (Running run = Running.script(folder, script)) {
             run.call(1, "one").request(2, "prompts/list", "{}");
@@ -72,7 +72,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void dropsSecondAndStrayAnswers() throws Exception {
+    void dropsDuplicateAndUnknownResponses() throws Exception {
         String script =
                 "read a; " + answer("1", OK) + answer("1", "{\"twice\":true}") + answer("99", "{\"stray\":true}")
                         + printed("{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{\"quoted\":true}}") + "cat >/dev/null";
@@ -86,7 +86,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void givesAnAnswerUnderTheIdThatWasAsked() throws Exception {
+    void respondsWithOriginalId() throws Exception {
         try (Running run = Running.script(folder, "read a; " + answer("\"1\"", OK) + "cat >/dev/null")) {
             JsonNode answer = run.call(1, "t").answer();
             assertThat(answer.get("id").isInt()).isTrue();
@@ -94,7 +94,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void endsHoweverStubbornTheServerAndItsChildren() throws Exception {
+    void endsDespiteStubbornProcesses() throws Exception {
         Path pids = folder.resolve("pids");
         String stubborn = "trap '' TERM HUP; echo $$ >> " + pids + "; while :; do sleep 1; done";
         String script = "sh -c \"" + stubborn.replace("$", "\\$") + "\" & " + stubborn;
@@ -111,7 +111,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void saysThatTheServerWasTerminatedBecauseTheClientLeft() throws Exception {
+    void logsTerminationAfterClientLeft() throws Exception {
         try (Running run = Running.script(folder, "read a; exec sleep 30")) {
             run.call(1, "slow").endInput();
             assertThat(Running.toolError(run.answer()).get("message").asString())
@@ -120,7 +120,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void answersWhoWaitsWhenAChildOfTheServerHoldsItsOutput() throws Exception {
+    void failsPendingRequestsIfChildHoldsOutput() throws Exception {
         try (Running run = Running.script(folder, "read a; sleep 30 & echo gone > " + folder + "/gone")) {
             run.call(1, "slow");
             Await.until("the server has ended", () -> Files.exists(folder.resolve("gone")));
@@ -144,7 +144,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void answersAThousandRequestsThatAreSentBeforeAnAnswerIsRead() throws Exception {
+    void answersThousandPipelinedRequests() throws Exception {
         String script =
                 "while read line; do id=${line#*\\\"id\\\":}; id=${id%%,*}; printf '{\"jsonrpc\":\"2.0\",\"id\":%s,"
                         + "\"result\":{\"content\":[]}}\\n' \"$id\"; done";
@@ -171,7 +171,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void waitsWithAServerThatFloodsForAClientThatDoesNotRead() throws Exception {
+    void appliesBackpressureToFloodingServer() throws Exception {
         String note = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\""
                 + "x".repeat(900) + "\"}}";
         Path count = folder.resolve("count");
@@ -191,7 +191,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void givesUpOnAServerThatNeverAnswersWhenATimeIsSet() throws Exception {
+    void timesOutSilentServer() throws Exception {
         Files.writeString(folder.resolve("p.yaml"), """
                 servers:
                   main: { command: [sh], timeouts: { request: 300ms } }
@@ -205,7 +205,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void refusesTwoRequestsUnderOneId() throws Exception {
+    void refusesDuplicateRequestId() throws Exception {
         try (Running run = Running.script(folder, "read a; read b; " + answer("1", OK) + "cat >/dev/null")) {
             run.call(1, "t").call(1, "t").request(2, "x", "{}");
             JsonNode first = run.answer();
@@ -215,7 +215,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void saysWhyAMessageAboveTheLimitIsLost() throws Exception {
+    void reportsMessageAboveLimit() throws Exception {
         Files.writeString(folder.resolve("p.yaml"), "maxMessageBytes: 100KB\n");
         String big = "head -c 200000 /dev/zero | tr '\\0' x";
         String script = "read a; printf '{\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"'; " + big
@@ -232,7 +232,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void answersWhatIsNoMessage() throws Exception {
+    void respondsToInvalidMessages() throws Exception {
         try (Running run = Running.script(folder, "cat >/dev/null")) {
             assertThat(run.say("hello").answer().at("/error/code").asInt()).isEqualTo(-32700);
             assertThat(run.say("[]").answer().at("/error/code").asInt()).isEqualTo(-32600);
@@ -241,7 +241,7 @@ class RunFaultsTest {
 
     /** Checks that everything after the server's command belongs to it, including options of run and another {@code --}. */
     @Test
-    void theServersCommandNeedsNoDashesInFrontOfIt() throws Exception {
+    void commandNeedsNoSeparator() throws Exception {
         String script =
                 "read a; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":"
                         + "\"%s\"}]}}\\n' \"$*\"; cat >/dev/null";
@@ -253,7 +253,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void saysWhatIsWrongWithTheCommandLine() throws Exception {
+    void reportsCommandLineErrors() throws Exception {
         for (String[] arguments : new String[][] {
             {},
             {"--"},

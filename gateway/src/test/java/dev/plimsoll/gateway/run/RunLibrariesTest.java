@@ -63,7 +63,7 @@ class RunLibrariesTest {
     }
 
     @Test
-    void leadsToNoLibraryOfTheServer() throws Exception {
+    void runReferencesNoServerLibrary() throws Exception {
         Map<String, String> by = reachable(Main.class);
         assertThat(by)
                 .containsKeys(internal(RunCommand.class), "dev/plimsoll/Plimsoll", "dev/plimsoll/redis/RedisStore");
@@ -73,7 +73,7 @@ class RunLibrariesTest {
     }
 
     @Test
-    void wouldMeetThem() throws Exception {
+    void detectsServerLibraries() throws Exception {
         assertThat(reachable(QuickServeParser.class).keySet())
                 .anyMatch(met -> met.startsWith("org/eclipse/jetty/"))
                 .anyMatch(met -> met.startsWith("org/sqlite/") || met.startsWith("picocli/"));

@@ -30,7 +30,7 @@ class RunLimitsTest {
     }
 
     @Test
-    void refusesWhatComesTooOftenAndMayDoEverythingElse() throws Exception {
+    void limitsRateButNotTier() throws Exception {
         try (Running run =
                 start("servers: { main: { rateLimit: 4 } }\ntools: { echo: { tier: admin, rateLimit: 1 } }\n")) {
             open(run, "somebody");
@@ -55,7 +55,7 @@ class RunLimitsTest {
     }
 
     @Test
-    void keepsAnswersBelowWhatTheClientTakes() throws Exception {
+    void limitsAnswersToClientProfile() throws Exception {
         try (Running run = start("{}")) {
             open(run, "Visual Studio Code");
             JsonNode answer = run.request(1, "tools/call", "{\"name\":\"page\",\"arguments\":{\"bytes\":12000}}")

@@ -30,7 +30,7 @@ class RunLinesTest {
     Path folder;
 
     @Test
-    void theBlocksOfAListOfModelsAreReadInOneLine() throws Exception {
+    void writesListOfModelsOnOneLine() throws Exception {
         Files.write(folder.resolve("result.json"), SampleResults.models(300));
         String script = "while read -r line; do id=$(echo \"$line\" | sed 's/.*\"id\":\\([0-9]*\\).*/\\1/');"
                 + " printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":' \"$id\";"
@@ -57,7 +57,7 @@ class RunLinesTest {
     }
 
     @Test
-    void aResultThatPassesIsOneLineHoweverItsServerLaysItOut() throws Exception {
+    void writesPassedResultOnOneLine() throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/mcp", exchange -> {
             try (exchange) {

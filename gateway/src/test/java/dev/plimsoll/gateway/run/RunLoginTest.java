@@ -41,7 +41,7 @@ class RunLoginTest {
     }
 
     @Test
-    void tellsHowToLogInAndGoesOnOnceSomebodyHas() throws Exception {
+    void explainsLoginAndContinuesAfterIt() throws Exception {
         String url = played.url().toString();
         try (Running run = Running.bare(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
             JsonNode error = Running.toolError(run.call(1, "big").answer());
@@ -60,7 +60,7 @@ class RunLoginTest {
     }
 
     @Test
-    void tellsWhichScopesTheServerWants() throws Exception {
+    void reportsRequiredScopes() throws Exception {
         played.challenge = "Bearer scope=\"files:read a/b\"";
         String url = played.url().toString();
         try (Running run = Running.bare(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
@@ -73,7 +73,7 @@ class RunLoginTest {
     }
 
     @Test
-    void severalProcessesRenewOnceWhatIsGoodOnce() throws Exception {
+    void processesRefreshTokenOnce() throws Exception {
         played.lifeSeconds = 0;
         login();
         played.lifeSeconds = 3600;

@@ -42,7 +42,7 @@ class RunReloadTest {
     }
 
     @Test
-    void limitsChangeWhileItRunsAndWhatCannotChangeWaits() throws Exception {
+    void appliesLimitsAndDefersOtherChanges() throws Exception {
         write("policy: { tokenBudgetThreshold: 3000 }\n");
         try (Running run = Running.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
             run.request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
@@ -73,7 +73,7 @@ class RunReloadTest {
     }
 
     @Test
-    void theClientHearsWhenToolsAreListedOtherwise() throws Exception {
+    void notifiesClientOfChangedToolList() throws Exception {
         write("{}\n");
         try (Running run = Running.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
             run.request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")

@@ -61,7 +61,7 @@ class RunRestartTest {
     }
 
     @Test
-    void cursorsSurviveARestartWithAStoreOnDisk() throws Exception {
+    void diskCursorsSurviveRestart() throws Exception {
         String cursor;
         JsonNode before;
         try (Running run = start("disk", "same")) {
@@ -78,7 +78,7 @@ class RunRestartTest {
 
     /** Checks that cursors survive renaming the server, because its name only selects rules. */
     @Test
-    void aServerThatIsRenamedKeepsItsCursors() throws Exception {
+    void renamedServerKeepsCursors() throws Exception {
         String cursor;
         JsonNode before;
         try (Running run = start("disk", "same", "tickets")) {
@@ -95,7 +95,7 @@ class RunRestartTest {
     }
 
     @Test
-    void cursorsOfAnotherServerAreNotKnown() throws Exception {
+    void refusesCursorsOfOtherServer() throws Exception {
         String cursor;
         try (Running run = start("disk", "one")) {
             cursor = cursor(run.call(1, "t").answer());
@@ -107,7 +107,7 @@ class RunRestartTest {
     }
 
     @Test
-    void cursorsEndWithTheProcessInMemory() throws Exception {
+    void memoryCursorsEndWithProcess() throws Exception {
         String cursor;
         try (Running run = start("memory", "same")) {
             cursor = cursor(run.call(1, "t").answer());
@@ -119,7 +119,7 @@ class RunRestartTest {
     }
 
     @Test
-    void leavesTheKeyToItsOwnerAlone() throws Exception {
+    void keyFileIsReadableOnlyByOwner() throws Exception {
         try (Running run = start("memory", "same")) {
             run.call(1, "t").answer();
         }
@@ -138,25 +138,25 @@ class RunRestartTest {
     }
 
     @Test
-    void worksWithoutAUsableDataFolderAndSaysSo() throws Exception {
+    void worksWithoutUsableDataFolder() throws Exception {
         Files.writeString(folder.resolve("data"), "a file where a folder should be");
         try (Running run = start("disk", "same")) {
             JsonNode first = run.call(1, "t").answer();
             assertThat(page(read(run, cursor(first))).has("items")).isTrue();
-            assertThat(run.log()).contains("no key file").contains("results are kept in memory");
+            assertThat(run.log()).contains("no key file").contains("results are stored in memory");
             run.endInput();
             assertThat(run.status()).isEqualTo(ExitCode.GOOD);
         }
     }
 
     @Test
-    void refusesAKeyThatOthersMayRead() throws Exception {
+    void refusesKeyReadableByOthers() throws Exception {
         Files.createDirectories(folder.resolve("data"));
         Path key = Files.writeString(folder.resolve("data/cursor.key"), "00".repeat(32));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
         try (Running run = start("memory", "same")) {
             run.call(1, "t").answer();
-            assertThat(run.log()).contains("others may read this key; chmod 600 it");
+            assertThat(run.log()).contains("other users may read this key; chmod 600 it");
         }
     }
 }

@@ -30,7 +30,7 @@ class RunSpoolTest {
     }
 
     @Test
-    void eachProcessSpoolsItsRequestsAndOpensNoDatabase() throws Exception {
+    void spoolsRequestsWithoutDatabase() throws Exception {
         for (int i = 0; i < 2; i++) {
             try (Running run = start()) {
                 run.call(1, "get").answer();
@@ -56,7 +56,7 @@ class RunSpoolTest {
     }
 
     @Test
-    void aFolderThatCannotBeWrittenFailsNoCall() throws Exception {
+    void unwritableFolderFailsNoCall() throws Exception {
         Files.createDirectories(folder.resolve("data"));
         Files.writeString(folder.resolve("data/telemetry"), "in the way");
         try (Running run = start()) {

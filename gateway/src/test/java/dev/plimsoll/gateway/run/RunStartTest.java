@@ -16,7 +16,7 @@ class RunStartTest {
     Path folder;
 
     @Test
-    void loadsNothingThatOnlyOtherCommandsNeed() throws Exception {
+    void loadsNoClassesOfOtherCommands() throws Exception {
         Path classes = folder.resolve("classes");
         Process run = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

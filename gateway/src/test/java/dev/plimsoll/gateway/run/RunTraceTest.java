@@ -27,7 +27,7 @@ class RunTraceTest {
     private Path folder;
 
     @Test
-    void theContextIsPassedOnAndNothingIsLoadedWhereNobodyWantsSpans() throws Exception {
+    void forwardsContextWithoutLoadingSdk() throws Exception {
         try (Running run = Running.command(folder, Map.of("OTEL_SERVICE_NAME", "x"), FixtureServer.command())) {
             assertThat(run.request(1, "tools/call", CALL).answer().toString())
                     .contains(PARENT)
@@ -50,7 +50,7 @@ class RunTraceTest {
     }
 
     @Test
-    void callsAreSpansOnceTheSdkIsThere() throws Exception {
+    void createsSpansOnceSdkIsLoaded() throws Exception {
         try (Collector collector = new Collector()) {
             Map<String, String> environment =
                     Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_BSP_SCHEDULE_DELAY", "10");
@@ -75,12 +75,12 @@ class RunTraceTest {
     }
 
     @Test
-    void aVariableThatIsWrongIsSaidAndFailsNoCall() throws Exception {
+    void invalidVariableIsLoggedAndFailsNoCall() throws Exception {
         Map<String, String> environment = Map.of("OTEL_TRACES_EXPORTER", "nonsense");
         try (Running run = Running.command(folder, environment, FixtureServer.command())) {
-            callUntil("the log says so", run, () -> run.log().contains("no traces"));
+            callUntil("the log says so", run, () -> run.log().contains("traces are not available"));
             assertThat(run.endInput().status()).isEqualTo(ExitCode.GOOD);
-            assertThat(run.log()).contains("ERROR plimsoll: no traces").contains("nonsense");
+            assertThat(run.log()).contains("ERROR plimsoll: traces are not available").contains("nonsense");
         }
     }
 }

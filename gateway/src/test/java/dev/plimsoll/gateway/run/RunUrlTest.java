@@ -92,7 +92,7 @@ class RunUrlTest {
     }
 
     @Test
-    void guardsWhatAServerAnswersThatIsCalled() throws Exception {
+    void shapesResultsOfHttpServer() throws Exception {
         try (Running run = started("--url", url())) {
             assertThat(run.request(1, "initialize", "{}").answer().has("result"))
                     .isTrue();
@@ -104,7 +104,7 @@ class RunUrlTest {
     }
 
     @Test
-    void tellsTheModelWhyACallFailed() throws Exception {
+    void reportsFailedCallToModel() throws Exception {
         try (Running run = started("--url", url(), "--name", "crm")) {
             JsonNode error = Running.toolError(run.call(1, "401").answer());
             assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
@@ -119,7 +119,7 @@ class RunUrlTest {
     }
 
     @Test
-    void missingCredentialsAreToldWithTheServerTheWayAndTheAddress() throws Exception {
+    void reportsMissingCredentialsWithUrl() throws Exception {
         try (Running run = started("--url", url(), "--name", "slack")) {
             JsonNode ofTool = Running.toolError(run.call(1, "401").answer());
             JsonNode ofProtocol =
@@ -149,7 +149,7 @@ class RunUrlTest {
     }
 
     @Test
-    void endsWhenTheServerHasForgottenTheSession() throws Exception {
+    void endsWhenServerLosesSession() throws Exception {
         try (Running run = started("--url", url())) {
             run.request(1, "initialize", "{}").answer();
             JsonNode error = Running.toolError(run.call(2, "404").answer());
@@ -159,7 +159,7 @@ class RunUrlTest {
     }
 
     @Test
-    void sendsConfiguredHeadersToTheirOwnServerAlone() throws Exception {
+    void sendsHeadersOnlyToConfiguredServer() throws Exception {
         Files.writeString(
                 folder.resolve("plimsoll.yaml"),
                 "servers: { crm: { url: \"" + url() + "\", headers: { Authorization: \"Bearer k\" } } }\n");
@@ -176,7 +176,7 @@ class RunUrlTest {
     }
 
     @Test
-    void refusesAUrlThatIsNoneWithoutRepeatingIt() throws Exception {
+    void rejectsInvalidUrlWithoutRepeatingIt() throws Exception {
         for (String bad : List.of("ftp://e/x", "http://user:secret@e/x", "http:// secret", "secret")) {
             try (Running run = started("--url", bad)) {
                 assertThat(run.status()).isEqualTo(ExitCode.USAGE);

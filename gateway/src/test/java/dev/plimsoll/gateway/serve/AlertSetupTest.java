@@ -43,7 +43,7 @@ class AlertSetupTest {
     }
 
     @Test
-    void aFloodIsToldOfOnceAndItsEndToo() throws Exception {
+    void notifiesBeginAndEndOfAlertOnce() throws Exception {
         BlockingQueue<JsonNode> told = new LinkedBlockingQueue<>();
         HttpServer hook = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         hook.createContext("/", exchange -> {

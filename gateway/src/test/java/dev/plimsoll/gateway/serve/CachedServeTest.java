@@ -137,7 +137,7 @@ class CachedServeTest {
     }
 
     @Test
-    void oneRunAnswersEqualCallsThroughAllEntrancesInBothEras() throws Exception {
+    void equalCallsRunOnceAcrossEndpointsAndEras() throws Exception {
         try (Served served = served()) {
             HttpResponse<String> first = plain(served, "look", "{\"rows\":3}");
             assertThat(isHit(first)).isFalse();
@@ -159,7 +159,7 @@ class CachedServeTest {
     }
 
     @Test
-    void writesAndWhatTheServerSaysDropWhatIsStored() throws Exception {
+    void writesAndNotificationsDropEntries() throws Exception {
         try (Served served = served()) {
             plain(served, "look", "{}");
             plain(served, "change", "{}");
@@ -173,7 +173,7 @@ class CachedServeTest {
     }
 
     @Test
-    void aLargeResultIsPagedFromTheCacheAndReadOn() throws Exception {
+    void pagesLargeResultFromCache() throws Exception {
         try (Served served = served()) {
             plain(served, "look", "{\"rows\":900}");
             HttpResponse<String> again = plain(served, "look", "{\"rows\":900}");
@@ -190,7 +190,7 @@ class CachedServeTest {
     }
 
     @Test
-    void tellsHowOftenItHasAnswered() throws Exception {
+    void reportsCacheHits() throws Exception {
         try (Served served = served()) {
             plain(served, "look", "{}");
             plain(served, "look", "{}");
@@ -213,7 +213,7 @@ class CachedServeTest {
     }
 
     @Test
-    void onlyWhoMayDoEverythingDropsEntriesAndCallersHaveTheirOwn() throws Exception {
+    void onlyAdminsDropEntriesAndCallersAreSeparate() throws Exception {
         SplittableRandom chance = new SplittableRandom(7);
         NewToken admin = NewToken.from(chance);
         NewToken reader = NewToken.from(chance);
@@ -242,7 +242,7 @@ class CachedServeTest {
     }
 
     @Test
-    void presetGuidedCachesEveryToolThatReads() throws Exception {
+    void presetGuidedCachesReadOnlyTools() throws Exception {
         try (Served served = served(Preset.GUIDED.applied(Policy.defaults()), AccessConfig.open())) {
             plain(served, "look", "{\"rows\":40}");
             assertThat(isHit(plain(served, "look", "{\"rows\":40}"))).isTrue();

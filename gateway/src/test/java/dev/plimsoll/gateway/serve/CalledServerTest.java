@@ -65,7 +65,7 @@ class CalledServerTest {
     }
 
     @Test
-    void relaysToAServerThatIsCalled() throws Exception {
+    void relaysToHttpServer() throws Exception {
         try (Served far = Served.fixture(folder.resolve("far"));
                 Served near = inFrontOf(far.address())) {
             String session = open(near.address());
@@ -77,7 +77,7 @@ class CalledServerTest {
     }
 
     @Test
-    void aForgottenSessionEndsTheClientsOwn() throws Exception {
+    void lostUpstreamSessionEndsClientSession() throws Exception {
         Served far = Served.fixture(folder.resolve("far"));
         URI place = far.address();
         try (Served near = inFrontOf(place)) {
@@ -101,7 +101,7 @@ class CalledServerTest {
     }
 
     @Test
-    void saysWhyTheServerIsNotThere() throws Exception {
+    void reportsWhyServerIsUnavailable() throws Exception {
         try (Served near = inFrontOf(URI.create("http://no-such-host.invalid/mcp"))) {
             HttpResponse<String> told = post(near.address(), "", OPENING);
             assertThat(told.statusCode()).isEqualTo(200);

@@ -54,7 +54,7 @@ class DashboardTest {
     }
 
     @Test
-    void thePageHoldsNothingInlineAndMayNotBeFramed() throws Exception {
+    void pageHasNothingInlineAndForbidsFraming() throws Exception {
         try (Served served = Served.fixture(folder)) {
             HttpResponse<String> page = get(served, "/");
             assertThat(page.statusCode()).isEqualTo(200);
@@ -76,7 +76,7 @@ class DashboardTest {
     @Test
     @Timeout(60)
     @SuppressWarnings("try") // closed while a client is listening
-    void requestsAreToldAsTheyComeAndTheStreamEndsWithTheGateway() throws Exception {
+    void streamsRequestsAndEndsWithGateway() throws Exception {
         try (Served served = Served.fixture(folder)) {
             HttpRequest live = HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/live"))
                     .build();
@@ -101,7 +101,7 @@ class DashboardTest {
     }
 
     @Test
-    void statusAndConfigurationSayWhatRuns() throws Exception {
+    void servesStatusAndConfiguration() throws Exception {
         try (Served served = Served.fixture(folder)) {
             JsonNode status = json(served, "/api/v1/status");
             assertThat(status.at("/servers/0/name").asString()).isEqualTo("fixture");
@@ -116,7 +116,7 @@ class DashboardTest {
 
     @ParameterizedTest
     @CsvSource({"/,200,200,200", "/api/v1/live,401,403,0", "/api/v1/status,401,403,200", "/api/v1/config,401,403,200"})
-    void recordsAreForTheTierAdmin(String path, int nobody, int reader, int boss) throws Exception {
+    void recordsRequireTierAdmin(String path, int nobody, int reader, int boss) throws Exception {
         NewToken admin = NewToken.from(new SplittableRandom(1));
         NewToken read = NewToken.from(new SplittableRandom(2));
         AccessConfig accessConfig = Served.access(admin, read);
@@ -136,7 +136,7 @@ class DashboardTest {
 
     @ParameterizedTest
     @CsvSource({"GET,405", "POST,415"})
-    void thePlaygroundTakesJsonAlone(String method, int status) throws Exception {
+    void playgroundAcceptsOnlyJson(String method, int status) throws Exception {
         try (Served served = Served.fixture(folder)) {
             HttpRequest request = HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/playground"))
                     .method(method, BodyPublishers.ofString("{\"payload\":\"x\"}"))

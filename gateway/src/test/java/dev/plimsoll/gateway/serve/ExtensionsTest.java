@@ -101,7 +101,7 @@ class ExtensionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void reachAServerThatIsInitialized(IsolationMode isolationMode) throws Exception {
+    void reachLegacyServer(IsolationMode isolationMode) throws Exception {
         try (Served served = served(isolationMode)) {
             assertThat(modern(served, "/mcp/fixture", "opening", UI))
                     .contains("io.modelcontextprotocol/ui", "text/html;profile=mcp-app");
@@ -111,14 +111,14 @@ class ExtensionsTest {
 
     @ParameterizedTest
     @CsvSource({"SHARED", "SESSION"})
-    void reachServersInTheHub(IsolationMode isolationMode) throws Exception {
+    void reachHubServers(IsolationMode isolationMode) throws Exception {
         try (Served served = served(isolationMode)) {
             assertThat(legacy(served, "/mcp", "fixture__received", UI)).contains("content");
         }
     }
 
     @Test
-    void thatDifferNeverShareAProcess() throws Exception {
+    void differentExtensionsDoNotShareProcess() throws Exception {
         try (Served served = served(IsolationMode.SHARED)) {
             assertThat(modern(served, "/mcp/fixture", "opening", UI)).contains("io.modelcontextprotocol/ui");
             assertThat(modern(served, "/mcp/fixture", "opening", "{}")).doesNotContain("extensions");

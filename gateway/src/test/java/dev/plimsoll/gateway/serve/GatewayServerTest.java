@@ -74,7 +74,7 @@ class GatewayServerTest {
     }
 
     @Test
-    void aCursorIsGoodInAnotherSessionWhereNobodySaysWhoCalls() throws Exception {
+    void cursorWorksInOtherSessionWithoutAuthentication() throws Exception {
         JsonNode read = readInAnotherSession(Bind.CALLER);
         assertThat(read.path("isError").asBoolean(false)).isFalse();
         int first = read.at("/_meta/dev.plimsoll~1page/range/0").intValue();
@@ -85,14 +85,14 @@ class GatewayServerTest {
     }
 
     @Test
-    void aCursorBoundToItsSessionIsNot() throws Exception {
+    void sessionBoundCursorFailsInOtherSession() throws Exception {
         JsonNode read = readInAnotherSession(Bind.SESSION);
         assertThat(read.get("isError").asBoolean()).isTrue();
         assertThat(read.toString()).contains("CURSOR_INVALID");
     }
 
     @Test
-    void moreProcessesThanAreAllowedAreNotStarted() throws Exception {
+    void limitsServerProcesses() throws Exception {
         try (Served served = Served.withProcesses(folder, 1)) {
             String session = open(served.address());
             HttpResponse<String> second = post(served.address(), "", OPENING);
@@ -115,7 +115,7 @@ class GatewayServerTest {
     }
 
     @Test
-    void eachSessionHasAProcessThatEndsWithIt() throws Exception {
+    void sessionProcessEndsWithSession() throws Exception {
         Set<ProcessHandle> before = children();
         Set<ProcessHandle> started;
         try (Served served = Served.fixture(folder)) {
@@ -148,7 +148,7 @@ class GatewayServerTest {
     }
 
     @Test
-    void itDoesNotOpenItselfToOthersByAccident() {
+    void refusesOpenAccessFromOtherMachines() {
         Configuration open = Served.configuration(folder, "0.0.0.0:0", Bind.CALLER, AccessConfig.open());
         assertThatThrownBy(() -> Served.of(open))
                 .isInstanceOf(ServeException.class)
@@ -158,7 +158,7 @@ class GatewayServerTest {
     }
 
     @Test
-    void aSignalEndsItAndAllThatItStarted() throws Exception {
+    void signalEndsGatewayAndItsProcesses() throws Exception {
         Path config = Files.writeString(
                 folder.resolve("plimsoll.json"),
                 "{\"listen\":\"127.0.0.1:0\",\"servers\":{\"cat\":{\"command\":[\"sh\",\"-c\","

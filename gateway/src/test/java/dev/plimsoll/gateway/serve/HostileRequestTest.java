@@ -84,14 +84,14 @@ class HostileRequestTest {
                 "/.well-known/oauth-protected-resource/../../api/v1/config",
                 "http://localhost/../etc/passwd"
             })
-    void pathsThatGoAroundLeadNowhere(String path) throws IOException {
+    void rejectsPathTraversal(String path) throws IOException {
         String answer = send("GET " + path + " HTTP/1.1\nHost: localhost\nConnection: close\n", "");
         assertThat(status(answer)).as(answer).isBetween(400, 499);
         assertThat(answer).doesNotContain("root:", "\"servers\"", "tokenBudgetThreshold");
     }
 
     @Test
-    void anOverlongPathIsRefused() throws IOException {
+    void rejectsOverlongPath() throws IOException {
         String answer = send("GET /mcp/" + "a".repeat(40_000) + " HTTP/1.1\nHost: localhost\nConnection: close\n", "");
         assertThat(status(answer)).isIn(414, 431);
     }
@@ -104,7 +104,7 @@ class HostileRequestTest {
                 "/api/v1/requests?tool=%0d%0aX-Evil:%201&nope%0aX=%1b[31m",
                 "/mcp/x%0d%0aX-Evil:%201"
             })
-    void whatIsNamedInAPathEndsNoHeaderAndNoLine(String path) throws IOException {
+    void pathCannotInjectHeadersOrLogLines(String path) throws IOException {
         String answer = send(post(path, 2), "{}");
         String head = answer.split("\r\n\r\n", 2)[0];
         assertThat(status(answer)).as(answer).isBetween(400, 499);
@@ -116,7 +116,7 @@ class HostileRequestTest {
     }
 
     @Test
-    void aPackedBodyIsNotUnpacked() throws IOException {
+    void rejectsCompressedBody() throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
             byte[] blanks = " ".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
@@ -145,7 +145,7 @@ class HostileRequestTest {
                 "Host: other\nContent-Length: 2\n",
                 "X: a\n b\nContent-Length: 2\n"
             })
-    void aRequestThatTwoReadersWouldReadInTwoWaysIsRefused(String headers) throws IOException {
+    void rejectsAmbiguousRequests(String headers) throws IOException {
         String head = "POST /mcp/fixture HTTP/1.1\nHost: localhost\nContent-Type: application/json\n"
                 + "Accept: application/json\nConnection: close\n" + headers;
         String answer = send(head, "{}GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");

@@ -52,7 +52,7 @@ class HubClientTest extends SdkClientContract {
     }
 
     @Test
-    void seesAllServersAsOne() {
+    void listsToolsOfAllServers() {
         assertThat(client().getServerInfo().name()).isEqualTo("plimsoll");
         List<String> names =
                 client().listTools().tools().stream().map(Tool::name).toList();
@@ -65,7 +65,7 @@ class HubClientTest extends SdkClientContract {
 
     /** Checks that the three servers, which have the same identity, can read each other's snapshots. */
     @Test
-    void readingsNameTheToolThatWasCalled() {
+    void followUpReadsNameTheirTool() {
         for (String name : List.of("third", "first", "second")) {
             CallToolResult answer = call(name + "__list", Map.of("count", 900));
             Object cursor = page(answer, "nextCursor");
@@ -76,13 +76,13 @@ class HubClientTest extends SdkClientContract {
     }
 
     @Test
-    void answersWhatAnyServerAsks() {
+    void respondsToRequestsOfAnyServer() {
         assertThat(text(call("third__ask", Map.of("what", "elicitation")))).contains("\"depth\":6.5");
         assertThat(text(call("first__ask", Map.of("what", "roots")))).contains("file:///harbour");
     }
 
     @Test
-    void readsResourcesOfTheFirstThatListsThem() {
+    void readsResourceOfFirstServerThatListsIt() {
         assertThat(client().readResource(
                                 ReadResourceRequest.builder("fixture://small").build())
                         .contents())
@@ -90,7 +90,7 @@ class HubClientTest extends SdkClientContract {
     }
 
     @Test
-    void saysOfOneThatIsMissingThatItIs() {
+    void reportsMissingServer() {
         CallToolResult result = call("missing__anything", Map.of());
         assertThat(result.isError()).isTrue();
         assertThat(text(result)).contains("UPSTREAM_UNAVAILABLE", "\"server\":\"missing\"", "no such file");

@@ -116,7 +116,7 @@ class IsolationTest {
     // --- visibility
 
     @Test
-    void noCallerSeesAnythingOfAnother() throws Exception {
+    void callersSeeNothingOfEachOther() throws Exception {
         try (Served served = served(cached());
                 ExecutorService hands = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Peeking> callers = new ArrayList<>();
@@ -211,7 +211,7 @@ class IsolationTest {
     }
 
     @Test
-    void aRepeatedCallIsAnsweredFromTheCallersOwnCache() throws Exception {
+    void cacheIsPerCaller() throws Exception {
         try (Served served = served(cached())) {
             Peeking ann = caller(served, "ann");
             Peeking ben = caller(served, "ben");
@@ -230,7 +230,7 @@ class IsolationTest {
     // --- limits
 
     @Test
-    void whoGuessesWaitsAndNobodyElseDoes() throws Exception {
+    void cursorGuessingDelaysOnlyTheGuesser() throws Exception {
         try (Served served = served(Policy.defaults())) {
             Peeking ann = caller(served, "ann");
             Peeking ben = caller(served, "ben");
@@ -255,7 +255,7 @@ class IsolationTest {
     }
 
     @Test
-    void aCallersRateLimitIsNobodyElses() throws Exception {
+    void rateLimitIsPerCaller() throws Exception {
         try (Served served = served(Policy.defaults().with(Policy.RATE_LIMIT, 5))) {
             Peeking ann = caller(served, "ann");
             Peeking ben = caller(served, "ben");
@@ -271,7 +271,7 @@ class IsolationTest {
     }
 
     @Test
-    void aCallersBudgetIsNobodyElses() throws Exception {
+    void sessionBudgetIsPerCaller() throws Exception {
         try (Served served = served(Policy.defaults().with(Policy.SESSION_BUDGET, 20_000))) {
             Peeking ann = caller(served, "ann");
             String first = ann.call(Door.PLAIN, "list", "{}");

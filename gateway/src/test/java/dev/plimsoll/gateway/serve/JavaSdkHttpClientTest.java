@@ -33,7 +33,7 @@ class JavaSdkHttpClientTest extends SdkClientContract {
     }
 
     @Test
-    void seesTheServerAndTheToolThatReadsOn() {
+    void seesServerAndReadTool() {
         assertThat(client().getServerInfo().name()).isEqualTo("fixture");
         client().ping();
         assertThat(client().listTools().tools()).extracting(Tool::name).contains("echo", "plimsoll_read");

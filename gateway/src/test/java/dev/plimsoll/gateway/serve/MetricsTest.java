@@ -76,7 +76,7 @@ class MetricsTest {
     }
 
     @Test
-    void countsWhatWasAsked() throws Exception {
+    void countsRequests() throws Exception {
         try (Served served = Served.fixture(folder)) {
             String metrics = metrics(served);
             // for .ci/metrics
@@ -106,7 +106,7 @@ class MetricsTest {
     }
 
     @Test
-    void thePageNamesEachMetricWithItsKindAndLabelsAndNoOther() throws Exception {
+    void documentationListsAllMetrics() throws Exception {
         String page = Files.readString(ROOT.resolve("docs/reference/metrics.md"));
         try (Served served = Served.fixture(folder)) {
             String metrics = metrics(served);
@@ -133,7 +133,7 @@ class MetricsTest {
                 "deploy/prometheus/alerts_test.yml",
                 "deploy/grafana/plimsoll.json"
             })
-    void onlyMetricsThatThereAreAreAskedFor(String file) throws IOException {
+    void queriesUseOnlyExistingMetrics(String file) throws IOException {
         Set<String> known = all(ROW, Files.readString(ROOT.resolve("docs/reference/metrics.md")));
         Set<String> asked = new TreeSet<>();
         all(NAME, Files.readString(ROOT.resolve(file))).forEach(name -> asked.add(family(name)));
@@ -142,7 +142,7 @@ class MetricsTest {
     }
 
     @Test
-    void whoeverIsNoAdministratorIsTurnedAway() throws Exception {
+    void metricsRequireTierAdmin() throws Exception {
         NewToken boss = NewToken.from(new SplittableRandom(1));
         NewToken reader = NewToken.from(new SplittableRandom(2));
         AccessConfig accessConfig = Served.access(boss, reader);

@@ -37,7 +37,7 @@ class NewestServerTest {
         "SESSION, /mcp/fixture, '', true",
         "SESSION, /mcp, fixture__, true"
     })
-    void itIsCalledAndMayAsk(IsolationMode isolationMode, String path, String prefix, boolean ends) throws Exception {
+    void callsModernServerWithInputRequests(IsolationMode isolationMode, String path, String prefix, boolean ends) throws Exception {
         List<String> command = ends ? FixtureServer.newestThatEnds() : FixtureServer.newest();
         SharingMode sharingMode = new SharingMode(isolationMode, Map.of(), Duration.ofMinutes(5));
         try (Served served = Served.with(data, 20, sharingMode, command);

@@ -65,7 +65,7 @@ class OperationsTest {
     }
 
     @Test
-    void membersAreTakenOutAndFullGivesThem() throws Exception {
+    void stripsMembersExceptInFullMode() throws Exception {
         String settings = "{\"production\":{\"strip\":[\"/items/*/price\"],\"slimSchemas\":true}}";
         try (Served served = served(settings)) {
             String session = open(served);
@@ -100,7 +100,7 @@ class OperationsTest {
     }
 
     @Test
-    void answersOfASessionGetShorterAndNoneFails() throws Exception {
+    void sessionBudgetShortensAnswers() throws Exception {
         try (Served served = served("{\"policy\":{\"sessionBudget\":12000}}")) {
             String session = open(served);
             int threshold = Integer.MAX_VALUE;
@@ -129,7 +129,7 @@ class OperationsTest {
     }
 
     @Test
-    void whoGoesInCirclesIsToldTheCallThatWorks() throws Exception {
+    void suggestsCallToLoopingClient() throws Exception {
         try (Served served = served("{}")) {
             String session = open(served);
             call(served, session, "list", "{\"count\":3000}");

@@ -129,7 +129,7 @@ class PeersTest {
     }
 
     @Test
-    void whatIsParkedInOneIsGoneOnWithAtAnother() throws Exception {
+    void continuesParkedCallAtAnotherReplica() throws Exception {
         int port = RedisServer.freePort();
         int other = RedisServer.freePort();
         List<String> peers = List.of("http://127.0.0.1:" + port, "http://127.0.0.1:" + other + "/");
@@ -160,7 +160,7 @@ class PeersTest {
     }
 
     @Test
-    void withoutPeersItIsSaidWhereItIs() throws Exception {
+    void namesReplicaOfParkedCallWithoutPeers() throws Exception {
         try (Served one = replica("one", 0, AccessConfig.open(), List.of());
                 Served two = replica("two", 0, AccessConfig.open(), List.of())) {
             Said question = ask(one, "/mcp/fixture", "");
@@ -174,7 +174,7 @@ class PeersTest {
     }
 
     @Test
-    void whoIsSentOnIsJudgedThereAsHere() throws Exception {
+    void forwardedCallersAreAuthenticatedAgain() throws Exception {
         int port = RedisServer.freePort();
         int other = RedisServer.freePort();
         List<String> peers = List.of("http://127.0.0.1:" + port, "http://127.0.0.1:" + other);

@@ -67,7 +67,7 @@ class RecordedTest {
 
     /** Checks that each record agrees with the answer that the client received. */
     @Test
-    void aHundredRequestsHaveTheirFigures() throws Exception {
+    void recordsHundredRequests() throws Exception {
         List<String> answers = new ArrayList<>();
         try (Served served = served("{\"preset\":\"hardening\"}")) {
             for (int i = 0; i < 50; i++) {
@@ -101,7 +101,7 @@ class RecordedTest {
     }
 
     @Test
-    void outcomesAreToldApartAndCanBeAskedForByToolAndTime() throws Exception {
+    void filtersOutcomesByToolAndTime() throws Exception {
         try (Served served = served("{\"preset\":\"hardening\"}")) {
             call(served, "list", "{\"count\":500}");
             call(served, "object", "{\"members\":40,\"bytes\":900}");
@@ -143,7 +143,7 @@ class RecordedTest {
 
     /** Checks that estimates are always marked as such: of a request, in a sum, and in the log. */
     @Test
-    void tokensThatAreEstimatesAreSaidToBe() throws Exception {
+    void marksEstimatedTokens() throws Exception {
         for (String estimator : List.of("bpe", "classes")) {
             boolean exact = estimator.equals("bpe");
             try (Served served = served("{\"policy\":{\"estimator\":\"" + estimator + "\"}}")) {
@@ -170,7 +170,7 @@ class RecordedTest {
 
     /** Checks that the items of lists which pass are counted in any format. */
     @Test
-    void listsThatPassHaveTheirNumberOfItems() throws Exception {
+    void countsItemsOfPassedLists() throws Exception {
         String csv = "booking,guest,nights\n" + "BK-20411,Zoë Müller,3\nBK-20448,\"Sato, 静\",12\n".repeat(20);
         String json = "{\"next\":null,\"bookings\":[" + "{\"id\":\"BK-20411\",\"guest\":\"Zoë Müller\"},".repeat(16)
                 + "{\"id\":\"BK-20412\",\"guest\":\"静\"}]}";
@@ -187,7 +187,7 @@ class RecordedTest {
     }
 
     @Test
-    void aReadOnlyToolRunsAgainForADeadCursorAndThatIsLogged() throws Exception {
+    void rerunsReadOnlyToolForExpiredCursor() throws Exception {
         String rules = "\"tools\":{\"fixture/list\":{\"heavy\":true,\"readOnly\":true}}";
         try (Served served = served("{\"preset\":\"cursor\"," + rules + "}")) {
             JsonNode fresh = call(served, "list", "{\"count\":120,\"cursor_id\":\"" + "x".repeat(48) + "\"}");
@@ -200,7 +200,7 @@ class RecordedTest {
 
     /** Checks that a tool whose pages are read excessively is told apart from one whose first answers suffice. */
     @Test
-    void whoIsReadOnTooMuchIsToldByTool() throws Exception {
+    void reportsFollowUpReadsByTool() throws Exception {
         try (Served served = served("{\"preset\":\"hardening\"}")) {
             String next = cursor(call(served, "list", "{\"count\":400}"));
             call(served, "list", "{\"count\":401}");
@@ -234,7 +234,7 @@ class RecordedTest {
     }
 
     @Test
-    void healthTellsWhichSharePagesHaveAndHowLargeAnswersAre() throws Exception {
+    void healthHasPaginationRateAndAverageBytes() throws Exception {
         List<String> answers = new ArrayList<>();
         try (Served served = served("{\"preset\":\"hardening\"}")) {
             answers.add(send(served, "list", "{\"count\":500}"));

@@ -40,7 +40,7 @@ class RedisReplicasTest {
     Path folder;
 
     @Test
-    void eachReadsOnWhatTheOtherKept() throws Exception {
+    void replicasReadEachOthersSnapshots() throws Exception {
         try (RedisServer redis = RedisServer.start(folder);
                 Replica one = replica("one", redis);
                 Replica other = replica("other", redis)) {
@@ -53,7 +53,7 @@ class RedisReplicasTest {
     }
 
     @Test
-    void theySayWhatIsWrongWhileRedisIsAwayAndGoOnWhenItIsBack() throws Exception {
+    void reportsRedisOutageAndRecovers() throws Exception {
         try (RedisServer redis = RedisServer.start(folder);
                 Replica one = replica("one", redis);
                 Replica other = replica("other", redis)) {
@@ -84,7 +84,7 @@ class RedisReplicasTest {
     }
 
     @Test
-    void anotherKeyIsKnownToAllBeforeItSealsAndNoCursorDies() throws Exception {
+    void keyRotationKeepsCursorsValid() throws Exception {
         String fresh = "another key, just as long as it has to be";
         try (RedisServer redis = RedisServer.start(folder);
                 Replica before = replica("before", redis, KEY, fresh);
@@ -97,7 +97,7 @@ class RedisReplicasTest {
     }
 
     @Test
-    void oneStartsWithoutItsRedis() throws Exception {
+    void startsWithoutRedis() throws Exception {
         RedisServer redis = RedisServer.start(folder);
         redis.kill();
         try (redis;

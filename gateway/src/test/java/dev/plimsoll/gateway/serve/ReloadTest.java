@@ -100,7 +100,7 @@ class ReloadTest {
     }
 
     @Test
-    void aFileThatIsReplacedIsTaken() throws Exception {
+    void appliesReplacedFile() throws Exception {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
         try (Served served = Served.by(folder, file)) {
             assertThat(budget(served)).isEqualTo(4000);
@@ -118,7 +118,7 @@ class ReloadTest {
     }
 
     @Test
-    void aLinkThatLeadsElsewhereIsTaken() throws Exception {
+    void appliesChangedLink() throws Exception {
         // like a Kubernetes volume: a link to a file in a folder that is itself a link, and is replaced
         Path first = Files.createDirectory(folder.resolve("v1"));
         Path second = Files.createDirectory(folder.resolve("v2"));
@@ -137,7 +137,7 @@ class ReloadTest {
     }
 
     @Test
-    void aBadFileChangesNothingAndIsShown() throws Exception {
+    void invalidFileChangesNothingAndIsReported() throws Exception {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
         try (Served served = Served.by(folder, file)) {
             assertThat(get(served, "/health").at("/configuration/status").asString())
@@ -174,7 +174,7 @@ class ReloadTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/mcp", "/mcp/fixture"})
-    void clientsWithASessionHearWhenToolsAreListedOtherwise(String endpoint) throws Exception {
+    void notifiesSessionsOfChangedToolLists(String endpoint) throws Exception {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
         BlockingQueue<String> listings = new LinkedBlockingQueue<>();
         try (Served served = Served.by(folder, file);
@@ -198,7 +198,7 @@ class ReloadTest {
     }
 
     @Test
-    void aTokenThatIsTakenOutOfTheFileOpensNothingMore() throws Exception {
+    void removedTokenIsRefused() throws Exception {
         NewToken boss = NewToken.from(new SplittableRandom(1));
         NewToken other = NewToken.from(new SplittableRandom(2));
         String both = "{\"auth\":{\"tokens\":[{\"id\":\"boss\",\"hash\":\"sha256:" + boss.hash()
@@ -225,7 +225,7 @@ class ReloadTest {
             replace(file, file("{}"));
             HttpResponse<String> opened = post(served, "/api/v1/config/reload", "{}", asBoss);
             assertThat(opened.statusCode()).isEqualTo(400);
-            assertThat(opened.body()).contains("whether callers have to say who they are cannot change");
+            assertThat(opened.body()).contains("authentication cannot be turned on or off");
             assertThat(post(served, "/api/v1/tools/fixture/echo", "{}").statusCode())
                     .isEqualTo(401);
         }
@@ -236,7 +236,7 @@ class ReloadTest {
     }
 
     @Test
-    void noRequestIsDroppedAndEachSeesOneConfiguration() throws Exception {
+    void reloadDropsNoRequest() throws Exception {
         String small = file("{\"policy\":{\"tokenBudgetThreshold\":1000,\"defaultPageSize\":5}}");
         String large = file("{\"policy\":{\"tokenBudgetThreshold\":3000,\"defaultPageSize\":9}}");
         Path file = Files.writeString(folder.resolve("plimsoll.json"), small);

@@ -88,7 +88,7 @@ class RolloutTest {
     }
 
     @Test
-    void offAndShadowAreAsIfNobodyStoodBetween() throws Exception {
+    void offAndShadowPassResultsUnchanged() throws Exception {
         Bare off;
         try (Served served = served("{\"rollout\":{\"mode\":\"off\"}}")) {
             off = new Bare(served);
@@ -119,7 +119,7 @@ class RolloutTest {
     }
 
     @Test
-    void sessionsAreSplitAndArmsCompared() throws Exception {
+    void splitsSessionsAndComparesArms() throws Exception {
         try (Served served = served("{\"rollout\":{\"mode\":\"ab\"}}")) {
             int guarded = 0;
             for (int i = 0; i < 60; i++) {
@@ -153,7 +153,7 @@ class RolloutTest {
 
     /** Checks that requests without a session or caller are not all one unit. */
     @Test
-    void requestsWithoutASessionAreSplitByTraceOrOneByOne() throws Exception {
+    void splitsByTraceOrRequestWithoutSession() throws Exception {
         try (Served served = served("{\"rollout\":{\"mode\":\"ab\"}}")) {
             int[] guarded = new int[2];
             for (int i = 0; i < 60; i++) {
@@ -184,7 +184,7 @@ class RolloutTest {
     }
 
     @Test
-    void whatIsTakenBackIsGoneAtOnceAndWhatWasReadStaysReadable() throws Exception {
+    void rollbackActsAtOnceAndCursorsStayReadable() throws Exception {
         try (Served served = served("{}")) {
             String session = session(served);
             String before = ask(served, session, "tools/call", CALL);
@@ -204,7 +204,7 @@ class RolloutTest {
                     .isEqualTo("anna");
             taking.resume(null, "anna");
             await(served, session, true);
-            assertThat(served.said()).contains("protection is taken back tools=fixture/* by=anna");
+            assertThat(served.said()).contains("protection rolled back tools=fixture/* by=anna");
         }
     }
 

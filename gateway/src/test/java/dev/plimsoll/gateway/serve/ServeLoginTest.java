@@ -81,7 +81,7 @@ class ServeLoginTest {
      * attempts.
      */
     @Test
-    void missingCredentialsOfASharedServerAreToldAsSuch() throws Exception {
+    void reportsMissingCredentialsOfSharedServer() throws Exception {
         try (PlayedAccess played = new PlayedAccess();
                 HttpClient http = HttpClient.newHttpClient();
                 Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
@@ -104,12 +104,12 @@ class ServeLoginTest {
     }
 
     @Test
-    void aLoginServesAllWhoCallAndStepsUp() throws Exception {
+    void sharesLoginBetweenCallersAndStepsUp() throws Exception {
         try (PlayedAccess played = new PlayedAccess();
                 HttpClient http = HttpClient.newHttpClient();
                 Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                         .with(ServerConfig.of("crm", played.url()))
-                        .given(" --config gate.yaml"))) {
+                        .withRerunOptions(" --config gate.yaml"))) {
             JsonNode stranger = message(post(http, served, null, OPENING));
             assertThat(stranger.at("/error/data/error/code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
             assertThat(stranger.at("/error/data/error/details/suggestion").asString())

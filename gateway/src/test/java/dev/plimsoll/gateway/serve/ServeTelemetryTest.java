@@ -77,7 +77,7 @@ class ServeTelemetryTest {
     }
 
     @Test
-    void everyRequestIsThereWithWhatItCostAndWhatItFollows() throws Exception {
+    void recordsRequestsWithCostAndOrigin() throws Exception {
         try (Served served = Served.fixture(folder)) {
             JsonNode first = call(served, "list", "{\"count\":3000}");
             String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
@@ -140,7 +140,7 @@ class ServeTelemetryTest {
     }
 
     @Test
-    void whatIsAddedToAListingIsCharged() throws Exception {
+    void countsTokensAddedToListings() throws Exception {
         try (Served served = Served.fixture(folder)) {
             HttpResponse<String> opened = post(
                     served,
@@ -186,7 +186,7 @@ class ServeTelemetryTest {
                 "stats?bucket=1m&from=2026-01-01T00:00:00Z&to=2026-11-01T00:00:00Z|bucket|1m",
                 "savings?offset=-1|offset|-1"
             })
-    void whatIsAskedWronglyIsNamedWithWhatIsAllowed(String path, String parameter, String value) throws Exception {
+    void invalidParametersNameAllowedValues(String path, String parameter, String value) throws Exception {
         try (Served served = Served.fixture(folder)) {
             HttpResponse<String> answer = get(served, "/api/v1/" + path);
             assertThat(answer.statusCode()).isEqualTo(400);
@@ -199,7 +199,7 @@ class ServeTelemetryTest {
     }
 
     @Test
-    void onlyThoseOfTheTierAdminReadWhatOthersDo() throws Exception {
+    void telemetryRequiresTierAdmin() throws Exception {
         try (Served served = withTokens()) {
             assertThat(get(served, "/api/v1/requests").statusCode()).isEqualTo(401);
             String[] asReader = {"Authorization", "Bearer " + reader.text()};
@@ -220,7 +220,7 @@ class ServeTelemetryTest {
     }
 
     @Test
-    void pagesOfOtherPlacesReadNothing() throws Exception {
+    void rejectsOtherOrigins() throws Exception {
         try (Served served = Served.fixture(folder)) {
             assertThat(get(served, "/api/v1/requests", "Origin", "https://evil.example")
                             .statusCode())
@@ -235,7 +235,7 @@ class ServeTelemetryTest {
     }
 
     @Test
-    void aGatewayThatReachesNoServerIsNotFit() throws Exception {
+    void reportsDownWithoutReachableServer() throws Exception {
         try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                 .with(ServerConfig.of("gone", List.of("/no/such/program"))))) {
             assertThat(get(served, "/health/ready").statusCode()).isEqualTo(200);
@@ -252,7 +252,7 @@ class ServeTelemetryTest {
     }
 
     @Test
-    void aDatabaseThatCannotBeUsedFailsNoCall() throws Exception {
+    void unusableDatabaseFailsNoCall() throws Exception {
         Files.writeString(folder.resolve("telemetry"), "in the way");
         try (Served served = Served.fixture(folder)) {
             JsonNode page = call(served, "list", "{\"count\":3000}").at("/structuredContent");
@@ -274,7 +274,7 @@ class ServeTelemetryTest {
     }
 
     @Test
-    void whatOtherProcessesHaveSpooledIsThereToo() throws Exception {
+    void importsSpoolsOfOtherProcesses() throws Exception {
         long now = System.currentTimeMillis();
         try (EntrySpool entrySpool = EntrySpool.in(folder, 1 << 20)) {
             entrySpool.keep(List.of(Made.entry(now, "elsewhere", "passed")));

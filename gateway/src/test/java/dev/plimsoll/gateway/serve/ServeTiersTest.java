@@ -86,7 +86,7 @@ class ServeTiersTest {
     }
 
     @Test
-    void eachSeesAndCallsTheToolsOfItsTier() throws Exception {
+    void callersSeeToolsOfTheirTier() throws Exception {
         try (Served served = served()) {
             URI address = URI.create(served.base() + "/mcp/fixture");
             assertThat(tools(address, reader)).containsExactly("echo", "text", "plimsoll_read");
@@ -109,7 +109,7 @@ class ServeTiersTest {
     }
 
     @Test
-    void allServersTogetherShowNoMore() throws Exception {
+    void hubRespectsTiers() throws Exception {
         try (Served served = served()) {
             URI all = URI.create(served.base() + "/mcp");
             assertThat(tools(all, reader))

@@ -125,7 +125,7 @@ class SharingTest {
     }
 
     @Test
-    void sessionsShareWhereTheyAreToldTo() throws Exception {
+    void sessionsShareProcessIfConfigured() throws Exception {
         try (Served served = Served.shared(folder, IsolationMode.SHARED, LONG)) {
             assertThat(open(served.address())).isNotEqualTo(open(served.address()));
             call(served.address(), "echo", "{\"message\":\"a\"}");
@@ -135,7 +135,7 @@ class SharingTest {
     }
 
     @Test
-    void aProcessThatNobodyUsesRests() throws Exception {
+    void idleProcessEnds() throws Exception {
         try (Served served = Served.shared(folder, IsolationMode.SHARED, Duration.ofMillis(50))) {
             call(served.address(), "echo", "{\"message\":\"a\"}");
             for (ProcessHandle process : started()) {
@@ -147,7 +147,7 @@ class SharingTest {
     }
 
     @Test
-    void aServerThatCannotBeHadSaysSoAndWhatIsKeptCanStillBeRead() throws Exception {
+    void unavailableServerKeepsSnapshotsReadable() throws Exception {
         List<String> broken = List.of("/nowhere/at/all");
         try (Served served = Served.with(folder, 20, SharingMode.defaults(), broken)) {
             JsonNode answer = call(served.address(), "echo", "{}");
@@ -167,7 +167,7 @@ class SharingTest {
     }
 
     @Test
-    void aServerThatDiesIsStartedAgain() throws Exception {
+    void restartsCrashedServer() throws Exception {
         try (Served served = Served.shared(folder, IsolationMode.SHARED, LONG)) {
             call(served.address(), "echo", "{\"message\":\"a\"}");
             for (ProcessHandle process : started()) {

@@ -89,7 +89,7 @@ class TraceTest {
     }
 
     @Test
-    void oneTraceLeadsFromTheClientToTheLastServer() throws Exception {
+    void traceSpansClientToLastServer() throws Exception {
         try (Collector collector = new Collector()) {
             String session;
             try (Served far = far(collector);
@@ -140,7 +140,7 @@ class TraceTest {
     }
 
     @Test
-    void aRequestsOwnWordGoesBeforeItsHeadersAndFailuresAreSaid() throws Exception {
+    void metadataOverridesHeadersAndFailuresAreMarked() throws Exception {
         try (Collector collector = new Collector()) {
             try (Served far = far(collector)) {
                 String session = open(far.address());
@@ -163,7 +163,7 @@ class TraceTest {
     }
 
     @Test
-    void withoutAnySpansTheContextIsPassedOn() throws Exception {
+    void forwardsContextWithoutSpans() throws Exception {
         try (Served far = Served.fixture(folder.resolve("far"));
                 Served near = Served.of(
                         Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())

@@ -62,7 +62,7 @@ class ExactCountSamplerTest {
     }
 
     @Test
-    void aResultIsCountedBesideItsEstimate() throws InterruptedException {
+    void countsResultExactly() throws InterruptedException {
         String bookings = new String(Payloads.bookings(40, 2_000, 4_000), StandardCharsets.UTF_8);
         String first = new String(Payloads.bookings(2, 2_000, 4_000), StandardCharsets.UTF_8);
         Slice original = text(bookings);
@@ -86,11 +86,11 @@ class ExactCountSamplerTest {
     }
 
     /**
-     * Checks estimates for 19 tokens, of which a fifth is 3.8. The error of the last one is that of the document's own example.
+     * Checks estimates for 19 tokens, of which a fifth is 3.8. The last error is that of the example in the documentation.
      */
     @ParameterizedTest
     @CsvSource({"22, INFO, 16", "23, WARN, 21", "16, INFO, -16", "15, WARN, -21", "4, WARN, -79"})
-    void anEstimateThatIsFarOffIsAWarning(long estimated, String level, int percent) throws InterruptedException {
+    void warnsAboutLargeErrors(long estimated, String level, int percent) throws InterruptedException {
         assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, estimated), passage(1)))
                 .isTrue();
         assertThat(entry().counted()).isNotNull();
@@ -102,14 +102,14 @@ class ExactCountSamplerTest {
     }
 
     @Test
-    void aReadingSaysNothingOfTheWholeResult() throws InterruptedException {
+    void followUpReadHasNoOriginalCount() throws InterruptedException {
         assertThat(exactCountSampler.takes(noted(OutcomeKind.READ, 22), passage(1)))
                 .isTrue();
         assertThat(Objects.requireNonNull(entry().counted()).originalTokens()).isEqualTo(-1);
     }
 
     @Test
-    void theShareDecidesWhichAreTaken() {
+    void samplesConfiguredShare() {
         assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0.4)))
                 .isFalse();
         assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0)))
@@ -119,7 +119,7 @@ class ExactCountSamplerTest {
     }
 
     @Test
-    void whatNobodyCouldCountIsNotTaken() {
+    void skipsUncountableResults() {
         Slice huge = Slice.of("{\"content\":\"" + "x".repeat(3 << 20) + "\"}");
         assertThat(exactCountSampler.takes(
                         noted(OutcomeKind.PASSED, 25), new ReceiptPayload(huge, TextPieces.of(huge), 1, false)))
@@ -129,7 +129,7 @@ class ExactCountSamplerTest {
     }
 
     @Test
-    void whatWaitsWhenItEndsIsToldUncounted() {
+    void closePassesPendingSamplesUncounted() {
         int taken = 0;
         while (taken < 3) {
             taken += exactCountSampler.takes(noted(OutcomeKind.PASSED, 20), passage(1)) ? 1 : 0;
@@ -141,7 +141,7 @@ class ExactCountSamplerTest {
     }
 
     @Test
-    void whatIsNoResultIsToldUncounted() throws InterruptedException {
+    void passesInvalidResultsUncounted() throws InterruptedException {
         Slice other = Slice.of("[1,2]");
         assertThat(exactCountSampler.takes(
                         noted(OutcomeKind.PASSED, 25), new ReceiptPayload(other, TextPieces.of(other), 1, false)))

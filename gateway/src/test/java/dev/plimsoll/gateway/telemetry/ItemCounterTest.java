@@ -28,7 +28,7 @@ class ItemCounterTest {
     }
 
     @Test
-    void countsAListThatPassesWhenItIsAskedFor() {
+    void countsPassedListLater() {
         Items items = items(OutcomeKind.PASSED, -1);
         assertThat(counter.waiting()).isEqualTo(BOOKINGS.length());
         assertThat(items.count()).isEqualTo(150);
@@ -36,14 +36,14 @@ class ItemCounterTest {
     }
 
     @Test
-    void countsNothingThatIsKnownOrHasNoItems() {
+    void skipsKnownCounts() {
         assertThat(items(OutcomeKind.PAGINATED, 150).count()).isEqualTo(150);
         assertThat(items(OutcomeKind.SUMMARIZED, -1).count()).isEqualTo(-1);
         assertThat(counter.waiting()).isZero();
     }
 
     @Test
-    void countsAtOnceWhereTooMuchWaits() {
+    void countsAtOnceIfTooMuchIsPending() {
         List<Items> all = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             all.add(items(OutcomeKind.PASSED, -1));
@@ -54,7 +54,7 @@ class ItemCounterTest {
     }
 
     @Test
-    void whatIsNeverAskedForWaitsNoLonger() {
+    void releaseFreesPendingBytes() {
         items(OutcomeKind.PASSED, -1).forget();
         assertThat(counter.waiting()).isZero();
     }

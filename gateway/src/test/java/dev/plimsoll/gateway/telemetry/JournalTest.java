@@ -62,7 +62,7 @@ class JournalTest {
 
     /** Checks that a refused follow-up read does not count as a result, whatever the size of its snapshot. */
     @Test
-    void aReadingThatIsRefusedIsNoResult() throws Exception {
+    void refusedReadIsNotAResult() throws Exception {
         ReceiptContext reading = new ReceiptContext("probe", true, "auto", 0, 77, -1, false, true);
         try (Journal journal = new Journal(() -> new Sink(0), log)) {
             journal.onGuarded(new Receipt(
@@ -88,7 +88,7 @@ class JournalTest {
     }
 
     @Test
-    void whatIsToldIsWrittenInItsOrder() throws Exception {
+    void writesEntriesInOrder() throws Exception {
         try (Journal journal = new Journal(() -> new Sink(0), log)) {
             journal.onGuarded(receipt("list", OutcomeKind.PAGINATED, "alice@f00d", 77, false));
             journal.onGuarded(receipt("list", OutcomeKind.READ, "alice@f00d", 77, false));
@@ -112,7 +112,7 @@ class JournalTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsCountedSaidOnceAndForgottenOnceItCan() throws Exception {
+    void countsLostEntriesAndLogsOnce() throws Exception {
         Sink sink = new Sink(0);
         try (Journal journal = new Journal(() -> sink, log)) {
             sink.broken = true;
@@ -135,7 +135,7 @@ class JournalTest {
     }
 
     @Test
-    void aStoreThatCannotBeOpenedFailsNobody() throws Exception {
+    void unopenableStoreFailsNoCall() throws Exception {
         try (Journal journal = new Journal(
                 () -> {
                     throw new IOException("written by a newer version");
@@ -150,7 +150,7 @@ class JournalTest {
     }
 
     @Test
-    void nobodyWaitsForASlowDiskAndNothingPilesUp() {
+    void slowDiskBlocksNobody() {
         Sink slow = new Sink(1);
         Journal journal = new Journal(() -> slow, log);
         for (int i = 0; i < 50_000; i++) {
@@ -165,7 +165,7 @@ class JournalTest {
     }
 
     @Test
-    void whatWasToldBeforeTheEndIsWritten() {
+    void closeWritesPendingEntries() {
         Journal journal = new Journal(() -> new Sink(0), log);
         for (int i = 0; i < 2_000; i++) {
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));

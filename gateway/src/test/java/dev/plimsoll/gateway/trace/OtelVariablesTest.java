@@ -10,7 +10,7 @@ class OtelVariablesTest {
     private static final String PLACE = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
     @Test
-    void spansAreWantedWhereSomebodySaysWhereTheyGo() {
+    void destinationEnablesSpans() {
         assertThat(OtelVariables.spans(Map.of())).isFalse();
         assertThat(OtelVariables.spans(Map.of("OTEL_SERVICE_NAME", "x"))).isFalse();
         assertThat(OtelVariables.spans(Map.of(PLACE, " "))).isFalse();
@@ -19,7 +19,7 @@ class OtelVariablesTest {
     }
 
     @Test
-    void whoeverSwitchesItOffHasNone() {
+    void switchDisablesSpans() {
         assertThat(OtelVariables.spans(Map.of(PLACE, "http://x:4318", "OTEL_TRACES_EXPORTER", "none")))
                 .isFalse();
         assertThat(OtelVariables.spans(Map.of(PLACE, "http://x:4318", "OTEL_SDK_DISABLED", "TRUE")))

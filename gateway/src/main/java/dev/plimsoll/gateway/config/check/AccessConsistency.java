@@ -45,7 +45,7 @@ final class AccessConsistency {
     private void tokens() {
         if (scopeSettings.find("auth.tokens") instanceof List<?> none && none.isEmpty()) {
             configErrors.odd(
-                    "auth.tokens", scopeSettings.origin("auth.tokens"), "is empty: by it nobody has to say who calls");
+                    "auth.tokens", scopeSettings.origin("auth.tokens"), "is empty: callers need no token");
         }
         Set<String> ids = new HashSet<>();
         Map<String, Integer> hashes = new HashMap<>();
@@ -61,24 +61,24 @@ final class AccessConsistency {
     private void token(String path, ScopeSettings token, Set<String> ids, Map<String, Integer> hashes, int index) {
         for (String needed : List.of("id", "hash")) {
             if (!token.has(needed)) {
-                configErrors.wrong(path, token.origin(), "must have " + needed);
+                configErrors.wrong(path, token.origin(), needed + " is missing");
             }
         }
         if (token.has("id") && !ids.add(token.text("id"))) {
             String id = ConfigErrors.quoted(token.text("id"));
             configErrors.wrong(
-                    path + ".id", token.origin("id"), "must be another than those before it, got " + id + " again");
+                    path + ".id", token.origin("id"), "must be unique, got " + id + " again");
         }
         if (token.has("hash")) {
             Integer other = hashes.putIfAbsent(token.text("hash").toLowerCase(Locale.ROOT), index);
             if (other != null) {
                 configErrors.wrong(
-                        path + ".hash", token.origin("hash"), "is that of auth.tokens[" + other + "] already");
+                        path + ".hash", token.origin("hash"), "must be unique, got that of auth.tokens[" + other + "] again");
             }
         }
         if (token.has("expires")
                 && OffsetDateTime.parse(token.text("expires")).toInstant().isBefore(Instant.now())) {
-            configErrors.odd(path + ".expires", token.origin("expires"), "has passed: the token is refused");
+            configErrors.odd(path + ".expires", token.origin("expires"), "is in the past: the token is refused");
         }
     }
 
@@ -92,7 +92,7 @@ final class AccessConsistency {
                 if (key.startsWith("auth.oauth.scopes.")) {
                     configErrors.odd(key, scopeSettings.origin(key), "has no effect without " + ISSUER);
                 } else {
-                    configErrors.wrong(key, scopeSettings.origin(key), "needs " + ISSUER + " as well");
+                    configErrors.wrong(key, scopeSettings.origin(key), "requires " + ISSUER);
                 }
             }
         }
@@ -104,22 +104,22 @@ final class AccessConsistency {
             configErrors.wrong(
                     ISSUER,
                     scopeSettings.origin(ISSUER),
-                    "needs publicUrl or auth.oauth.audience: tokens must be meant for us, and listening on "
-                            + ConfigErrors.quoted(scopeSettings.text("listen")) + " does not say what our URL is");
+                    "requires publicUrl or auth.oauth.audience: tokens must be issued for our URL, which "
+                            + ConfigErrors.quoted(scopeSettings.text("listen")) + " does not contain");
         }
     }
 
     private void secrecy() {
         boolean tokens = scopeSettings.find("auth.tokens") instanceof List<?> some && !some.isEmpty();
         boolean guarded = tokens || scopeSettings.has(ISSUER);
-        boolean proxied = scopeSettings.has("publicUrl")
+        boolean isProxyEncrypted = scopeSettings.has("publicUrl")
                 && scopeSettings.text("publicUrl").toLowerCase(Locale.ROOT).startsWith("https:");
-        if (guarded && !isLocal() && !proxied && !scopeSettings.has(TlsIdentity.CERTIFICATE)) {
+        if (guarded && !isLocal() && !isProxyEncrypted && !scopeSettings.has(TlsIdentity.CERTIFICATE)) {
             configErrors.odd(
                     "listen",
                     scopeSettings.origin("listen"),
-                    "is beyond this machine and not encrypted: callers' tokens can be read on the way; set tls,"
-                            + " or publicUrl where a proxy encrypts");
+                    "is reachable from other machines without encryption: tokens can be intercepted; set tls,"
+                            + " or publicUrl if a proxy encrypts");
         }
     }
 
@@ -133,7 +133,7 @@ final class AccessConsistency {
             URI url = URI.create(scopeSettings.text("publicUrl"));
             if (url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {
                 configErrors.wrong(
-                        "publicUrl", scopeSettings.origin("publicUrl"), "must have no user, query and fragment");
+                        "publicUrl", scopeSettings.origin("publicUrl"), "must not have a user, query, or fragment");
             }
         }
     }
@@ -154,7 +154,7 @@ final class AccessConsistency {
     private void both(String one, String other) {
         if (scopeSettings.has(one) && !scopeSettings.has(other)) {
             ConfigOrigin configOrigin = scopeSettings.origin(one);
-            configErrors.wrong(one, configOrigin, "needs " + other + " as well");
+            configErrors.wrong(one, configOrigin, "requires " + other);
         }
     }
 }

@@ -90,9 +90,9 @@ public final class Checker {
     private static String unknown(KeyScope keyScope, String section, String name) {
         Set<String> here = keyScope.section(section);
         Set<String> names = here == null ? Set.of() : here;
-        String near = Suggestion.nearest(name, names);
-        if (near != null) {
-            return "there is no such key; did you mean " + near + "?";
+        String nearest = Suggestion.nearest(name, names);
+        if (nearest != null) {
+            return "there is no such key; did you mean " + nearest + "?";
         }
         int dot = name.indexOf('.');
         if (dot > 0 && (keyScope.key(name) != null || names.contains(name.substring(0, dot)))) {
@@ -148,7 +148,7 @@ public final class Checker {
                 configErrors.wrong(
                         shown,
                         field.origin(),
-                        "must have " + table.naming().rule() + ", got " + ConfigErrors.quoted(name));
+                        "names must be " + table.naming().rule() + ", got " + ConfigErrors.quoted(name));
             } else {
                 boolean bare = name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
                 String place = shown + (bare ? "." + name : ".\"" + ConfigErrors.quoted(name) + "\"");

@@ -54,11 +54,11 @@ public final class ConfigErrors {
         return wrong.isEmpty();
     }
 
-    public List<ConfigError> wrong() {
+    public List<ConfigError> errors() {
         return sorted(wrong);
     }
 
-    public List<ConfigError> odd() {
+    public List<ConfigError> warnings() {
         return sorted(odd);
     }
 
@@ -80,12 +80,12 @@ public final class ConfigErrors {
         int count = value.codePointCount(0, value.length());
         value.codePoints().limit(LONGEST).forEach(c -> {
             int type = Character.getType(c);
-            boolean unseen = Character.isISOControl(c)
+            boolean isInvisible = Character.isISOControl(c)
                     || type == Character.SURROGATE
                     || type == Character.FORMAT
                     || type == Character.LINE_SEPARATOR
                     || type == Character.PARAGRAPH_SEPARATOR;
-            if (unseen) {
+            if (isInvisible) {
                 shown.append(String.format("\\u%04x", c));
             } else {
                 shown.appendCodePoint(c);

@@ -74,9 +74,9 @@ public final class EnvironmentVariables {
     public void reportUnknown(Set<String> used) {
         for (String name : unknown) {
             if (!used.contains(name)) {
-                String near = Suggestion.nearest(name, paths.keySet());
-                String mean = near == null ? "no key is called so" : "there is no such key; did you mean " + near + "?";
-                configErrors.wrong("", ConfigOrigin.of(name), mean);
+                String suggestion = Suggestion.nearest(name, paths.keySet());
+                String message = suggestion == null ? "there is no such key" : "there is no such key; did you mean " + suggestion + "?";
+                configErrors.wrong("", ConfigOrigin.of(name), message);
             }
         }
     }
@@ -135,9 +135,9 @@ public final class EnvironmentVariables {
         if (longest.isEmpty() && !text.startsWith("{")) {
             return null;
         }
-        List<String> way =
+        List<String> keyPath =
                 new ArrayList<>(List.of(table, name.toLowerCase(Locale.ROOT).replace('_', '-')));
-        way.addAll(longest.isEmpty() ? List.of() : List.of(longest.split("\\.", -1)));
-        return way;
+        keyPath.addAll(longest.isEmpty() ? List.of() : List.of(longest.split("\\.", -1)));
+        return keyPath;
     }
 }

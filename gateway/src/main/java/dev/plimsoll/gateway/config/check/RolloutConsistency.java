@@ -40,25 +40,25 @@ final class RolloutConsistency {
 
     private void check(String path, ScopeSettings step, boolean last, Policy policy) {
         if (!step.has("percent")) {
-            configErrors.wrong(path, step.origin(), "must have percent");
+            configErrors.wrong(path, step.origin(), "percent is missing");
         }
         if (!step.has("for") && !last) {
-            configErrors.wrong(path, step.origin(), "needs `for`, its duration: only the last step may omit it");
+            configErrors.wrong(path, step.origin(), "`for` is missing: only the last step may omit its duration");
         }
-        int most = policy.get(Policy.MAX_PAGE_SIZE);
-        if (step.has("pageSize") && step.whole("pageSize") > most) {
+        int maxPageSize = policy.get(Policy.MAX_PAGE_SIZE);
+        if (step.has("pageSize") && step.whole("pageSize") > maxPageSize) {
             ConfigOrigin configOrigin = step.origin("pageSize");
             configErrors.wrong(
                     path + ".pageSize",
                     configOrigin,
-                    "must not be above maxPageSize, got " + step.whole("pageSize") + " above " + most);
+                    "must be at most maxPageSize, " + maxPageSize + ", got " + step.whole("pageSize"));
         }
     }
 
     private int rises(String path, ScopeSettings step, int before) {
         int percent = step.has("percent") ? step.whole("percent") : before;
         if (percent < before) {
-            configErrors.odd(path, step.origin("percent"), "is below the step before: " + percent + " after " + before);
+            configErrors.odd(path, step.origin("percent"), "is lower than in the step before: " + percent + " after " + before);
         }
         return percent;
     }

@@ -55,7 +55,7 @@ public final class ScopeSettings {
     }
 
     void put(String path, String name, ScopeSettings scopeSettings) {
-        tables.computeIfAbsent(path, any -> new LinkedHashMap<>()).put(name, scopeSettings);
+        tables.computeIfAbsent(path, absent -> new LinkedHashMap<>()).put(name, scopeSettings);
     }
 
     /** Adds the settings of a source that overrides this one. A named entry that is set again moves to the end. */
@@ -63,11 +63,11 @@ public final class ScopeSettings {
         values.putAll(later.values);
         broken |= later.broken;
         later.tables.forEach((path, table) -> table.forEach((name, scopeSettings) -> {
-            Map<String, ScopeSettings> mine = tables.computeIfAbsent(path, any -> new LinkedHashMap<>());
+            Map<String, ScopeSettings> merging = tables.computeIfAbsent(path, absent -> new LinkedHashMap<>());
             ScopeSettings merged = Objects.requireNonNullElseGet(
-                    mine.remove(name), () -> new ScopeSettings(scopeSettings.keyScope, scopeSettings.configOrigin));
+                    merging.remove(name), () -> new ScopeSettings(scopeSettings.keyScope, scopeSettings.configOrigin));
             merged.add(scopeSettings);
-            mine.put(name, merged);
+            merging.put(name, merged);
         }));
     }
 

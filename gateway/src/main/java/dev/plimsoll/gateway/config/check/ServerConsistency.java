@@ -55,7 +55,7 @@ public final class ServerConsistency {
         boolean program = server.has("command");
         boolean url = server.has("url");
         if (program && url) {
-            configErrors.wrong(path, server.origin(), "has a command and a url; it may have one of them");
+            configErrors.wrong(path, server.origin(), "has a command and a url; only one is allowed");
             return;
         }
         if (!program && !url) {
@@ -66,12 +66,12 @@ public final class ServerConsistency {
         for (String one : program ? OF_URLS : OF_PROGRAMS) {
             if (server.has(one)) {
                 configErrors.wrong(
-                        path + "." + one, server.origin(one), "belongs to a " + (program ? "url" : "command"));
+                        path + "." + one, server.origin(one), "is allowed only with a " + (program ? "url" : "command"));
             }
         }
         if (server.has(CLIENT_SECRET) && !server.has("oauth.clientId")) {
             configErrors.wrong(
-                    path + "." + CLIENT_SECRET, server.origin(CLIENT_SECRET), "needs oauth.clientId as well");
+                    path + "." + CLIENT_SECRET, server.origin(CLIENT_SECRET), "requires oauth.clientId");
         }
         List<String> command = server.texts("command");
         if (program && command.get(0).isBlank()) {
@@ -80,7 +80,7 @@ public final class ServerConsistency {
             configErrors.odd(
                     path + ".command",
                     server.origin("command"),
-                    "is taken for the name of one program; write a program with arguments as a list");
+                    "is read as the name of one program; write a program with arguments as a list");
         }
     }
 
@@ -101,7 +101,7 @@ public final class ServerConsistency {
             if (set.has("cache.ttl") && Boolean.FALSE.equals(set.find("readOnly"))) {
                 String path = "tools.\"" + ConfigErrors.quoted(rule.getKey()) + "\".cache.ttl";
                 configErrors.odd(
-                        path, set.origin("cache.ttl"), "has no effect: readOnly is false, and what writes runs");
+                        path, set.origin("cache.ttl"), "has no effect: readOnly is false, and tools that write always run");
             }
             if (pages || times) {
                 String path = "tools.\"" + ConfigErrors.quoted(rule.getKey()) + "\"";
@@ -124,8 +124,8 @@ public final class ServerConsistency {
         configErrors.odd(
                 path,
                 rule.origin(),
-                "matches nothing: no server is called " + server
-                        + (others ? "; rules on resources stand under resources, by address" : ""));
+                "matches nothing: there is no server " + server
+                        + (others ? "; rules for resources are under resources, by URI" : ""));
     }
 
     private void profiles() {
@@ -137,26 +137,26 @@ public final class ServerConsistency {
                 configErrors.wrong(
                         "profiles." + name,
                         profile.origin(),
-                        "must have match: there is no profile of this name to change" + near);
+                        "match is missing: there is no built-in profile of this name" + near);
             }
         });
     }
 
     private void policy(String path, Policy policy, ScopeSettings set, String section) {
         int page = policy.get(Policy.DEFAULT_PAGE_SIZE);
-        int most = policy.get(Policy.MAX_PAGE_SIZE);
-        if (page > most) {
+        int maxPageSize = policy.get(Policy.MAX_PAGE_SIZE);
+        if (page > maxPageSize) {
             ConfigOrigin configOrigin =
                     set.origin(section + (set.has(section + "defaultPageSize") ? "defaultPageSize" : "maxPageSize"));
             configErrors.wrong(
                     path + ".defaultPageSize",
                     configOrigin,
-                    "must not be above maxPageSize, got " + page + " above " + most);
+                    "must be at most maxPageSize, " + maxPageSize + ", got " + page);
         }
         if (policy.get(Policy.TTL).compareTo(policy.get(Policy.MAX_TTL)) > 0) {
             ConfigOrigin configOrigin = set.origin(section + (set.has(section + "ttl") ? "ttl" : "maxTtl"));
             configErrors.odd(
-                    path + ".ttl", configOrigin, "is above maxTtl, where it stops: " + policy.text(Policy.MAX_TTL));
+                    path + ".ttl", configOrigin, "is limited by maxTtl: " + policy.text(Policy.MAX_TTL));
         }
     }
 
@@ -172,21 +172,21 @@ public final class ServerConsistency {
             key(WEBHOOK_SECRET, scopeSettings.text(WEBHOOK_SECRET), scopeSettings.origin(WEBHOOK_SECRET));
             if (!scopeSettings.has("alerts.webhook")) {
                 configErrors.wrong(
-                        WEBHOOK_SECRET, scopeSettings.origin(WEBHOOK_SECRET), "needs alerts.webhook as well");
+                        WEBHOOK_SECRET, scopeSettings.origin(WEBHOOK_SECRET), "requires alerts.webhook");
             }
         }
     }
 
     private void redis() {
-        boolean wanted = scopeSettings.find("store.type") == StoreConfig.Type.REDIS;
+        boolean isRedis = scopeSettings.find("store.type") == StoreConfig.Type.REDIS;
         if (!scopeSettings.has(REDIS_URL)) {
-            if (wanted) {
-                configErrors.wrong("store.type", scopeSettings.origin("store.type"), "redis needs redis.url as well");
+            if (isRedis) {
+                configErrors.wrong("store.type", scopeSettings.origin("store.type"), "redis requires redis.url");
             }
             return;
         }
         ConfigOrigin configOrigin = scopeSettings.origin(REDIS_URL);
-        if (!wanted) {
+        if (!isRedis) {
             configErrors.odd(REDIS_URL, configOrigin, "has no effect: store.type is not redis");
         }
         try {
@@ -194,11 +194,11 @@ public final class ServerConsistency {
         } catch (IllegalArgumentException e) {
             configErrors.wrong(REDIS_URL, configOrigin, String.valueOf(e.getMessage()));
         }
-        if (wanted && !scopeSettings.has("cursor.key")) {
+        if (isRedis && !scopeSettings.has("cursor.key")) {
             configErrors.odd(
                     "store.type",
                     scopeSettings.origin("store.type"),
-                    "without cursor.key, the same everywhere, nobody else can read the cursors that this process gives");
+                    "without cursor.key, other processes cannot read the cursors of this one; set the same key everywhere");
         }
     }
 

@@ -162,19 +162,19 @@ final class ValueParser {
         List<String> values = new ArrayList<>();
         List<String> masked = new ArrayList<>();
         StringBuilder notes = new StringBuilder();
-        boolean good = true;
+        boolean valid = true;
         for (ConfigNode item : items.items()) {
             String place = shown + "[" + values.size() + "]";
             Filled filled = filled(configKey, item, place);
-            boolean fine = filled != null
+            boolean isItemValid = filled != null
                     && (settingType == null || parsed(configKey, settingType, filled, item, place) != null);
-            good &= fine;
+            valid &= isItemValid;
             values.add(filled == null ? "" : filled.value());
             masked.add(filled == null ? "" : filled.masked());
             notes.append(filled == null || filled.names().isEmpty() ? "" : " " + filled.names());
         }
         List<String> shownValues = configKey.secrecy() == SecretRule.REFERENCES ? SecretMask.arguments(masked) : masked;
-        return good
+        return valid
                 ? new Setting(
                         List.copyOf(values),
                         shownValues,
@@ -191,22 +191,22 @@ final class ValueParser {
         Map<String, String> values = new LinkedHashMap<>();
         Map<String, String> masked = new LinkedHashMap<>();
         StringBuilder notes = new StringBuilder();
-        boolean good = true;
+        boolean valid = true;
         for (Field field : fields.fields()) {
             String name = field.name();
             String place = shown + "." + ConfigErrors.quoted(name);
             if (name.isEmpty() || name.indexOf('\0') >= 0 || name.indexOf('=') >= 0) {
                 configErrors.wrong(place, field.origin(), "must have a name, without =");
-                good = false;
+                valid = false;
             } else if (!field.value().isNull()) {
                 Filled filled = filled(configKey, field.value(), place);
-                good &= filled != null;
+                valid &= filled != null;
                 values.put(name, filled == null ? "" : filled.value());
                 masked.put(name, filled == null ? "" : filled.masked());
                 notes.append(filled == null || filled.names().isEmpty() ? "" : " " + filled.names());
             }
         }
-        return good
+        return valid
                 ? new Setting(
                         values, masked, configNode.origin(), notes.toString().strip())
                 : null;

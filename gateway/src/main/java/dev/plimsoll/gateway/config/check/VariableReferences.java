@@ -80,7 +80,7 @@ public final class VariableReferences {
             } else if (text.startsWith("${", at)) {
                 int end = text.indexOf('}', at);
                 if (end < 0) {
-                    throw new ReferenceException("a reference ${ without its }; $${ stands for ${ itself");
+                    throw new ReferenceException("a reference ${ without }; write $${ for a literal ${");
                 }
                 value.append(secret(text.substring(at + 2, end)));
                 masked.append(SecretValue.MASK);
@@ -113,12 +113,12 @@ public final class VariableReferences {
     }
 
     private static boolean isName(String name) {
-        boolean good = !name.isEmpty() && !(name.charAt(0) >= '0' && name.charAt(0) <= '9');
-        for (int i = 0; i < name.length() && good; i++) {
+        boolean valid = !name.isEmpty() && !(name.charAt(0) >= '0' && name.charAt(0) <= '9');
+        for (int i = 0; i < name.length() && valid; i++) {
             char c = name.charAt(i);
-            good = c == '_' || (c < 0x80 && Character.isLetterOrDigit(c));
+            valid = c == '_' || (c < 0x80 && Character.isLetterOrDigit(c));
         }
-        return good;
+        return valid;
     }
 
     /** Reads a secret without its final line break, which editors add. */
@@ -130,7 +130,7 @@ public final class VariableReferences {
             throw new ReferenceException("there is no file " + ConfigErrors.quoted(name));
         } catch (AccessDeniedException e) {
             throw new ReferenceException(
-                    "the file " + ConfigErrors.quoted(name) + " may not be read (permission denied)");
+                    "the file " + ConfigErrors.quoted(name) + " is not readable (permission denied)");
         } catch (IOException | InvalidPathException e) {
             throw new ReferenceException("the file " + ConfigErrors.quoted(name) + " cannot be read");
         }

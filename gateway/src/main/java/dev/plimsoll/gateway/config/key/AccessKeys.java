@@ -25,21 +25,21 @@ final class AccessKeys {
                         "maxConnections",
                         SettingType.whole(1, 1_000_000),
                         "12000",
-                        "connections at a time; more have to wait"),
+                        "maximum number of connections; further ones wait"),
                 ConfigKey.of(
                         "maxInFlight",
                         SettingType.whole(1, 100_000),
                         "64",
-                        "requests of one caller at a time, where callers say who they are"),
+                        "maximum number of pending requests per caller, if callers authenticate"),
                 ConfigKey.of(
                         "trustedProxies",
                         new KeyShape.Many(text(Look.NETWORK)),
-                        "addresses of proxies that say truly where a call comes from"),
+                        "addresses of proxies whose forwarding headers are trusted"),
                 ConfigKey.of(
-                        "publicUrl", text(Look.URL), null, "what callers reach serve by, where a proxy is in front"),
-                ConfigKey.of("tls.certificate", text(Look.PATH), null, "a file with the certificate chain (PEM)"),
-                ConfigKey.of("tls.key", text(Look.PATH), null, "a file with the private key (PEM)"),
-                ConfigKey.of("auth.tokens", new KeyShape.Rows(new KeyScope(token())), "callers that have a token")
+                        "publicUrl", text(Look.URL), null, "the URL that callers use if a proxy is in front of serve"),
+                ConfigKey.of("tls.certificate", text(Look.PATH), null, "the file with the certificate chain (PEM)"),
+                ConfigKey.of("tls.key", text(Look.PATH), null, "the file with the private key (PEM)"),
+                ConfigKey.of("auth.tokens", new KeyShape.Rows(new KeyScope(token())), "tokens of callers")
                         .alive()));
         keys.addAll(oauth());
         return keys;
@@ -47,37 +47,37 @@ final class AccessKeys {
 
     private static List<ConfigKey> token() {
         return List.of(
-                ConfigKey.of("id", text(Look.ANY), null, "what the caller is called"),
-                ConfigKey.of("hash", text(Look.HASH), null, "of the caller's token")
+                ConfigKey.of("id", text(Look.ANY), null, "the caller's name"),
+                ConfigKey.of("hash", text(Look.HASH), null, "the hash of the caller's token")
                         .with(SecretRule.MASKED),
-                ConfigKey.of("tier", tier(), "read", "which tools the caller sees"),
-                ConfigKey.of("expires", text(Look.INSTANT), null, "when the token ends; unset: never"));
+                ConfigKey.of("tier", tier(), "read", "the tools that the caller may use"),
+                ConfigKey.of("expires", text(Look.INSTANT), null, "when the token expires; unset: never"));
     }
 
     private static List<ConfigKey> oauth() {
         return List.of(
-                ConfigKey.of("auth.oauth.issuer", text(Look.SAFE_URL), null, "whose access tokens are accepted"),
+                ConfigKey.of("auth.oauth.issuer", text(Look.SAFE_URL), null, "the authorization server whose access tokens are accepted"),
                 ConfigKey.of(
-                        "auth.oauth.audience", text(Look.ANY), null, "the audience they must have; unset: our URL"),
+                        "auth.oauth.audience", text(Look.ANY), null, "the required audience of access tokens; unset: our URL"),
                 ConfigKey.of(
-                        "auth.oauth.jwks", text(Look.SAFE_URL), null, "where its keys are; unset: its metadata says"),
+                        "auth.oauth.jwks", text(Look.SAFE_URL), null, "the URL of the issuer's keys; unset: from its metadata"),
                 ConfigKey.of(
                         "auth.oauth.scopes.read",
                         text(Look.ANY),
                         "plimsoll:read",
-                        "scopes that give tier read, with blanks between them"),
+                        "scopes that grant tier read, separated by spaces"),
                 ConfigKey.of(
                         "auth.oauth.scopes.readWrite",
                         text(Look.ANY),
                         "plimsoll:read_write",
-                        "scopes that give tier read_write"),
+                        "scopes that grant tier read_write"),
                 ConfigKey.of(
-                        "auth.oauth.scopes.admin", text(Look.ANY), "plimsoll:admin", "scopes that give tier admin"),
+                        "auth.oauth.scopes.admin", text(Look.ANY), "plimsoll:admin", "scopes that grant tier admin"),
                 ConfigKey.of(
                                 "auth.oauth.tier",
                                 tier(),
                                 null,
-                                "of tokens with none of these scopes; null: they are refused")
+                                "the tier of tokens without these scopes; null: they are refused")
                         .orNull());
     }
 

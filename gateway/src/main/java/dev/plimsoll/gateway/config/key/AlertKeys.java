@@ -19,32 +19,32 @@ final class AlertKeys {
                         "oversizedShare",
                         SettingType.share(),
                         "5%",
-                        "the share of oversized results that alerts; 100%: none"),
+                        "maximum share of oversized results; 100%: no alert"),
                 ConfigKey.of(
                         "upstreamErrorShare",
                         SettingType.share(),
                         "10%",
-                        "the share of calls without an answer of their server that alerts; 100%: none"),
+                        "maximum share of calls that their server does not answer; 100%: no alert"),
                 ConfigKey.of(
                         "estimatorError",
                         SettingType.share(),
                         "20%",
-                        "how far off estimates of tokens alert; 100%: never"),
+                        "maximum error of token estimates; 100%: no alert"),
                 ConfigKey.of(
                         "window",
                         SettingType.time(Duration.ofSeconds(1), Duration.ofDays(1)),
                         "5m",
-                        "the time it is measured over"),
+                        "the period over which alerts are measured"),
                 ConfigKey.of(
-                        "minRequests", SettingType.whole(1, 1_000_000), "20", "fewer results in that time say nothing"),
-                ConfigKey.of("webhook", new TextForm(Look.URL), null, "is told of an alert, and of its end")
+                        "minRequests", SettingType.whole(1, 1_000_000), "20", "minimum number of results in the window for an alert"),
+                ConfigKey.of("webhook", new TextForm(Look.URL), null, "the URL that receives the beginning and the end of each alert")
                         .orNull()
                         .with(SecretRule.MASKED),
                 ConfigKey.of(
                                 "webhookSecret",
                                 new TextForm(Look.ANY),
                                 null,
-                                "signs what it is told; unset: nothing does")
+                                "the key that signs notifications; unset: they are not signed")
                         .with(SecretRule.SECRET))) {
             keys.add(configKey.under("alerts").in(Acts.SERVE));
         }

@@ -59,7 +59,7 @@ public record ConfigKey(
 
     /** Returns a key for an upper limit; there is no limit if it is not set. */
     static ConfigKey ceiling(PolicyKey<?> key) {
-        String about = "at most this much, as in policy";
+        String about = "upper limit for this key of policy";
         return of(key.name(), key.form(), null, key.form().kind() == SettingType.Kind.CHOICE ? key.about() : about)
                 .orNull();
     }

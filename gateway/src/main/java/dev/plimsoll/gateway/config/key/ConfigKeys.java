@@ -73,7 +73,7 @@ public final class ConfigKeys {
     private static List<ConfigKey> all() {
         List<ConfigKey> keys = new ArrayList<>();
         keys.add(ConfigKey.of(
-                "servers", new KeyShape.Table(NameRule.NAME, SERVER), "the servers that stand behind Plimsoll"));
+                "servers", new KeyShape.Table(NameRule.NAME, SERVER), "the MCP servers behind Plimsoll"));
         keys.add(ConfigKey.of(
                         "preset", SettingType.choice(Preset.class), "balanced", "a named set of defaults for policy")
                 .alive());
@@ -86,20 +86,20 @@ public final class ConfigKeys {
             }
         }
         keys.add(ConfigKey.of(
-                        "tools", new KeyShape.Table(NameRule.GLOB, POLICY), "what differs from policy for some tools")
+                        "tools", new KeyShape.Table(NameRule.GLOB, POLICY), "rules: settings for some tools that override policy")
                 .alive());
         keys.add(ConfigKey.of(
                         "resources",
                         new KeyShape.Table(NameRule.ADDRESS, RESOURCES),
-                        "what differs from policy for some resources, by the addresses that their servers gave them")
+                        "rules: settings for some resources that override policy, by their original URIs")
                 .alive());
         keys.add(ConfigKey.of(
                         "clientProfiles",
                         SettingType.flag(),
                         "true",
-                        "whether what a client can take lowers what it gets")
+                        "whether known limits of clients lower their budgets")
                 .alive());
-        keys.add(ConfigKey.of("profiles", new KeyShape.Table(NameRule.NAME, PROFILE), "what clients can take")
+        keys.add(ConfigKey.of("profiles", new KeyShape.Table(NameRule.NAME, PROFILE), "limits of clients")
                 .alive());
         keys.addAll(rollout);
         for (ConfigKey configKey : PolicyScope.backOff()) {
@@ -123,57 +123,57 @@ public final class ConfigKeys {
                 ConfigKey.of(
                                 "command",
                                 new KeyShape.Command(),
-                                "the program that is started, alone or with its arguments")
+                                "the program to start, alone or with its arguments")
                         .with(SecretRule.REFERENCES),
-                ConfigKey.of("args", new KeyShape.Many(text(Look.ANY)), "arguments, after those of command")
+                ConfigKey.of("args", new KeyShape.Many(text(Look.ANY)), "further arguments, after those of command")
                         .with(SecretRule.REFERENCES),
-                ConfigKey.of("env", new KeyShape.TextMap(), "variables that the program has besides ours")
+                ConfigKey.of("env", new KeyShape.TextMap(), "environment variables of the program, in addition to ours")
                         .with(SecretRule.MASKED),
-                ConfigKey.of("cwd", text(Look.PATH), null, "the folder the program starts in; unset: ours"),
-                ConfigKey.of("url", text(Look.URL), null, "where a server listens that is not started by us")
+                ConfigKey.of("cwd", text(Look.PATH), null, "the working folder of the program; unset: ours"),
+                ConfigKey.of("url", text(Look.URL), null, "the URL of a running server")
                         .with(SecretRule.REFERENCES),
-                ConfigKey.of("headers", new KeyShape.TextMap(), "sent with every request to url")
+                ConfigKey.of("headers", new KeyShape.TextMap(), "headers of every request to url")
                         .with(SecretRule.MASKED),
                 ConfigKey.of(
-                        "oauth.clientId", text(Look.ANY), null, "what login is registered as; unset: registers itself"),
-                ConfigKey.of("oauth.clientSecret", text(Look.ANY), null, "the secret that belongs to clientId")
+                        "oauth.clientId", text(Look.ANY), null, "the registered client id for login; unset: registers itself"),
+                ConfigKey.of("oauth.clientSecret", text(Look.ANY), null, "the secret of clientId")
                         .with(SecretRule.SECRET),
                 ConfigKey.of(
                         "oauth.scopes",
                         text(Look.ANY),
                         null,
-                        "what login asks for, with blanks between; unset: what the server says"),
-                ConfigKey.of("timeouts.start", time(Duration.ofMillis(100), DAY), "1m", "until its first answer"),
+                        "the scopes that login requests, separated by spaces; unset: those of the server"),
+                ConfigKey.of("timeouts.start", time(Duration.ofMillis(100), DAY), "1m", "time limit for the first response"),
                 ConfigKey.of(
                                 "timeouts.request",
                                 time(Duration.ofMillis(100), DAY),
                                 null,
-                                "for one answer, progress starts it anew; null: as long as the client waits")
+                                "time limit for a response, restarted by progress; null: as long as the client waits")
                         .orNull(),
                 ConfigKey.of(
                         "timeouts.stop",
                         time(Duration.ZERO, Duration.ofMinutes(1)),
                         "1s",
-                        "between the end of its input and its end by force"),
+                        "time from closing the server's input to killing it"),
                 ConfigKey.of(
                                 "rateLimit",
                                 SettingType.whole(1, 1_000_000),
                                 null,
-                                "requests a minute to this server; null: any number")
+                                "maximum requests per minute to this server; null: no limit")
                         .orNull()
                         .alive(),
-                ConfigKey.of("isolation", ISOLATION, null, "as isolation, for this server")
+                ConfigKey.of("isolation", ISOLATION, null, "isolation of this server; null: as at the top")
                         .orNull()
                         .in(Acts.SERVE),
-                ConfigKey.of("catalog", CATALOG, null, "as catalog, for this server")
+                ConfigKey.of("catalog", CATALOG, null, "catalog of this server; null: as at the top")
                         .orNull());
     }
 
     private static List<ConfigKey> profile() {
         List<ConfigKey> keys = new ArrayList<>();
-        keys.add(ConfigKey.of("enabled", SettingType.flag(), "true", "false: the profile is as if it were not there"));
+        keys.add(ConfigKey.of("enabled", SettingType.flag(), "true", "whether the profile is used"));
         keys.add(ConfigKey.of(
-                "match", new KeyShape.Many(text(Look.ANY)), "globs of clientInfo.name, whatever its case"));
+                "match", new KeyShape.Many(text(Look.ANY)), "globs for clientInfo.name, ignoring case"));
         for (PolicyKey<?> key : Profile.keys()) {
             keys.add(ConfigKey.ceiling(key));
         }
@@ -183,87 +183,87 @@ public final class ConfigKeys {
     private static List<ConfigKey> keeping() {
         return List.of(
                 ConfigKey.of(
-                        "store.type", SettingType.choice(StoreConfig.Type.class), "memory", "where results are kept"),
-                ConfigKey.of("store.maxBytes", SettingType.size(1 << 20, TB), "256MB", "how much is kept"),
+                        "store.type", SettingType.choice(StoreConfig.Type.class), "memory", "where results are stored"),
+                ConfigKey.of("store.maxBytes", SettingType.size(1 << 20, TB), "256MB", "maximum size of the stored results"),
                 ConfigKey.of(
-                        "store.spill.dir", text(Look.PATH), "data/spill", "where a full memory store puts the rest"),
+                        "store.spill.dir", text(Look.PATH), "data/spill", "the folder for results that do not fit in memory"),
                 ConfigKey.of(
                         "store.spill.maxBytes",
                         SettingType.size(0, 1024 * TB),
                         "4GB",
-                        "how much is put there; 0: nothing"),
+                        "maximum size of that folder; 0: no spilling"),
                 ConfigKey.of(
                                 "cursor.bind",
                                 SettingType.choice(CursorConfig.Bind.class),
                                 "caller",
-                                "whom a cursor belongs to")
+                                "whether a cursor belongs to a caller or a session")
                         .in(Acts.SERVE),
-                ConfigKey.of("cursor.key", text(Look.ANY), null, "seals cursors; unset: a key file in the data folder")
+                ConfigKey.of("cursor.key", text(Look.ANY), null, "the key that signs cursors; unset: from a key file in the data folder")
                         .with(SecretRule.SECRET),
-                ConfigKey.of("cursor.previousKeys", new KeyShape.Many(text(Look.ANY)), "keys that still open cursors")
+                ConfigKey.of("cursor.previousKeys", new KeyShape.Many(text(Look.ANY)), "earlier keys whose cursors are still valid")
                         .with(SecretRule.SECRET));
     }
 
     private static List<ConfigKey> process() {
         return List.of(
                 ConfigKey.of(
-                        "telemetry.retention", time(DAY, Duration.ofDays(3650)), "30d", "how long requests are kept"),
-                ConfigKey.of("telemetry.maxBytes", SettingType.size(1 << 20, TB), "1GB", "how much is kept of them"),
+                        "telemetry.retention", time(DAY, Duration.ofDays(3650)), "30d", "how long requests are recorded"),
+                ConfigKey.of("telemetry.maxBytes", SettingType.size(1 << 20, TB), "1GB", "maximum size of the recorded data"),
                 ConfigKey.of(
                                 "telemetry.capture",
                                 SettingType.flag(),
                                 "false",
-                                "whether the dashboard can show what shaped answers said: the latest, in memory alone")
+                                "whether the dashboard can show the text of the latest shaped answers, held only in memory")
                         .in(Acts.SERVE),
                 ConfigKey.of(
                         "maxMessageBytes",
                         SettingType.bytes(1 << 10, (int) GB),
                         "64MB",
-                        "the longest message that is relayed"),
+                        "maximum size of a message"),
                 ConfigKey.of(
                         "data",
                         text(Look.OWN_PATH),
                         null,
-                        "the folder for what outlives the process; unset: the user's"),
-                ConfigKey.of("catalog", CATALOG, "full", "how much of the servers' tools is listed"),
+                        "the folder for data that outlives the process; unset: the user's"),
+                ConfigKey.of("catalog", CATALOG, "full", "how much of the servers' tool lists is shown"),
                 ConfigKey.of(
                                 "logLevel",
                                 SettingType.choice(LogLevel.class),
                                 "info",
-                                "from which level on something is logged")
+                                "the lowest level that is logged")
                         .alive());
     }
 
     private static List<ConfigKey> network() {
         List<ConfigKey> keys = new ArrayList<>(List.of(
-                ConfigKey.of("listen", text(Look.LISTEN), "127.0.0.1:8080", "where serve listens")
+                ConfigKey.of("listen", text(Look.LISTEN), "127.0.0.1:8080", "the address that serve listens on")
                         .in(Acts.SERVE),
-                ConfigKey.of("origins", new KeyShape.Many(text(Look.URL)), "origins of browsers that may call")
+                ConfigKey.of("origins", new KeyShape.Many(text(Look.URL)), "additional browser origins that may call")
                         .in(Acts.SERVE),
-                ConfigKey.of("insecure", SettingType.flag(), "false", "allows listening beyond loopback without auth")
+                ConfigKey.of("insecure", SettingType.flag(), "false", "whether serve may listen beyond loopback without auth")
                         .in(Acts.SERVE),
-                ConfigKey.of("sessions.max", SettingType.whole(1, 1_000_000), "10000", "legacy sessions at a time")
+                ConfigKey.of("sessions.max", SettingType.whole(1, 1_000_000), "10000", "maximum number of legacy sessions")
                         .in(Acts.SERVE),
-                ConfigKey.of("sessions.idle", time(SECOND, DAY), "30m", "when an unused session ends")
+                ConfigKey.of("sessions.idle", time(SECOND, DAY), "30m", "idle time after which a session ends")
                         .in(Acts.SERVE),
                 ConfigKey.of(
                                 "isolation",
                                 ISOLATION,
                                 "session",
-                                "who shares the process of a server, or the connection to it")
+                                "who shares a server's process or connection")
                         .in(Acts.SERVE),
-                ConfigKey.of("idle", time(SECOND, DAY), "10m", "when a shared one that nobody uses ends")
+                ConfigKey.of("idle", time(SECOND, DAY), "10m", "idle time after which a shared process or connection ends")
                         .in(Acts.SERVE),
                 ConfigKey.of(
                                 "maxProcesses",
                                 SettingType.whole(1, 100_000),
                                 "100",
-                                "processes of started servers at a time")
+                                "maximum number of server processes")
                         .in(Acts.SERVE),
                 ConfigKey.of(
                                 "cluster.peers",
                                 new KeyShape.Many(text(Look.URL)),
-                                "the replicas, where calls may be parked")
+                                "URLs of the replicas, which may hold parked calls")
                         .in(Acts.SERVE)));
         keys.addAll(AccessKeys.all());
         keys.addAll(AlertKeys.all());

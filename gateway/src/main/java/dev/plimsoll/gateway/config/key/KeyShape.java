@@ -49,7 +49,7 @@ public sealed interface KeyShape {
 
         @Override
         public String allowed() {
-            return "a map from " + naming.allowed() + " to what is set for it";
+            return "a map from " + naming.allowed() + " to their settings";
         }
     }
 

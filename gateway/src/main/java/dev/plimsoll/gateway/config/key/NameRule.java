@@ -2,16 +2,16 @@ package dev.plimsoll.gateway.config.key;
 
 /** Rule for the names of entries in a table. */
 public enum NameRule {
-    NAME("names", "a name of at most 20 characters of a-z, 0-9 and -", "^[a-z0-9-]{1,20}$") {
+    NAME("names", "1 to 20 of a-z, 0-9, and -", "^[a-z0-9-]{1,20}$") {
 
         @Override
         public boolean allows(String name) {
-            boolean good = !name.isEmpty() && name.length() <= LONGEST_NAME;
-            for (int i = 0; i < name.length() && good; i++) {
+            boolean valid = !name.isEmpty() && name.length() <= LONGEST_NAME;
+            for (int i = 0; i < name.length() && valid; i++) {
                 char c = name.charAt(i);
-                good = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+                valid = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
             }
-            return good;
+            return valid;
         }
     },
     GLOB("globs", "tool or server/tool, with * and ?", "^[^/]+(/[^/]+)?$") {
@@ -22,7 +22,7 @@ public enum NameRule {
             return !name.isEmpty() && slash == name.lastIndexOf('/') && slash != 0 && slash != name.length() - 1;
         }
     },
-    ADDRESS("addresses", "an address of a resource with * and ?, after NAME: for one server alone", "^\\S+$") {
+    ADDRESS("addresses", "a resource URI with * and ?; NAME: before it limits it to one server", "^\\S+$") {
 
         @Override
         public boolean allows(String name) {

@@ -14,19 +14,19 @@ final class RedisKeys {
 
     static List<ConfigKey> all() {
         return List.of(
-                ConfigKey.of("redis.url", new TextForm(Look.REDIS_URL), null, "where Redis or Valkey is")
+                ConfigKey.of("redis.url", new TextForm(Look.REDIS_URL), null, "the URL of Redis or Valkey")
                         .with(SecretRule.MASKED),
                 ConfigKey.of(
-                        "redis.ca", new TextForm(Look.PATH), null, "PEM certificates that are believed; unset: Java's"),
-                ConfigKey.of("redis.timeout", TIMEOUT, "2s", "for a connection, and for each command"),
+                        "redis.ca", new TextForm(Look.PATH), null, "trusted certificates (PEM); unset: those of Java"),
+                ConfigKey.of("redis.timeout", TIMEOUT, "2s", "time limit for connecting, and for each command"),
                 ConfigKey.of(
-                        "redis.connections", SettingType.whole(1, 10_000), "16", "connections at a time, to each node"),
+                        "redis.connections", SettingType.whole(1, 10_000), "16", "maximum number of connections to each node"),
                 ConfigKey.of(
                         "redis.maxValueBytes",
                         SettingType.bytes(1 << 10, 1 << 29),
                         "1MB",
-                        "above which a result is split"),
+                        "maximum size of a value; larger results are split"),
                 ConfigKey.of(
-                        "redis.prefix", new TextForm(Look.PREFIX), "plimsoll", "what the names of keys begin with"));
+                        "redis.prefix", new TextForm(Look.PREFIX), "plimsoll", "prefix of the names of Redis keys"));
     }
 }

@@ -23,10 +23,10 @@ final class TextForm extends SettingType<String> {
         PATH("a path; a relative one starts in the data folder"),
         OWN_PATH("a path; a relative one starts in the working folder"),
         URL("an http or https URL"),
-        SAFE_URL("an https URL without query and fragment, or an http one of this machine"),
+        SAFE_URL("an https URL without query and fragment; http only for this machine"),
         INSTANT("a time such as 2027-01-31T00:00:00Z"),
-        REDIS_URL("a redis, redis-sentinel or redis-cluster URL, or one of rediss for TLS"),
-        PREFIX("1 to 64 letters, digits, dots, hyphens or underscores"),
+        REDIS_URL("a redis, redis-sentinel, or redis-cluster URL; rediss for TLS"),
+        PREFIX("1 to 64 letters, digits, dots, hyphens, or underscores"),
         LISTEN("HOST:PORT"),
         NETWORK("an address, or a range such as 10.0.0.0/8"),
         HASH("sha256: and 64 hexadecimal digits, as `printf %s TOKEN | sha256sum` prints");
@@ -146,10 +146,10 @@ final class TextForm extends SettingType<String> {
     }
 
     private static boolean hash(String value) {
-        boolean good = value.startsWith(HASH) && value.length() == HASH.length() + HEX_DIGITS;
-        for (int i = HASH.length(); i < value.length() && good; i++) {
-            good = Character.digit(value.charAt(i), 16) >= 0 && value.charAt(i) < 0x80;
+        boolean valid = value.startsWith(HASH) && value.length() == HASH.length() + HEX_DIGITS;
+        for (int i = HASH.length(); i < value.length() && valid; i++) {
+            valid = Character.digit(value.charAt(i), 16) >= 0 && value.charAt(i) < 0x80;
         }
-        return good;
+        return valid;
     }
 }

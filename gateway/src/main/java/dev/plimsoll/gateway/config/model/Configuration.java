@@ -112,7 +112,7 @@ public record Configuration(
     }
 
     /** Returns a copy with these command line options. */
-    public Configuration given(String options) {
+    public Configuration withRerunOptions(String options) {
         return copy(servers, options, alerts);
     }
 
@@ -121,7 +121,7 @@ public record Configuration(
         return copy(servers, given, other);
     }
 
-    private Configuration copy(List<ServerConfig> all, String options, AlertsConfig told) {
+    private Configuration copy(List<ServerConfig> all, String options, AlertsConfig newAlerts) {
         return new Configuration(
                 all,
                 preset,
@@ -135,7 +135,7 @@ public record Configuration(
                 data,
                 options,
                 catalogs,
-                told,
+                newAlerts,
                 rollouts);
     }
 }

@@ -20,9 +20,9 @@ public record NetworkConfig(InetAddress first, int bits) {
         if (first == null) {
             return null;
         }
-        int most = first.getAddress().length * Byte.SIZE;
-        int bits = slash < 0 ? most : bits(text.substring(slash + 1));
-        return bits < 0 || bits > most ? null : new NetworkConfig(first, bits);
+        int maxBits = first.getAddress().length * Byte.SIZE;
+        int bits = slash < 0 ? maxBits : bits(text.substring(slash + 1));
+        return bits < 0 || bits > maxBits ? null : new NetworkConfig(first, bits);
     }
 
     private static int bits(String text) {
@@ -31,8 +31,8 @@ public record NetworkConfig(InetAddress first, int bits) {
 
     /** Parses an address; null if it is not one. Does not look up names. */
     public static @Nullable InetAddress address(String text) {
-        boolean six = text.indexOf(':') >= 0 && text.indexOf('%') < 0;
-        if (!six && !FOUR.matcher(text).matches()) {
+        boolean isIpv6 = text.indexOf(':') >= 0 && text.indexOf('%') < 0;
+        if (!isIpv6 && !FOUR.matcher(text).matches()) {
             return null;
         }
         try {
@@ -49,9 +49,9 @@ public record NetworkConfig(InetAddress first, int bits) {
             return false;
         }
         for (int bit = 0; bit < bits; bit += Byte.SIZE) {
-            int unlike = mine[bit / Byte.SIZE] ^ other[bit / Byte.SIZE];
-            int counted = 0xFF << Math.max(0, Byte.SIZE - (bits - bit));
-            if ((unlike & counted & 0xFF) != 0) {
+            int difference = mine[bit / Byte.SIZE] ^ other[bit / Byte.SIZE];
+            int mask = 0xFF << Math.max(0, Byte.SIZE - (bits - bit));
+            if ((difference & mask & 0xFF) != 0) {
                 return false;
             }
         }

@@ -37,7 +37,7 @@ public record ServerConfig(
         env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         if (!command.isEmpty() && url != null) {
-            throw new IllegalArgumentException("servers." + name + ": has either a command or a url");
+            throw new IllegalArgumentException("servers." + name + ": has a command and a url; only one is allowed");
         }
     }
 
@@ -66,7 +66,7 @@ public record ServerConfig(
     /** Contains only names, because arguments, variables, and headers may contain secrets. */
     @Override
     public String toString() {
-        String what = url != null ? "at a url" : command.isEmpty() ? "no command" : command.get(0);
-        return "Server[" + name + ": " + what + ", env " + env.keySet() + ", headers " + headers.keySet() + "]";
+        String target = url != null ? "at a url" : command.isEmpty() ? "no command" : command.get(0);
+        return "Server[" + name + ": " + target + ", env " + env.keySet() + ", headers " + headers.keySet() + "]";
     }
 }

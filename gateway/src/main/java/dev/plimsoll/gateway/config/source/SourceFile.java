@@ -38,12 +38,12 @@ public final class SourceFile {
         } catch (NoSuchFileException e) {
             throw new SourceException(configOrigin, "there is no such file");
         } catch (AccessDeniedException e) {
-            throw new SourceException(configOrigin, "may not be read (permission denied)");
+            throw new SourceException(configOrigin, "is not readable (permission denied)");
         } catch (IOException e) {
             throw new SourceException(configOrigin, "cannot be read: " + e.getMessage());
         }
         if (bytes.length > MAX_BYTES) {
-            throw new SourceException(configOrigin, "is larger than 1 MB, which no configuration is");
+            throw new SourceException(configOrigin, "is larger than 1 MB");
         }
         return decoded(bytes, name);
     }

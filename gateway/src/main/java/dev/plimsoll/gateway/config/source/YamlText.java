@@ -80,7 +80,7 @@ public final class YamlText {
             faults.add(new ConfigError("", at(e.getProblemMark()).toString(), "not valid YAML or JSON: " + problem(e)));
         } catch (ReaderException e) {
             faults.add(
-                    new ConfigError("", place(text, e.getPosition()).toString(), "a character that no text may have"));
+                    new ConfigError("", place(text, e.getPosition()).toString(), "a character that is not allowed in YAML"));
         } catch (YamlEngineException e) {
             faults.add(new ConfigError("", source, "not valid YAML or JSON"));
         }
@@ -112,7 +112,7 @@ public final class YamlText {
 
     private void start(DocumentStartEvent event) throws SourceException {
         if (++documents > 1) {
-            throw new SourceException(at(event.getStartMark()), "a second document (---) begins; there can be one");
+            throw new SourceException(at(event.getStartMark()), "a second document (---) is not allowed");
         }
     }
 
@@ -241,8 +241,8 @@ public final class YamlText {
             }
             ConfigOrigin first = names.putIfAbsent(text.text(), text.origin());
             if (first != null) {
-                String earlier = first.line() == 0 ? "" : ", first in line " + first.line();
-                faults.add(new ConfigError(text.text(), text.origin().toString(), "is written twice" + earlier));
+                String earlier = first.line() == 0 ? "" : ", first on line " + first.line();
+                faults.add(new ConfigError(text.text(), text.origin().toString(), "occurs twice" + earlier));
                 return;
             }
             fields.add(new ConfigNode.Field(text.text(), text.origin(), configNode));

@@ -21,7 +21,7 @@ public final class ConfigSchema {
         ViewBranch schema = new ViewBranch()
                 .with("$schema", DIALECT)
                 .with("title", "Plimsoll configuration")
-                .with("description", "plimsoll.yaml; docs/reference/configuration.md has the same in words");
+                .with("description", "plimsoll.yaml; see docs/reference/configuration.md");
         object(ConfigKeys.root(), "").values().forEach(schema::with);
         schema.with(
                 "$defs",

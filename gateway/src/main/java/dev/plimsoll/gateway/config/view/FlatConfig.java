@@ -80,9 +80,9 @@ public final class FlatConfig {
         return new Value(normal(set.value(), ""), shown(set.shown()), live);
     }
 
-    private static String normal(@Nullable Object value, String otherwise) {
+    private static String normal(@Nullable Object value, String textOfNull) {
         if (value == null) {
-            return otherwise;
+            return textOfNull;
         }
         return value instanceof List<?> list
                 ? list.stream().map(FlatConfig::one).toList().toString()

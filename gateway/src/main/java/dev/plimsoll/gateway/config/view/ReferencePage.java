@@ -14,7 +14,7 @@ import java.util.Map;
 public final class ReferencePage {
 
     private static final String HEAD =
-            "| key | allowed | default | what it does | acts in | a change holds |\n|---|---|---|---|---|---|\n";
+            "| key | allowed | default | what it does | used by | a change applies |\n|---|---|---|---|---|---|\n";
 
     private ReferencePage() {}
 
@@ -46,7 +46,7 @@ public final class ReferencePage {
     private static String row(ConfigKey configKey, String start, boolean live) {
         return "| `" + start + configKey.path() + "` | " + configKey.allowed() + " | " + unset(configKey) + " | "
                 + configKey.about() + " | " + configKey.acts().words() + " | "
-                + (live ? "at once" : "from the next start on") + " |";
+                + (live ? "at once" : "at the next start") + " |";
     }
 
     private static String unset(ConfigKey configKey) {
@@ -68,7 +68,7 @@ public final class ReferencePage {
     }
 
     private static String presets() {
-        StringBuilder table = new StringBuilder("| preset | what it is for | what it sets |\n|---|---|---|\n");
+        StringBuilder table = new StringBuilder("| preset | purpose | settings |\n|---|---|---|\n");
         for (Preset preset : Preset.values()) {
             String changes = String.join("`, `", preset.changes()).replace("=", ": ");
             String sets = changes.isEmpty() ? "nothing" : "`" + changes + "`";

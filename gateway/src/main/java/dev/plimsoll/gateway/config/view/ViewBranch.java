@@ -32,8 +32,8 @@ final class ViewBranch {
 
     /** Returns the branch of this name; creates it if needed. */
     ViewBranch below(String name) {
-        Object there = values.computeIfAbsent(name, any -> new ViewBranch());
-        if (!(there instanceof ViewBranch viewBranch)) {
+        Object value = values.computeIfAbsent(name, absent -> new ViewBranch());
+        if (!(value instanceof ViewBranch viewBranch)) {
             throw new IllegalStateException(name + " is a value, not a section");
         }
         return viewBranch;

@@ -90,7 +90,7 @@ final class Database {
     static Connection read(Path data) throws IOException {
         Path file = file(data);
         if (!Files.exists(file)) {
-            throw new IOException(file + ": is not there yet");
+            throw new IOException(file + ": does not exist yet");
         }
         try {
             Connection connection = connect(file);
@@ -135,7 +135,7 @@ final class Database {
         int version = (int) number(connection, "PRAGMA user_version");
         boolean ours = number(connection, "PRAGMA application_id") == APPLICATION;
         if (version > 0 && !ours) {
-            throw new IOException(file + ": is not a file of Plimsoll's telemetry; move it away");
+            throw new IOException(file + ": is not a Plimsoll telemetry database; move it away");
         }
         if (version > STEPS.length) {
             throw new IOException(file + ": was written by a newer version (format " + version

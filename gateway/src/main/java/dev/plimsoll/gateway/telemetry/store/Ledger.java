@@ -57,7 +57,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Returns the newest requests. If {@code after} is given, returns only those before it in time. */
-    public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Place after, int most)
+    public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Place after, int limit)
             throws IOException {
         return reading(open -> {
             Map<Integer, SumLabel> labels = labels(open);
@@ -66,10 +66,10 @@ public final class Ledger implements AutoCloseable {
                     .removeIf(sumLabel ->
                             sumLabel.outcome().equals(TelemetryEntry.LISTED) || !requestFilter.accepts(sumLabel));
             for (Integer label : labels.keySet()) {
-                rows(open, label, requestFilter, after, most, labels, rows);
+                rows(open, label, requestFilter, after, limit, labels, rows);
             }
             rows.sort((one, other) -> one.place().compareTo(other.place()));
-            return rows.size() > most ? rows.subList(0, most) : rows;
+            return rows.size() > limit ? rows.subList(0, limit) : rows;
         });
     }
 
@@ -78,7 +78,7 @@ public final class Ledger implements AutoCloseable {
             int label,
             RequestFilter requestFilter,
             @Nullable Place after,
-            int most,
+            int limit,
             Map<Integer, SumLabel> labels,
             List<TelemetryRow> into)
             throws SQLException {
@@ -88,12 +88,12 @@ public final class Ledger implements AutoCloseable {
             select.setLong(3, after == null ? requestFilter.to() : Math.min(requestFilter.to(), after.at() + 1));
             select.setLong(4, after == null ? Long.MAX_VALUE : after.at());
             select.setLong(5, after == null ? Long.MAX_VALUE : after.number());
-            select.setInt(6, most);
+            select.setInt(6, limit);
             try (ResultSet found = select.executeQuery()) {
                 while (found.next()) {
-                    SumLabel of = labels.get(found.getInt(3));
-                    if (of != null) {
-                        into.add(row(found, of));
+                    SumLabel sumLabel = labels.get(found.getInt(3));
+                    if (sumLabel != null) {
+                        into.add(row(found, sumLabel));
                     }
                 }
             }
@@ -161,12 +161,12 @@ public final class Ledger implements AutoCloseable {
      *
      * @param byTool whether each tool has separate sums
      */
-    public void shares(RequestFilter requestFilter, boolean byTool, Consumer<UnitShare> telling) throws IOException {
+    public void shares(RequestFilter requestFilter, boolean byTool, Consumer<UnitShare> consumer) throws IOException {
         var _ = reading(open -> {
             Map<Integer, SumLabel> wanted = labels(open);
             wanted.values()
                     .removeIf(sumLabel -> !COMPARED.contains(sumLabel.arm()) || !requestFilter.accepts(sumLabel));
-            UnitShares.of(open, wanted.keySet(), requestFilter, byTool, telling);
+            UnitShares.of(open, wanted.keySet(), requestFilter, byTool, consumer);
             return true;
         });
     }

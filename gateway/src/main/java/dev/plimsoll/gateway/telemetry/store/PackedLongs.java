@@ -32,7 +32,7 @@ final class PackedLongs {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             if (at == bytes.length) {
-                throw new IllegalStateException("the numbers end too early");
+                throw new IllegalStateException("the packed numbers are truncated");
             }
             byte next = bytes[at++];
             value |= (next & 0x7fL) << shift;

@@ -131,7 +131,7 @@ public final class RequestSums {
     void addPacked(byte[] packed) {
         PackedLongs in = new PackedLongs(packed);
         if (in.take() != FORMAT) {
-            throw new IllegalStateException("sums of another format");
+            throw new IllegalStateException("unknown format of sums");
         }
         long written = in.take();
         for (int i = 0; i < written; i++) {

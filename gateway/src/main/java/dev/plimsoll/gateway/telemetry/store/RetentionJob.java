@@ -28,25 +28,25 @@ final class RetentionJob {
 
     /** Deletes one batch. Returns whether there may be more to delete. */
     boolean trim(long now) throws SQLException {
-        int gone = requests(now - retention)
+        int deleted = requests(now - retention)
                 + sums(SumStep.MINUTE, now - retention)
                 + sums(SumStep.HOUR, now - Math.max(retention, SUMS_MILLIS))
                 + sums(SumStep.DAY, now - Math.max(retention, SUMS_MILLIS));
-        if (gone == 0 && bytes() > maxBytes * FULL) {
-            gone = requests(Long.MAX_VALUE);
-            if (gone == 0) {
-                gone = sums(SumStep.MINUTE, Long.MAX_VALUE);
+        if (deleted == 0 && bytes() > maxBytes * FULL) {
+            deleted = requests(Long.MAX_VALUE);
+            if (deleted == 0) {
+                deleted = sums(SumStep.MINUTE, Long.MAX_VALUE);
             }
-            if (gone == 0) {
-                gone = sums(SumStep.HOUR, Long.MAX_VALUE);
+            if (deleted == 0) {
+                deleted = sums(SumStep.HOUR, Long.MAX_VALUE);
             }
         }
-        if (gone > 0) {
+        if (deleted > 0) {
             Database.run(connection, "PRAGMA incremental_vacuum");
         } else {
             labels();
         }
-        return gone > 0;
+        return deleted > 0;
     }
 
     /** Returns the bytes in use, without free pages, which are reused. */

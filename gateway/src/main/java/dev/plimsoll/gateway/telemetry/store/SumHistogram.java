@@ -47,14 +47,14 @@ public final class SumHistogram {
     public record Range(long low, long high) {}
 
     /** Returns the approximate percentile, which is the middle of its bucket; 0 if there are no values. */
-    public long percentile(double of) {
-        Range range = range(of);
+    public long percentile(double percent) {
+        Range range = range(percent);
         return range.low() + (range.high() - range.low()) / 2;
     }
 
     /** Returns the bounds of the percentile; 0 if there are no values. */
-    public Range range(double of) {
-        long rank = (long) Math.ceil(count() * of / 100);
+    public Range range(double percent) {
+        long rank = (long) Math.ceil(count() * percent / 100);
         long seen = 0;
         for (int i = 0; i < counts.length; i++) {
             seen += counts[i];
@@ -121,7 +121,7 @@ public final class SumHistogram {
         for (long i = 0; i < filled; i++) {
             at = Math.toIntExact(at + in.take());
             if (at > 1_000) {
-                throw new IllegalStateException("a histogram with a bucket " + at);
+                throw new IllegalStateException("invalid histogram bucket " + at);
             }
             count(at, in.take());
         }

@@ -97,7 +97,7 @@ public final class TelemetryStore implements EntrySink {
      * @throws IOException if the import fails; entries are then neither lost nor added twice
      */
     public int takeSpools() throws IOException {
-        int strange = 0;
+        int unreadable = 0;
         for (Path spool : spoolImport.all()) {
             boolean more = true;
             while (more) {
@@ -109,12 +109,12 @@ public final class TelemetryStore implements EntrySink {
                 });
                 more = left[0];
             }
-            strange += spoolImport.isStrange(spool) ? 1 : 0;
+            unreadable += spoolImport.isStrange(spool) ? 1 : 0;
             if (spoolImport.removeIfDone(spool, connection)) {
                 transaction(() -> spoolImport.forget(spool, connection));
             }
         }
-        return strange;
+        return unreadable;
     }
 
     /** Work inside a transaction. */

@@ -13,9 +13,9 @@ record TimeSpan(SumStep step, long from, long to) {
 
     /** Returns the fewest spans that cover whole minutes, with steps up to the given one. */
     static List<TimeSpan> covering(long from, long to, SumStep longest) {
-        List<TimeSpan> stretches = new ArrayList<>();
-        cover(from, to, longest, stretches);
-        return stretches;
+        List<TimeSpan> spans = new ArrayList<>();
+        cover(from, to, longest, spans);
+        return spans;
     }
 
     private static void cover(long from, long to, SumStep sumStep, List<TimeSpan> into) {

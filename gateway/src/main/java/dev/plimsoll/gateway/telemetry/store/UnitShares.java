@@ -33,23 +33,23 @@ final class UnitShares {
             Collection<Integer> labels,
             RequestFilter requestFilter,
             boolean byTool,
-            Consumer<UnitShare> telling)
+            Consumer<UnitShare> consumer)
             throws SQLException {
         if (labels.isEmpty()) {
             return;
         }
-        StringJoiner among = new StringJoiner(",", "(", ")");
-        labels.forEach(label -> among.add(label.toString()));
+        StringJoiner labelList = new StringJoiner(",", "(", ")");
+        labels.forEach(label -> labelList.add(label.toString()));
         String names = byTool ? "l.server, l.tool" : "'', ''";
-        String apart = byTool ? "l.server, l.tool, " : "";
+        String groupPrefix = byTool ? "l.server, l.tool, " : "";
         try (PreparedStatement select = open.prepareStatement("SELECT " + names + ", l.arm, " + SUMS
-                + " FROM requests r JOIN labels l ON l.id = r.label WHERE r.label IN " + among
-                + " AND r.at >= ? AND r.at < ? GROUP BY " + apart + "l.arm, r.unit")) {
+                + " FROM requests r JOIN labels l ON l.id = r.label WHERE r.label IN " + labelList
+                + " AND r.at >= ? AND r.at < ? GROUP BY " + groupPrefix + "l.arm, r.unit")) {
             select.setLong(1, requestFilter.from());
             select.setLong(2, requestFilter.to());
             try (ResultSet found = select.executeQuery()) {
                 while (found.next()) {
-                    telling.accept(share(found, byTool));
+                    consumer.accept(share(found, byTool));
                 }
             }
         }

@@ -45,7 +45,7 @@ public final class BackgroundSpanFactory implements SpanFactory {
         try {
             return OtelSpanFactory.open(environment, version);
         } catch (RuntimeException | LinkageError e) {
-            log.log(LogSeverity.ERROR, "no traces", "why", String.valueOf(e.getMessage()));
+            log.log(LogSeverity.ERROR, "traces are not available", "why", String.valueOf(e.getMessage()));
             return null;
         }
     }

@@ -74,7 +74,7 @@ class MigrationTest {
     }
 
     @Test
-    void whatWasThereIsReadAsBefore() throws IOException {
+    void readsOldEntries() throws IOException {
         open().close();
         try (Ledger ledger = new Ledger(data)) {
             List<TelemetryRow> rows = ledger.requests(filter(Map.of()), null, 10);
@@ -94,7 +94,7 @@ class MigrationTest {
     }
 
     @Test
-    void armsStandBesideWhatWasThere() throws IOException {
+    void addsArmsToOldEntries() throws IOException {
         try (TelemetryStore store = open()) {
             store.keep(List.of(
                     Made.entry(THEN + 1, "list_orders", "passed").standing(new Rollout(Arm.CONTROL, 7, null)),
@@ -120,7 +120,7 @@ class MigrationTest {
     }
 
     @Test
-    void itIsMigratedOnce() throws IOException {
+    void migratesOnce() throws IOException {
         open().close();
         open().close();
         try (Ledger ledger = new Ledger(data)) {

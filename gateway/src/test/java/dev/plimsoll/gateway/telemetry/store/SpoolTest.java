@@ -74,7 +74,7 @@ class SpoolTest {
     }
 
     @Test
-    void aSpoolIsTakenOverOnceWhileItGrowsAndRemovedWhenItsProcessHasEnded() throws IOException {
+    void importsGrowingSpoolOnceAndRemovesIt() throws IOException {
         List<TelemetryEntry> entries = made(500);
         try (TelemetryStore store = open()) {
             try (EntrySpool entrySpool = spool()) {
@@ -94,7 +94,7 @@ class SpoolTest {
     }
 
     @Test
-    void everyEntryComesBackAsItWas() throws IOException {
+    void entriesSurviveRoundTrip() throws IOException {
         List<TelemetryEntry> entries = made(300);
         try (EntrySpool entrySpool = spool()) {
             entrySpool.keep(entries);
@@ -108,7 +108,7 @@ class SpoolTest {
     }
 
     @Test
-    void aTornLastLineAndForeignLinesSpoilNothing() throws IOException {
+    void ignoresIncompleteAndUnknownLines() throws IOException {
         List<TelemetryEntry> entries = made(20);
         try (EntrySpool entrySpool = spool()) {
             entrySpool.keep(entries);
@@ -125,7 +125,7 @@ class SpoolTest {
     }
 
     @Test
-    void aSpoolOfANewerVersionStays() throws IOException {
+    void leavesSpoolOfNewerVersion() throws IOException {
         try (EntrySpool entrySpool = spool()) {
             entrySpool.keep(made(3));
         }
@@ -140,7 +140,7 @@ class SpoolTest {
     }
 
     @Test
-    void severalTakeThemOverAtOnceAndEachEntryIsThereOnce() throws Exception {
+    void concurrentImportsAddEntriesOnce() throws Exception {
         List<TelemetryEntry> entries = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             List<TelemetryEntry> some = made(200);
@@ -170,7 +170,7 @@ class SpoolTest {
     }
 
     @Test
-    void aTakeoverThatFailsTakesNothingAndIsDoneLater() throws Exception {
+    void failedImportIsRepeated() throws Exception {
         List<TelemetryEntry> entries = made(3_000);
         try (EntrySpool entrySpool = spool()) {
             entrySpool.keep(entries);
@@ -187,7 +187,7 @@ class SpoolTest {
     }
 
     @Test
-    void allTogetherStayBelowTheirLimit() throws IOException {
+    void limitsTotalSpoolSize() throws IOException {
         Set<String> failures = new HashSet<>();
         for (int i = 0; i < 4; i++) {
             try (EntrySpool entrySpool = EntrySpool.in(data, 100_000)) {
@@ -205,7 +205,7 @@ class SpoolTest {
     }
 
     @Test
-    void aFolderThatCannotBeWrittenSaysSo() throws IOException {
+    void reportsUnwritableFolder() throws IOException {
         Files.writeString(data.resolve("telemetry"), "in the way");
         assertThatThrownBy(this::spool).isInstanceOf(IOException.class);
         assertThatThrownBy(this::open).isInstanceOf(IOException.class);

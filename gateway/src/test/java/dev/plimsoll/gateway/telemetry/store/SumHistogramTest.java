@@ -39,7 +39,7 @@ class SumHistogramTest {
 
     /** Tests five results of 864,000 tokens and one of 34,000: the range of the median is known, but not its exact value. */
     @Test
-    void theRangeOfAPercentileHoldsIt() {
+    void rangeContainsPercentile() {
         SumHistogram six = of(34_000, 864_000, 864_000, 864_000, 864_000, 864_000);
         assertThat(six.range(50)).isEqualTo(new Range(851_968, 917_503));
         assertThat(of(3, 3, 15).range(50)).isEqualTo(new Range(3, 3));
@@ -57,7 +57,7 @@ class SumHistogramTest {
     }
 
     @Test
-    void addingTwoIsAddingAllTheirValues() {
+    void addsHistograms() {
         long[] some = values(500);
         long[] others = values(700);
         SumHistogram both = of(some);
@@ -69,7 +69,7 @@ class SumHistogramTest {
     }
 
     @Test
-    void whatIsWrittenIsReadBack() {
+    void survivesRoundTrip() {
         SumHistogram sumHistogram = of(values(1_000));
         SumHistogram back = new SumHistogram();
         back.read(new PackedLongs(written(sumHistogram)));
@@ -77,7 +77,7 @@ class SumHistogramTest {
     }
 
     @Test
-    void nothingHasNoPercentileAndOddValuesCount() {
+    void handlesEmptyHistogramAndNegativeValues() {
         assertThat(of().percentile(50)).isZero();
         assertThat(of(-5).percentile(50)).isZero();
         assertThat(of(Long.MAX_VALUE).percentile(50)).isGreaterThan(1L << 62);

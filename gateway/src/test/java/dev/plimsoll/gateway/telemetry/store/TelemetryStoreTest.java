@@ -82,7 +82,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void sumsAreThoseOfTheEntriesWhateverIsAsked() throws IOException {
+    void sumsMatchEntriesForAnyQuery() throws IOException {
         long from = NOW - 3 * DAY;
         List<TelemetryEntry> entries = Made.many(random, 4_000, from, NOW);
         try (TelemetryStore store = open()) {
@@ -108,7 +108,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void requestsComeInPagesWithTheNewestFirst() throws IOException {
+    void pagesRequestsNewestFirst() throws IOException {
         List<TelemetryEntry> entries = Made.many(random, 700, NOW - 5_000, NOW);
         try (TelemetryStore store = open()) {
             store.keep(entries);
@@ -136,7 +136,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void aRowTellsWhatWasKept() throws IOException {
+    void rowHasStoredValues() throws IOException {
         TelemetryEntry telemetryEntry = Made.entry(NOW, "list", "read");
         try (TelemetryStore store = open()) {
             store.keep(List.of(telemetryEntry));
@@ -153,7 +153,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void severalWriteAtOnceAndNothingIsLost() throws Exception {
+    void concurrentWritersLoseNothing() throws Exception {
         List<CompletableFuture<@Nullable Void>> writers = new ArrayList<>();
         for (int writer = 0; writer < 4; writer++) {
             String tool = "tool" + writer;
@@ -181,7 +181,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void whatIsTooOldGoesAndSumsOfDaysStay() throws IOException {
+    void deletesOldRequestsAndKeepsDailySums() throws IOException {
         long old = NOW - 40 * DAY;
         try (TelemetryStore store = open()) {
             store.keep(List.of(Made.entry(old, "list", "passed"), Made.entry(NOW, "list", "passed")));
@@ -200,10 +200,10 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void theOldestGoWhenThereAreTooMany() throws IOException {
-        long most = 2 << 20;
+    void deletesOldestAboveLimit() throws IOException {
+        long maxBytes = 2 << 20;
         InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
-        try (TelemetryStore store = TelemetryStore.open(data, MONTH, most, clock)) {
+        try (TelemetryStore store = TelemetryStore.open(data, MONTH, maxBytes, clock)) {
             for (int i = 0; i < 7; i++) {
                 store.keep(Made.many(random, 1_000, NOW - 10 * DAY + i * DAY, NOW - 10 * DAY + i * DAY + MINUTE));
             }
@@ -220,7 +220,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void aFullDiskFailsWholeAndLaterWritesGoOn() throws IOException {
+    void fullDiskRollsBackAndRecovers() throws IOException {
         InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
         try (TelemetryStore store = TelemetryStore.open(data, MONTH, 1 << 18, clock)) {
             store.keep(List.of(Made.entry(NOW, "list", "passed")));
@@ -236,7 +236,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void namesThatClientsMakeUpAreBounded() throws IOException {
+    void limitsNumberOfLabels() throws IOException {
         InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
         try (TelemetryStore store = TelemetryStore.open(data, MONTH, 64 << 20, 10, clock)) {
             for (int i = 0; i < 50; i++) {
@@ -252,7 +252,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void aFileOfANewerVersionIsRefusedAndLeftAlone() throws Exception {
+    void refusesNewerVersionUnchanged() throws Exception {
         open().close();
         try (Connection connection = Database.open(data, 64 << 20)) {
             Database.run(connection, "PRAGMA user_version = 99");
@@ -268,7 +268,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void whatIsNoDatabaseIsRefusedAndLeftAlone() throws IOException {
+    void refusesForeignFileUnchanged() throws IOException {
         Path file = Database.file(data);
         Files.createDirectories(file.getParent());
         Files.writeString(file, "a letter to somebody, long enough to be no header of a database".repeat(20));
@@ -277,7 +277,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void othersCannotReadIt() throws IOException {
+    void databaseIsReadableOnlyByOwner() throws IOException {
         try (TelemetryStore store = open()) {
             store.keep(List.of(Made.entry(NOW, "list", "passed")));
             try (var files = Files.list(Database.file(data).getParent())) {
@@ -295,11 +295,11 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void nothingIsThereBeforeSomebodyWrites() {
+    void reportsMissingDatabase() {
         try (Ledger ledger = new Ledger(data)) {
             assertThatThrownBy(() -> ledger.requests(all(), null, 1))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("not there yet");
+                    .hasMessageContaining("does not exist yet");
         }
         assertThat(Database.file(data)).doesNotExist();
     }
