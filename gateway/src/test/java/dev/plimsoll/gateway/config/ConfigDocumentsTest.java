@@ -36,8 +36,7 @@ class ConfigDocumentsTest {
     private Path folder;
 
     @Test
-<<<<<<< HEAD
-    void thePageIsMadeFromTheKeys() throws IOException {
+    void referencePageMatchesKeys() throws IOException {
         Map<String, String> sections = ReferencePage.sections();
         List<String> shown = new ArrayList<>();
         for (Path file : PAGES) {
@@ -51,17 +50,6 @@ class ConfigDocumentsTest {
                 Files.writeString(file, now);
             }
             assertThat(WRITE ? now : page).isEqualTo(now);
-=======
-    void referencePageMatchesKeys() throws IOException {
-        String page = Files.readString(PAGE);
-        String now = page;
-        for (Map.Entry<String, String> section : ReferencePage.sections().entrySet()) {
-            String start = "<!-- written: " + section.getKey() + " -->\n";
-            int from = now.indexOf(start) + start.length();
-            int to = now.indexOf("<!-- end -->", from);
-            assertThat(from >= start.length() && to >= from).as(start).isTrue();
-            now = now.substring(0, from) + section.getValue() + now.substring(to);
->>>>>>> b27c7929002f77804cf8eb081ce3405da840e023
         }
         assertThat(shown).containsExactlyInAnyOrderElementsOf(sections.keySet());
     }
@@ -82,8 +70,7 @@ class ConfigDocumentsTest {
     }
 
     @Test
-<<<<<<< HEAD
-    void everyExampleIsGood() throws IOException {
+    void examplesAreValid() throws IOException {
         StringBuilder pages = new StringBuilder();
         for (Path file : PAGES) {
             pages.append(Files.readString(file)).append('\n');
@@ -92,12 +79,6 @@ class ConfigDocumentsTest {
                 .append(Files.readString(DOCS.resolve("examples/plimsoll.yaml")))
                 .append("```\n");
         Matcher example = YAML.matcher(pages);
-=======
-    void examplesAreValid() throws IOException {
-        String page = Files.readString(PAGE) + "\n```yaml\n" + Files.readString(DOCS.resolve("examples/plimsoll.yaml"))
-                + "```\n";
-        Matcher example = YAML.matcher(page);
->>>>>>> b27c7929002f77804cf8eb081ce3405da840e023
         int count = 0;
         while (example.find()) {
             LoadedConfiguration loadedConfiguration = new Place(folder)
