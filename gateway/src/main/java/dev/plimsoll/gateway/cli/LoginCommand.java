@@ -74,22 +74,22 @@ final class LoginCommand implements Callable<Integer> {
         for (String header : meant.server().headers().keySet()) {
             if (header.toLowerCase(Locale.ROOT).equals("authorization")) {
                 throw new UsageException("servers." + meant.server().name()
-                        + ".headers.Authorization is set and goes before a login; take it out first");
+                        + ".headers.Authorization is set and would override the login; remove it first");
             }
         }
     }
 
     private List<String> wanted() {
-        List<String> wanted = new ArrayList<>();
+        List<String> names = new ArrayList<>();
         for (String scope : scopes) {
-            for (String one : scope.strip().split(" +", -1)) {
-                if (!one.matches("[!#-\\[\\]-~]{1,200}")) {
-                    throw new UsageException("--scope: must be names of scopes with blanks between them");
+            for (String name : scope.strip().split(" +", -1)) {
+                if (!name.matches("[!#-\\[\\]-~]{1,200}")) {
+                    throw new UsageException("--scope: must be scope names, separated by spaces");
                 }
-                wanted.add(one);
+                names.add(name);
             }
         }
-        return wanted;
+        return names;
     }
 
     private void say(String line) {

@@ -30,15 +30,15 @@ final class LogoutCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try {
             ServerOptions.Meant meant = options.meant(hostEnvironment);
-            boolean done = Logout.from(meant.server(), meant.data(), terminal.out()::println)
+            boolean loggedOut = Logout.from(meant.server(), meant.data(), terminal.out()::println)
                     .run();
             terminal.out().flush();
-            if (!done) {
+            if (!loggedOut) {
                 UsageErrorPrinter.say(
                         terminal.err(),
-                        "nobody is logged in at " + meant.server().name());
+                        "not logged in to " + meant.server().name());
             }
-            return done ? ExitCode.GOOD : ExitCode.FAILED;
+            return loggedOut ? ExitCode.GOOD : ExitCode.FAILED;
         } catch (ConfigurationException e) {
             e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
             return ExitCode.USAGE;

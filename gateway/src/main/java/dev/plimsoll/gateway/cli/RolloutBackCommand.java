@@ -47,8 +47,8 @@ final class RolloutBackCommand implements Callable<Integer> {
             RollbackService.in(configuration.data(), terminal.err())
                     .back(new TakenBackRule(tools, now, RolloutOptions.user(), null, reason));
             terminal.out()
-                    .println("taken back: " + (tools.equals(TakenBackRule.ALL) ? "all tools" : tools)
-                            + "; what runs follows within a second. plimsoll rollout resume ends it.");
+                    .println("rolled back: " + (tools.equals(TakenBackRule.ALL) ? "all tools" : tools)
+                            + ". Running processes follow within one second. To undo: plimsoll rollout resume");
             return ExitCode.GOOD;
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));

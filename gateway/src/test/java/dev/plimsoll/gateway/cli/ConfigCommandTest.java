@@ -93,10 +93,10 @@ class ConfigCommandTest {
 
     @Test
     void wrongUsageIsTold() {
-        assertThat(run(ExitCode.USAGE, "config").err()).contains("no command given: config check");
+        assertThat(run(ExitCode.USAGE, "config").err()).contains("no command given; use config check");
         assertThat(run(ExitCode.USAGE, "config", "chekc").err()).contains("did you mean");
         assertThat(run(ExitCode.USAGE, "config", "check", "a", "--config", "b").err())
-                .contains("two files: a and --config b");
+                .contains("two files given: a and --config b");
         assertThat(run(ExitCode.USAGE, "config", "check", "missing.yaml").err())
                 .contains("missing.yaml: there is no such file");
     }

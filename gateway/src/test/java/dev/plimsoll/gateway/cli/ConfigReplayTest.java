@@ -118,6 +118,6 @@ class ConfigReplayTest {
     @Test
     void optionsThatWouldDoNothingAreRefused() throws IOException {
         assertThat(check("{}\n", "--since", "1h")).isEqualTo(ExitCode.USAGE);
-        assertThat(terminal.err()).contains("--since: only with --replay");
+        assertThat(terminal.err()).contains("--since: valid only with --replay");
     }
 }

@@ -76,7 +76,7 @@ class LoginCommandTest {
         assertThat(run(ExitCode.GOOD, "logout", "crm"))
                 .contains("Logged out from crm")
                 .contains("revoked");
-        assertThat(run(ExitCode.FAILED, "logout", "crm")).contains("nobody is logged in at crm");
+        assertThat(run(ExitCode.FAILED, "logout", "crm")).contains("not logged in to crm");
     }
 
     @Test
@@ -102,9 +102,9 @@ class LoginCommandTest {
 
     @Test
     void saysWhatIsWrongWithWhatWasTyped() {
-        assertThat(run(ExitCode.USAGE, "login", "other")).contains("no server 'other' is configured", "crm, own");
-        assertThat(run(ExitCode.USAGE, "logout", "other")).contains("no server 'other' is configured");
-        assertThat(run(ExitCode.USAGE, "login", "mine")).contains("has no url");
+        assertThat(run(ExitCode.USAGE, "login", "other")).contains("no server is named 'other'", "crm, own");
+        assertThat(run(ExitCode.USAGE, "logout", "other")).contains("no server is named 'other'");
+        assertThat(run(ExitCode.USAGE, "login", "mine")).contains("has no URL");
         assertThat(run(ExitCode.USAGE, "login", "own")).contains("servers.own.headers.Authorization is set");
         assertThat(run(ExitCode.USAGE, "login", "http://u:secret@e/x")).doesNotContain("secret");
         assertThat(run(ExitCode.USAGE, "login", "crm", "--port", "70000")).contains("--port");

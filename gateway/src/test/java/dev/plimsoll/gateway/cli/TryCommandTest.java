@@ -292,7 +292,7 @@ class TryCommandTest {
                 "--estimator fancy|--estimator: must be one of chars, classes, bpe, got fancy",
                 "--client fancy|--client: must be one of old, current, modern, got fancy",
                 "--as fancy|--as: must be one of result, json, text, got fancy",
-                "--set fancy=1|--set: no such key fancy; there are enabled, style",
+                "--set fancy=1|--set: unknown key fancy; known keys: enabled, style",
                 "--set ttl|--set: must be KEY=VALUE, got ttl",
                 "--set defaultPageSize=0|--set defaultPageSize: must be a whole number from 1 to 1000000, got 0",
                 "--page 9999|page 9999 is behind the last page",
@@ -302,7 +302,7 @@ class TryCommandTest {
                 "--path /9999|path /9999 names nothing in this result",
                 "--direction up|direction must be next or previous, got up",
                 "--cursor forged|--cursor: not a cursor of this payload under these options",
-                "--raw --json|--raw prints a result object alone: leave out --json"
+                "--raw --json|--raw prints only a result object: remove --json"
             })
     void saysInOneLineWhatIsWrongAndWhatIsAllowed(String options, String complaint) {
         List<String> args = new ArrayList<>(List.of(file));

@@ -165,7 +165,7 @@ class WrapCommandTest {
 
         assertThat(run(ExitCode.GOOD, "wrap", file.toString(), "--config", config.toString())
                         .err())
-                .startsWith("plimsoll: run will refuse this: ")
+                .startsWith("plimsoll: run will reject this: ")
                 .contains("p.yaml:1:")
                 .contains("presett");
         assertThat(file).content().contains(config.toString());
@@ -229,22 +229,22 @@ class WrapCommandTest {
         Files.writeString(project.resolve(".mcp.json"), "{");
 
         String list = """
-                These are here:
+                Found these files:
                   FOLDER/home/.cursor/mcp.json  Cursor, 2 servers
                   FOLDER/project/.mcp.json  Claude Code, this project, not JSON: 1:2: the text ends too early
                 """.replace("FOLDER", folder.toString());
         assertThat(run(ExitCode.USAGE, "wrap").err())
                 .isEqualToNormalizingNewlines(
-                        "plimsoll: no file given\n" + list + "Call it with one of them: plimsoll wrap FILE\n");
+                        "plimsoll: no file given\n" + list + "Choose one: plimsoll wrap FILE\n");
         assertThat(run(ExitCode.USAGE, "unwrap", folder + "/none.json").err())
                 .isEqualToNormalizingNewlines("plimsoll: " + folder + "/none.json does not exist\n" + list
-                        + "Call it with one of them: plimsoll unwrap FILE\n");
+                        + "Choose one: plimsoll unwrap FILE\n");
     }
 
     @Test
     void withoutAnyItSaysSo() {
         assertThat(run(ExitCode.USAGE, "wrap").err())
-                .contains("No configuration with servers")
+                .contains("No client configuration with servers")
                 .contains("wrap --help");
     }
 }
