@@ -66,7 +66,7 @@ final class ReadThroughRunner {
             pages++;
             tokens += answer.guarded().receipt().answerTokens();
             bytes += answer.result().length();
-            trialProgress.tick("reading on, page " + pages);
+            trialProgress.tick("reading page " + pages);
             joined.add(answer);
             joined.shortened().forEach(this::alsoRead);
             String next = answer.anatomy().text("nextCursor");
@@ -96,8 +96,8 @@ final class ReadThroughRunner {
         for (int i = 0; i < result.parts().size(); i++) {
             ContentBlock contentBlock = result.parts().get(i);
             String path = "/" + i;
-            boolean paged = main.isEmpty() || main.equals(path) || main.startsWith(path + "/");
-            if (!paged && contentBlock.hasText()) {
+            boolean isPaged = main.isEmpty() || main.equals(path) || main.startsWith(path + "/");
+            if (!isPaged && contentBlock.hasText()) {
                 alsoRead(path);
             }
         }
@@ -124,7 +124,7 @@ final class ReadThroughRunner {
             AnswerParts.Block main = answerParts.main();
             shortened.clear();
             if (main == null && answerParts.page() != null) {
-                // the head and tail of an error: the next answer starts at the beginning
+                // the excerpts of an error: the next answer starts at the beginning
                 return;
             }
             if (main == null) {
@@ -138,13 +138,13 @@ final class ReadThroughRunner {
         }
 
         private ExpectedPart expected(AnswerParts.Block main) {
-            ExpectedPart known = expectedPart;
-            if (known == null) {
+            ExpectedPart part = expectedPart;
+            if (part == null) {
                 String path = main.text("path");
-                known = new ExpectedPart(document, records, path == null ? target : path);
-                expectedPart = known;
+                part = new ExpectedPart(document, records, path == null ? target : path);
+                expectedPart = part;
             }
-            return known;
+            return part;
         }
 
         private Slice shownText(AnswerParts.Block main) {
@@ -157,17 +157,17 @@ final class ReadThroughRunner {
 
         private void items(AnswerParts.Block main, AnswerParts answerParts) {
             ExpectedPart original = expected(main);
-            boolean bare = !main.under().isEmpty() && Json.type(main.body()) == JsonType.ARRAY;
-            Slice list = bare ? main.body() : inside(main.body(), original.path());
+            boolean isBareList = !main.under().isEmpty() && Json.type(main.body()) == JsonType.ARRAY;
+            Slice list = isBareList ? main.body() : inside(main.body(), original.path());
             long[] range = answerParts.range();
             if (list == null || range == null || Json.type(list) != JsonType.ARRAY) {
                 fault = "the items of a page cannot be found";
                 return;
             }
             Set<Long> folded = new HashSet<>();
-            Slice folds = main.header().get("folded");
-            if (folds != null) {
-                ItemIndex index = ItemIndex.of(folds);
+            Slice foldedEntries = main.header().get("folded");
+            if (foldedEntries != null) {
+                ItemIndex index = ItemIndex.of(foldedEntries);
                 for (int i = 0; i < index.count(); i++) {
                     Slice at = Members.get(index.item(i), "index");
                     Slice path = Members.get(index.item(i), "path");
@@ -184,16 +184,16 @@ final class ReadThroughRunner {
          * Returns the paged value inside the shown object, which contains the path to it or its last steps; null if
          * there is none.
          */
-        private @Nullable Slice inside(Slice shown, String path) {
+        private @Nullable Slice inside(Slice container, String path) {
             JsonPointer pointer = JsonPointer.parse(path);
             for (int skip = 0; skip <= pointer.tokens().size(); skip++) {
-                JsonPointer rest = JsonPointer.root();
+                JsonPointer suffix = JsonPointer.root();
                 for (String token :
                         pointer.tokens().subList(skip, pointer.tokens().size())) {
-                    rest = rest.child(token);
+                    suffix = suffix.child(token);
                 }
-                Slice found = rest.find(shown);
-                if (found != null && !rest.tokens().isEmpty()) {
+                Slice found = suffix.find(container);
+                if (found != null && !suffix.tokens().isEmpty()) {
                     return found;
                 }
             }
@@ -223,7 +223,7 @@ final class ReadThroughRunner {
             if (fault != null || whole) {
                 return fault;
             }
-            return expectedPart == null ? "nothing could be read on from the part at " + target : expectedPart.fault();
+            return expectedPart == null ? "no further page of the part at " + target : expectedPart.fault();
         }
     }
 }

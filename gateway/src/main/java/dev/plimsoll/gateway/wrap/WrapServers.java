@@ -33,8 +33,8 @@ final class WrapServers {
     /** Returns the servers in the order of the names above, then of the file. */
     static List<WrapServer> in(JsoncNode document) {
         List<WrapServer> found = new ArrayList<>();
-        for (List<String> place : PLACES) {
-            for (Spot spot : below(List.of(new Spot("", document)), place)) {
+        for (List<String> path : PLACES) {
+            for (Spot spot : below(List.of(new Spot("", document)), path)) {
                 for (JsoncMember server : spot.node().members()) {
                     found.add(new WrapServer(server.name(), spot.scope(), server.value()));
                 }

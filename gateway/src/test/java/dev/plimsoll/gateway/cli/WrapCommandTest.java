@@ -60,9 +60,9 @@ class WrapCommandTest {
         FakeTerminal terminal = run(ExitCode.GOOD, "wrap", file.toString());
 
         assertThat(terminal.out()).isEqualToNormalizingNewlines("""
-                FILE: 1 of 2 servers put behind plimsoll
+                FILE: 1 of 2 servers wrapped
                   GitHub  wrapped as github
-                  far     left as it is: an HTTP server; for these write plimsoll run --url by hand
+                  far     unchanged: an HTTP server; use plimsoll run --url for it
                 Backup: FILE.plimsoll-backup
                 Restart the client to use them. To undo: plimsoll unwrap FILE
                 """.replace("FILE", file.toString()));
@@ -89,8 +89,8 @@ class WrapCommandTest {
         run(ExitCode.GOOD, "wrap", file.toString());
 
         assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out())
-                .contains("1 of 2 servers taken out from behind plimsoll")
-                .contains("byte for byte as it was: " + file + ".plimsoll-backup may go.");
+                .contains("1 of 2 servers unwrapped")
+                .contains("equal to its backup " + file + ".plimsoll-backup, which you can delete.");
         assertThat(file).hasContent(TWO);
         assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out()).contains(": nothing to change");
     }
@@ -101,8 +101,8 @@ class WrapCommandTest {
         Files.writeString(file, Files.readString(file).replace("s3cret", "other"));
 
         assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out())
-                .contains("Commands and arguments are as they were; the file as a whole is not what " + file
-                        + ".plimsoll-backup has.");
+                .contains("Commands and arguments are restored; other parts of the file differ from " + file
+                        + ".plimsoll-backup.");
         assertThat(file).hasContent(TWO.replace("s3cret", "other"));
 
         run(ExitCode.GOOD, "wrap", file.toString());
@@ -119,9 +119,9 @@ class WrapCommandTest {
         assertThat(out)
                 .isEqualToNormalizingNewlines(
                         """
-                FILE: 1 of 2 servers would be put behind plimsoll
+                FILE: 1 of 2 servers would be wrapped
                   GitHub  wrapped as github
-                  far     left as it is: an HTTP server; for these write plimsoll run --url by hand
+                  far     unchanged: an HTTP server; use plimsoll run --url for it
                 --- FILE
                 +++ FILE
                 @@ -4,2 +4,2 @@
@@ -197,7 +197,7 @@ class WrapCommandTest {
     void refusesWhatCannotBeAndWritesNothing() throws IOException {
         assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--server", "git")
                         .err())
-                .isEqualToNormalizingNewlines("plimsoll: --server: no server is called git; there are GitHub, far\n");
+                .isEqualToNormalizingNewlines("plimsoll: --server: unknown server git; servers: GitHub, far\n");
         assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--budget", "few")
                         .err())
                 .startsWith("plimsoll: --budget: ");
@@ -205,9 +205,9 @@ class WrapCommandTest {
                         .err())
                 .startsWith("plimsoll: --config: no such file: /");
         assertThat(runBy(null, ExitCode.USAGE, "wrap", file.toString()).err())
-                .contains("start it by its launcher, ./plimsoll");
+                .contains("start it with its launcher, ./plimsoll");
         assertThat(runBy("plimsoll", ExitCode.USAGE, "wrap", file.toString()).err())
-                .contains("clients could not start plimsoll");
+                .contains("clients cannot start plimsoll");
         assertThat(file).hasContent(TWO);
 
         Files.writeString(file, "{\n  \"mcpServers\": {},}\n");

@@ -60,7 +60,7 @@ class PayloadReaderTest {
                 typed("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"no\"}}");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.JSON);
-        assertThat(trialPayload.notes()).singleElement().asString().contains("without a tool's result");
+        assertThat(trialPayload.notes()).singleElement().asString().contains("without a tool result");
     }
 
     @Test
@@ -119,7 +119,7 @@ class PayloadReaderTest {
     void refusesWhatIsBinary() {
         assertThatThrownBy(() -> typed(new byte[] {'a', 'b', 0, 'c'}))
                 .isInstanceOf(TrialException.class)
-                .hasMessage("standard input is binary (NUL byte at offset 2): text or JSON in UTF-8 is needed");
+                .hasMessage("standard input is binary (NUL byte at offset 2): must be text or JSON in UTF-8");
         assertThatThrownBy(() -> typed("\uFEFF{}".getBytes(StandardCharsets.UTF_16LE)))
                 .isInstanceOf(TrialException.class)
                 .hasMessageEndingWith("this looks like UTF-16");
@@ -130,14 +130,14 @@ class PayloadReaderTest {
         TrialPayload trialPayload = typed("x".repeat(500) + "\0");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.TEXT);
-        assertThat(trialPayload.notes()).containsExactly("NUL bytes in the text (the first at offset 500): kept");
+        assertThat(trialPayload.notes()).containsExactly("NUL bytes in the text (the first at offset 500): unchanged");
     }
 
     @Test
     void refusesWhatIsEmptyOrNoFile() {
-        assertThatThrownBy(() -> typed("")).hasMessage("standard input is empty: there is nothing to try");
+        assertThatThrownBy(() -> typed("")).hasMessage("standard input is empty");
         assertThatThrownBy(() -> file("empty", "", null))
-                .hasMessageEndingWith("empty is empty: there is nothing to try");
+                .hasMessageEndingWith("empty is empty");
         assertThatThrownBy(() -> PayloadReader.take(
                         folder.toString(), InputStream.nullInputStream(), null, new TrialProgress(null)))
                 .hasMessageContaining("is a directory");

@@ -93,7 +93,7 @@ class ReadThroughTest {
     void noticesWhatDiffersIsMissingOrComesTwice() {
         assertThat(expected("[1,2,3]").items("[1,2]", 0)).startsWith("the end is missing: 2 of 3");
         assertThat(expected("[1,2,3]").items("[1,9,3]", 0)).isEqualTo("item 2 differs");
-        assertThat(expected("[1,2,3]").items("[2,3]", 1)).contains("missing or come twice");
+        assertThat(expected("[1,2,3]").items("[2,3]", 1)).contains("missing or repeated");
         assertThat(expected("\"abc\"").text("ab")).startsWith("the end is missing: 2 of 3 bytes");
         assertThat(expected("\"abc\"").text("abx")).isEqualTo("the text differs after byte 0");
     }

@@ -113,7 +113,7 @@ class ConfigFileTest {
 
         assertThatThrownBy(() -> config.replace("new"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("was changed by somebody else just now");
+                .hasMessageContaining("was changed by another program");
         assertThat(file).hasContent("other");
     }
 
@@ -137,7 +137,7 @@ class ConfigFileTest {
         assertThatThrownBy(() -> ConfigFile.read(folder)).hasMessageContaining(" is a directory");
         assertThatThrownBy(() -> ConfigFile.read(folder.resolve("x"))).hasMessageEndingWith("x does not exist");
         assertThatThrownBy(() -> ConfigFile.read(folder.resolve("dangling"))).hasMessageEndingWith(" does not exist");
-        assertThatThrownBy(() -> ConfigFile.read(Path.of("/dev/null"))).hasMessageEndingWith(" is no regular file");
+        assertThatThrownBy(() -> ConfigFile.read(Path.of("/dev/null"))).hasMessageEndingWith(" is not a regular file");
     }
 
     @Test

@@ -102,16 +102,16 @@ class ServerWrapperTest {
                 "\"none\": {}",
                 "\"number\": {\"command\": 7}",
                 "\"words\": {\"command\": \"x\", \"args\": \"a b\"}");
-        String remote = "left as it is: an HTTP server; for these write plimsoll run --url by hand";
+        String remote = "unchanged: an HTTP server; use plimsoll run --url for it";
 
         assertThat(Texts.told(text))
                 .containsExactly(
                         "http: " + remote,
                         "both: wrapped",
-                        "odd: left as it is: it has no command",
-                        "none: left as it is: it has no command",
-                        "number: left as it is: it has no command",
-                        "words: left as it is: its args are no list");
+                        "odd: unchanged: no command",
+                        "none: unchanged: no command",
+                        "number: unchanged: no command",
+                        "words: unchanged: args is not a list");
     }
 
     @Test
@@ -177,6 +177,6 @@ class ServerWrapperTest {
     @Test
     void controlCharactersInNamesDoNotReachATerminal() {
         assertThat(Texts.told(servers("\"a\\u001b[31m\": {}")))
-                .containsExactly("a?[31m: left as it is: it has no command");
+                .containsExactly("a?[31m: unchanged: no command");
     }
 }

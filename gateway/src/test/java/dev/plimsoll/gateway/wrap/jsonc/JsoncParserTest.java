@@ -55,8 +55,8 @@ class JsoncParserTest {
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', textBlock = """
-            ``              | 1:1  | nothing but white space and comments
-            ` // x`         | 1:6  | nothing but white space and comments
+            ``              | 1:1  | only white space and comments
+            ` // x`         | 1:6  | only white space and comments
             `{"a" 1}`       | 1:6  | expected : after a name
             `{"a":}`        | 1:6  | expected a value
             `{"a":1 "b":2}` | 1:8  | expected , or }
@@ -71,9 +71,9 @@ class JsoncParserTest {
             `[+1]`          | 1:2  | expected a value
             `[truth]`       | 1:2  | expected a value
             `[nullx]`       | 1:6  | expected , or ]
-            `["\\x"]`       | 1:3  | no such escape in a string
-            `["\\u12"]`     | 1:3  | no such escape in a string
-            `["\\u００００"]`  | 1:3  | no such escape in a string
+            `["\\x"]`       | 1:3  | invalid escape in a string
+            `["\\u12"]`     | 1:3  | invalid escape in a string
+            `["\\u００００"]`  | 1:3  | invalid escape in a string
             `["abc]`        | 1:2  | the string does not end
             `["é😀`          | 1:2  | the string does not end
             `["😀" é]`       | 1:6  | expected , or ]
