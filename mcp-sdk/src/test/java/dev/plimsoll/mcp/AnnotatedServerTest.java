@@ -264,7 +264,7 @@ class AnnotatedServerTest {
             }
         }
         assertThatThrownBy(() -> guard.statelessSync().scan(new Second()))
-                .hasMessageContaining("Second.audit: its tool audit has the name of Inventory.audit. Mend:");
+                .hasMessageContaining("Second.audit: its tool audit has the same name as Inventory.audit. Fix:");
     }
 
     static final class Later {

@@ -177,15 +177,15 @@ class DispatcherServerTest {
                 (exchange, request) -> report(request));
         assertThatThrownBy(() -> guard.sync().dispatcher("shop", List.of(app)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("dispatcher shop: show_orders has an app, which hosts find in the listing alone; "
-                        + "register it beside the dispatcher");
+                .hasMessage("dispatcher shop: show_orders has an app, and hosts find apps only in the listing; "
+                        + "register it without the dispatcher");
     }
 
     @Test
     void twoToolsOfOneNameAreRefused() {
         SyncToolSpecification one = new SyncToolSpecification(tool(1), (exchange, request) -> report(request));
         assertThatThrownBy(() -> guard.sync().dispatcher("shop", List.of(one, one)))
-                .hasMessageContaining("two tools are called report_1_of_sales_by_region");
+                .hasMessageContaining("two tools are named report_1_of_sales_by_region");
         assertThatThrownBy(() -> guard.sync().dispatcher("*", List.of(one)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("got *");

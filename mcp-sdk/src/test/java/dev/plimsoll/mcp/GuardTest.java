@@ -103,7 +103,7 @@ class GuardTest {
         Tool tool = Tool.builder("plimsoll_read", Shop.NO_ARGUMENTS).build();
         assertThatThrownBy(() -> guard.statelessSync().tool(raw(tool)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("plimsoll_read is Plimsoll's own");
+                .hasMessageContaining("plimsoll_read is reserved for Plimsoll");
     }
 
     @Test

@@ -64,7 +64,7 @@ class StartTest {
     }
 
     @Test
-    void wrongUseOfAnAnnotationNamesTheMethodAndTheMend() {
+    void misuseOfAnAnnotationNamesTheMethodAndTheFix() {
         assertThat(reportOf(Broken.class, WrongUseException.class))
                 .contains("APPLICATION FAILED TO START")
                 .contains("Wrong.nothing: returns nothing")
