@@ -58,7 +58,7 @@ class StartTest {
                         "plimsoll.policy.style=fancy",
                         "plimsoll.stile=page"))
                 .contains("APPLICATION FAILED TO START")
-                .contains("plimsoll.stile: there is no such property")
+                .contains("plimsoll.stile: unknown property")
                 .contains("plimsoll.policy.style: must be one of auto, page")
                 .contains("got fancy");
     }

@@ -71,7 +71,7 @@ final class ExpectedPart {
     }
 
     /** Compares the next chunk of the text. A string may also be shown as JSON, with its quotes. */
-    void text(Slice chunk) {
+    void compareText(Slice chunk) {
         if (at == 0 && !startsWith(text(), chunk) && startsWith(value, chunk)) {
             text = value;
         }

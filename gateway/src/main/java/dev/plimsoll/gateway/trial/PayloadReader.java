@@ -27,23 +27,23 @@ public final class PayloadReader {
     private final List<String> notes = new ArrayList<>();
     private boolean almostJson;
 
-    private PayloadReader(String name, @Nullable PayloadForm asked) {
+    private PayloadReader(String name, @Nullable PayloadForm requestedForm) {
         this.name = name;
-        this.asked = asked;
+        this.asked = requestedForm;
     }
 
     /**
      * Reads the payload.
      *
      * @param name name of a file, or {@code -} for {@code in}
-     * @param asked the form to use; null to detect it
+     * @param requestedForm the form to use; null to detect it
      */
     public static TrialPayload take(
-            String name, InputStream in, @Nullable PayloadForm asked, TrialProgress trialProgress)
+            String name, InputStream in, @Nullable PayloadForm requestedForm, TrialProgress trialProgress)
             throws TrialException {
         Slice bytes = new PayloadSource(name, in, trialProgress).read();
         trialProgress.step("parsing " + (bytes.length() >> 20) + " MB");
-        return new PayloadReader(name, asked).payload(bytes);
+        return new PayloadReader(name, requestedForm).payload(bytes);
     }
 
     private TrialPayload payload(Slice bytes) throws TrialException {

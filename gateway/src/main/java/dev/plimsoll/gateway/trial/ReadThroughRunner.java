@@ -131,7 +131,7 @@ final class ReadThroughRunner {
                 whole = true;
                 compareWhole(answer);
             } else if (answerParts.number("chunkIndex") > 0) {
-                expected(main).text(shownText(main));
+                expected(main).compareText(shownText(main));
             } else if (answerParts.range() != null) {
                 items(main, answerParts);
             }

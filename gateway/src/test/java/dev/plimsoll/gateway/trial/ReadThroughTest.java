@@ -109,7 +109,7 @@ class ReadThroughTest {
         }
 
         String text(String piece) {
-            expected.text(Slice.of(piece));
+            expected.compareText(Slice.of(piece));
             return String.valueOf(expected.fault());
         }
     }

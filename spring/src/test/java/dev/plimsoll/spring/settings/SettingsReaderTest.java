@@ -153,11 +153,11 @@ class SettingsReaderTest {
                 .anySatisfy(fault -> assertThat(fault)
                         .startsWith("plimsoll.policy.ttl: must be a time such as 15m")
                         .contains("got 15"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.polcy.style: there is no such property"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.listen: there is no such property"))
-                .anySatisfy(fault -> assertThat(fault).contains("a glob is tool or server/tool, got a/b/c"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.polcy.style: unknown property"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.listen: unknown property"))
+                .anySatisfy(fault -> assertThat(fault).contains("must be tool or server/tool, got a/b/c"))
                 .anySatisfy(fault ->
-                        assertThat(fault).startsWith("plimsoll.tools.list_*.stile: there is no key stile here"))
+                        assertThat(fault).startsWith("plimsoll.tools.list_*.stile: unknown key stile"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.tools.list_*.ttl: must be a time"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.store.type: must be one of memory"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.store.max-bytes: must be a size"))
@@ -177,7 +177,7 @@ class SettingsReaderTest {
     @Test
     void whatOnlyTheGatewayDoesIsAWarning() throws IOException {
         assertThat(read("plimsoll.policy.rate-limit: 5").warnings())
-                .containsExactly("plimsoll.policy.rateLimit does nothing here: it acts in the gateway");
+                .containsExactly("plimsoll.policy.rateLimit has no effect here: only the gateway uses it");
     }
 
     @Test
@@ -199,7 +199,7 @@ class SettingsReaderTest {
                 .isEqualTo(700);
         assertThat(faults("plimsoll.profiles.Bad_Name.style: page"))
                 .anySatisfy(fault -> assertThat(fault).contains("1 to 20 of a-z"))
-                .anySatisfy(fault -> assertThat(fault).contains("there is no key style here"));
+                .anySatisfy(fault -> assertThat(fault).contains("unknown key style"));
     }
 
     @Test
@@ -207,6 +207,6 @@ class SettingsReaderTest {
         variable("PLIMSOLL_POLICY_STILE", "page");
         assertThat(faults("a: 1")).singleElement().asString().startsWith("PLIMSOLL_POLICY_STILE: there is no such");
         variable("PLIMSOLL_TOOLS", "{}");
-        assertThat(faults("a: 1")).singleElement().asString().startsWith("PLIMSOLL_TOOLS: rules cannot be told");
+        assertThat(faults("a: 1")).singleElement().asString().startsWith("PLIMSOLL_TOOLS: an environment variable cannot set rules");
     }
 }

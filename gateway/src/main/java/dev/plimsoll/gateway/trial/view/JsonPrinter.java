@@ -35,8 +35,8 @@ final class JsonPrinter {
         int width;
         boolean empty;
 
-        Token(Sort sort, String text) {
-            this.sort = sort;
+        Token(Sort type, String text) {
+            this.sort = type;
             this.text = text;
             this.width = text.length();
         }
