@@ -22,17 +22,17 @@ public abstract class LastingStoreContract extends StoreFixture {
     private static final StoreLimits ROOMY = new StoreLimits(64 << 20, 64 << 20, 10_000);
 
     @Test
-    void hasEverythingWhenOpenedAgain() {
+    void hasAllContentAfterReopening() {
         SnapshotStore before = open(ROOMY);
         Slice small = bytes(100);
         Slice large = bytes(300_000);
-        Snapshot kept =
+        Snapshot stored =
                 before.keep(new KeepRequest(origin("\u00e4nn"), bytes(3_000), List.of(small, large), TTL, MAX_TTL));
         before.close();
-        Snapshot found = found(open(ROOMY), kept.id());
-        assertThat(found.origin()).isEqualTo(kept.origin());
-        assertThat(found.takenAt()).isEqualTo(kept.takenAt());
-        assertThat(found.notes()).isEqualTo(kept.notes());
+        Snapshot found = found(open(ROOMY), stored.id());
+        assertThat(found.origin()).isEqualTo(stored.origin());
+        assertThat(found.takenAt()).isEqualTo(stored.takenAt());
+        assertThat(found.notes()).isEqualTo(stored.notes());
         assertThat(found.segments()).hasSize(2);
         assertThat(found.segments().get(0).read(0, 100)).isEqualTo(small);
         assertThat(found.segments().get(1).read(65_530, 65_545)).isEqualTo(large.sub(65_530, 65_545));
@@ -40,7 +40,7 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void hasTheSameNumbersForViews() {
+    void keepsViewNumbersAfterReopening() {
         SnapshotStore before = open(ROOMY);
         SnapshotId id = keep(before, "ann", bytes(10)).id();
         for (int i = 0; i < 20; i++) {
@@ -55,7 +55,7 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void countsWhatIsThereWhenOpenedAgain() {
+    void reportsOccupancyAfterReopening() {
         SnapshotStore before = open(ROOMY);
         keepAll(before, "ann", "ben").forEach(id -> before.view(id, Slice.of("view")));
         long bytes = before.occupancy().bytes();
@@ -66,7 +66,7 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void keepsItsTimesWhenOpenedAgain() {
+    void keepsExpiryTimesAfterReopening() {
         SnapshotStore before = open(ROOMY);
         SnapshotId used = keep(before, "ann", bytes(10)).id();
         SnapshotId unused = keep(before, "ann", bytes(10)).id();
@@ -86,7 +86,7 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void obeysItsLimitsWhenOpenedAgain() {
+    void obeysLimitsAfterReopening() {
         StoreLimits storeLimits = new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 10);
         SnapshotStore before = open(storeLimits);
         List<SnapshotId> ids = new ArrayList<>();
@@ -106,7 +106,7 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void servesWhatAnotherKeeps() {
+    void servesSnapshotsOfAnotherInstance() {
         SnapshotStore one = open(ROOMY);
         SnapshotStore other = open(ROOMY);
         Slice bytes = bytes(70_000);
@@ -117,7 +117,7 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void numbersViewsTogetherWithAnother() {
+    void sharesViewNumbersWithAnotherInstance() {
         SnapshotStore one = open(ROOMY);
         SnapshotStore other = open(ROOMY);
         SnapshotId id = keep(one, "ann", bytes(10)).id();
@@ -131,7 +131,7 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void givesNothingUpThatAnotherUses() {
+    void evictsNothingThatAnotherInstanceUses() {
         StoreLimits storeLimits = new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10);
         SnapshotStore one = open(storeLimits);
         SnapshotStore other = open(storeLimits);
@@ -145,7 +145,7 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void livesOnWhereAnotherUsesIt() {
+    void useByAnotherInstanceExtendsTheTtl() {
         SnapshotStore one = open(ROOMY);
         SnapshotStore other = open(ROOMY);
         SnapshotId id = keep(one, "ann", bytes(10)).id();
