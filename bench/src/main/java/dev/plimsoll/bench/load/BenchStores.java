@@ -50,7 +50,7 @@ public final class BenchStores implements AutoCloseable {
                                 clock,
                                 ids);
                     case "disk" -> DiskStore.open(folder.resolve("disk"), ROOMY, clock, ids);
-                    default -> throw new IllegalArgumentException("kind: memory, spilled or disk, got " + kind);
+                    default -> throw new IllegalArgumentException("kind: must be memory, spilled, or disk, got " + kind);
                 });
     }
 
