@@ -80,7 +80,7 @@ class LoginCommandTest {
     }
 
     @Test
-    void asksForMoreBesidesWhatWasGranted() {
+    void addsAScopeToTheGrantedOnes() {
         run(ExitCode.GOOD, "login", "crm", "--no-browser");
         assertThat(run(ExitCode.GOOD, "login", "crm", "--no-browser", "--scope", "files:delete"))
                 .contains("files:delete");
@@ -93,7 +93,7 @@ class LoginCommandTest {
     }
 
     @Test
-    void takesAUrlOfAServerThatIsNotConfigured() {
+    void acceptsTheUrlOfAnUnconfiguredServer() {
         String url = played.url().toString();
         assertThat(run(ExitCode.GOOD, "login", url, "--no-browser", "--scope", "one two", "--scope", "three"))
                 .contains("Logged in", "one two three");
@@ -101,7 +101,7 @@ class LoginCommandTest {
     }
 
     @Test
-    void saysWhatIsWrongWithWhatWasTyped() {
+    void rejectsInvalidArguments() {
         assertThat(run(ExitCode.USAGE, "login", "other")).contains("no server is named 'other'", "crm, own");
         assertThat(run(ExitCode.USAGE, "logout", "other")).contains("no server is named 'other'");
         assertThat(run(ExitCode.USAGE, "login", "mine")).contains("has no URL");

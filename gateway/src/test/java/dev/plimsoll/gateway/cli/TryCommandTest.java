@@ -42,8 +42,8 @@ class TryCommandTest {
     private static FakeTerminal run(int status, FakeTerminal terminal, String... args) {
         List<String> all = new ArrayList<>(List.of("try"));
         all.addAll(Arrays.asList(args));
-        int given = CommandLineProgram.run(terminal.terminal(), all.toArray(String[]::new));
-        assertThat(given).as(terminal.err()).isEqualTo(status);
+        int actual = CommandLineProgram.run(terminal.terminal(), all.toArray(String[]::new));
+        assertThat(actual).as(terminal.err()).isEqualTo(status);
         return terminal;
     }
 
@@ -52,7 +52,7 @@ class TryCommandTest {
     }
 
     @Test
-    void showsBeforeAfterTheAnswerAndWhatToTypeNext() {
+    void printsBeforeAfterAnswerAndNextCommands() {
         FakeTerminal terminal = run(ExitCode.GOOD, file, "--budget", "1000");
 
         assertThat(terminal.out())
@@ -69,7 +69,7 @@ class TryCommandTest {
     }
 
     @Test
-    void searchesAndAsks() {
+    void searchesAndQueries() {
         assertThat(run(ExitCode.GOOD, file, "--find", "Núñez", "--budget", "600")
                         .out())
                 .contains("READ     matches 1-")
@@ -91,24 +91,24 @@ class TryCommandTest {
     }
 
     @Test
-    void printsNoColourIntoAPipe() {
+    void printsNoColorsToAPipe() {
         assertThat(run(ExitCode.GOOD, file).out()).doesNotContain("\u001b");
     }
 
     @Test
-    void coloursForATerminalAndSaysTheSame() {
+    void printsTheSameTextInColorOnATerminal() {
         FakeTerminal plain = run(ExitCode.GOOD, file);
-        FakeTerminal coloured = new FakeTerminal("");
-        Terminal t = coloured.terminal();
+        FakeTerminal colored = new FakeTerminal("");
+        Terminal t = colored.terminal();
         int status = CommandLineProgram.run(new Terminal(t.in(), t.out(), t.err(), true, false), "try", file);
 
         assertThat(status).isZero();
-        assertThat(coloured.out()).contains("\u001b[");
-        assertThat(coloured.out().replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(plain.out());
+        assertThat(colored.out()).contains("\u001b[");
+        assertThat(colored.out().replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(plain.out());
     }
 
     @Test
-    void aPayloadCannotCommandTheTerminal() {
+    void replacesControlCharactersOfThePayload() {
         FakeTerminal terminal = new FakeTerminal("red \u001b[31m and \u009b31m\u202e " + "word ".repeat(4_000));
 
         assertThat(run(ExitCode.GOOD, terminal, "-", "--budget", "300").out())
@@ -119,13 +119,13 @@ class TryCommandTest {
     }
 
     @Test
-    void whatFitsPassesInOneLine() {
+    void reportsAPassedResultInOneLine() {
         assertThat(run(ExitCode.GOOD, new FakeTerminal("[1,2,3]"), "-").out())
                 .endsWith("AFTER    passes unchanged: within the budget (4,000 tokens)\n");
     }
 
     @Test
-    void printsOneObjectForPrograms() {
+    void printsOneJsonObject() {
         JsonNode report = json(file, "--json", "--budget", "1000", "--walk", "--mode", "full", "--mode", "summary");
 
         JsonNode before = report.get("before");
@@ -149,7 +149,7 @@ class TryCommandTest {
     }
 
     @Test
-    void printsTheResultObjectOfTheAnswerAlone() {
+    void rawPrintsOnlyTheResultObject() {
         String raw = run(ExitCode.GOOD, file, "--raw").out();
 
         assertThat(MAPPER.readTree(raw))
@@ -173,7 +173,7 @@ class TryCommandTest {
     }
 
     @Test
-    void everyCommandItOffersWorks() {
+    void everyNextCommandWorks() {
         for (JsonNode next : json(file, "--json", "--budget", "1000").get("next")) {
             String[] words = ShellWords.of(next.asString().replace("plimsoll try ", ""));
             assertThat(run(ExitCode.GOOD, words).out()).contains("AFTER");
@@ -182,20 +182,20 @@ class TryCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--as text", "--style summary", "--style chunk", "--mode outline", "--find Núñez"})
-    void everyCommandItOffersReadsTheSameAnswer(String options) {
-        List<String> asked = new ArrayList<>(List.of(file, "--json", "--budget", "900"));
-        asked.addAll(Arrays.asList(options.split(" ", -1)));
-        JsonNode offered = json(asked.toArray(String[]::new)).get("next");
+    void everyNextCommandReadsTheSameAnswer(String options) {
+        List<String> arguments = new ArrayList<>(List.of(file, "--json", "--budget", "900"));
+        arguments.addAll(Arrays.asList(options.split(" ", -1)));
+        JsonNode nextCommands = json(arguments.toArray(String[]::new)).get("next");
 
-        assertThat(offered).isNotEmpty();
-        for (JsonNode next : offered) {
+        assertThat(nextCommands).isNotEmpty();
+        for (JsonNode next : nextCommands) {
             String[] words = ShellWords.of(next.asString().replace("plimsoll try ", ""));
             assertThat(run(ExitCode.GOOD, words).out()).contains("AFTER");
         }
     }
 
     @Test
-    void theCommandsItOffersBeginAsTheProgramWasStarted() {
+    void nextCommandsUseTheNameOfTheProgram() {
         FakeTerminal terminal = new FakeTerminal("");
         TryCommand command = new TryCommand(terminal.terminal(), "./plimsoll");
 
@@ -208,7 +208,7 @@ class TryCommandTest {
     }
 
     @Test
-    void saysThatItsCommandsNeedTheSameStandardInput() {
+    void nextCommandsMentionStandardInput() {
         String typed = new String(Payloads.orders(200), StandardCharsets.UTF_8);
 
         assertThat(run(ExitCode.GOOD, new FakeTerminal(typed), "-", "--budget", "900")
@@ -217,7 +217,7 @@ class TryCommandTest {
     }
 
     @Test
-    void endsWithItsSummary() {
+    void endsWithASummary() {
         assertThat(run(ExitCode.GOOD, file, "--budget", "1000").out())
                 .containsPattern("\n\nSUMMARY  paginated: items 1-[0-9]+ of 200 · [0-9,]+ tokens instead of [0-9,]+ ·"
                         + " [0-9]+ % saved\n$");
@@ -227,7 +227,7 @@ class TryCommandTest {
     }
 
     @Test
-    void aCursorOfOneRunIsGoodInTheNext() {
+    void aCursorIsValidInTheNextRun() {
         String text = json(file, "--json")
                 .get("answer")
                 .get("content")
@@ -248,7 +248,7 @@ class TryCommandTest {
     }
 
     @Test
-    void asksForWhatAResultThatPassedHoldsToo() {
+    void readsAPassedResultWithArguments() {
         JsonNode report = MAPPER.readTree(
                 run(ExitCode.GOOD, new FakeTerminal("[{\"a\":1,\"b\":2}]"), "-", "--json", "--mode", "full")
                         .out());
@@ -258,14 +258,14 @@ class TryCommandTest {
     }
 
     @Test
-    void tellsTheWalkToPeople() {
+    void printsTheResultOfReadingEverything() {
         assertThat(run(ExitCode.GOOD, file, "--walk").out())
                 .containsPattern("WALK     [0-9,]+ answers · [0-9,]+ tokens · [0-9,]+ bytes")
                 .contains("all pages together equal the original");
     }
 
     @Test
-    void everyPolicyKeyCanBeSet() {
+    void setsAnyPolicyKey() {
         JsonNode report = json(file, "--json", "--set", "defaultPageSize=7", "--set", "budgetMeta=never");
 
         assertThat(report.get("answer")
@@ -304,18 +304,18 @@ class TryCommandTest {
                 "--cursor forged|--cursor: not a cursor of this payload with these options",
                 "--raw --json|--raw prints only a result object: remove --json"
             })
-    void saysInOneLineWhatIsWrongAndWhatIsAllowed(String options, String complaint) {
+    void reportsAnInvalidOptionInOneLine(String options, String error) {
         List<String> args = new ArrayList<>(List.of(file));
         args.addAll(Arrays.asList(options.split(" ", -1)));
 
         FakeTerminal terminal = run(ExitCode.USAGE, args.toArray(String[]::new));
 
-        assertThat(terminal.err()).startsWith("plimsoll: " + complaint).hasLineCount(1);
+        assertThat(terminal.err()).startsWith("plimsoll: " + error).hasLineCount(1);
         assertThat(terminal.out()).isEmpty();
     }
 
     @Test
-    void saysInOneLineWhatIsWrongWithTheFile() throws IOException {
+    void reportsAnUnreadableFileInOneLine() throws IOException {
         Path empty = Files.createFile(folder.resolve("empty"));
         Path binary = Files.write(folder.resolve("binary"), new byte[] {1, 2, 0, 3});
 
@@ -330,7 +330,7 @@ class TryCommandTest {
     }
 
     @Test
-    void showsMalformedJsonAsTextAndSaysSo() {
+    void treatsMalformedJsonAsTextWithANote() {
         String typed = new String(Payloads.named("truncated-json").bytes(), StandardCharsets.UTF_8);
 
         assertThat(run(ExitCode.GOOD, new FakeTerminal(typed), "-").out())

@@ -50,13 +50,13 @@ class WrapCommandTest {
         Terminal t = terminal.terminal();
         KnownFiles known = new KnownFiles(folder.resolve("home"), folder.resolve("project"));
         List<?> commands = List.of(new WrapCommand(t, known, program), new UnwrapCommand(t, known, program));
-        int given = CommandLineProgram.run(t, commands, args);
-        assertThat(given).as(terminal.err() + terminal.out()).isEqualTo(status);
+        int actual = CommandLineProgram.run(t, commands, args);
+        assertThat(actual).as(terminal.err() + terminal.out()).isEqualTo(status);
         return terminal;
     }
 
     @Test
-    void wrapsAndSaysWhatItDidWhereTheBackupIsAndWhatToDoNext() {
+    void wrapReportsChangesBackupAndNextSteps() {
         FakeTerminal terminal = run(ExitCode.GOOD, "wrap", file.toString());
 
         assertThat(terminal.out()).isEqualToNormalizingNewlines("""
@@ -85,7 +85,7 @@ class WrapCommandTest {
     }
 
     @Test
-    void unwrapGivesTheFileBackAndSaysThatTheBackupMayGo() {
+    void unwrapRestoresTheFileAndNamesTheBackup() {
         run(ExitCode.GOOD, "wrap", file.toString());
 
         assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out())
@@ -96,7 +96,7 @@ class WrapCommandTest {
     }
 
     @Test
-    void unwrapNeedsNoBackupAndKeepsWhatElseWasChanged() throws IOException {
+    void unwrapNeedsNoBackupAndKeepsOtherChanges() throws IOException {
         run(ExitCode.GOOD, "wrap", file.toString());
         Files.writeString(file, Files.readString(file).replace("s3cret", "other"));
 
@@ -113,7 +113,7 @@ class WrapCommandTest {
     }
 
     @Test
-    void aDryRunShowsTheLinesThatChangeAndWritesNothing() {
+    void dryRunPrintsTheDiffAndWritesNothing() {
         String out = run(ExitCode.GOOD, "wrap", file.toString(), "--dry-run").out();
 
         assertThat(out)
@@ -136,7 +136,7 @@ class WrapCommandTest {
     }
 
     @Test
-    void optionsForRunAreHandedOnAndPathsBecomeAbsolute() throws IOException {
+    void passesOptionsToRunWithAbsolutePaths() throws IOException {
         Path config = Files.writeString(folder.resolve("p.yaml"), "");
 
         run(
@@ -160,7 +160,7 @@ class WrapCommandTest {
     }
 
     @Test
-    void warnsOfAConfigurationThatRunWillRefuse() throws IOException {
+    void warnsAboutAConfigurationThatRunRejects() throws IOException {
         Path config = Files.writeString(folder.resolve("p.yaml"), "presett: probe\n");
 
         assertThat(run(ExitCode.GOOD, "wrap", file.toString(), "--config", config.toString())
@@ -172,14 +172,14 @@ class WrapCommandTest {
     }
 
     @Test
-    void placeholdersOfTheClientAreNoPaths() {
+    void keepsPlaceholdersOfTheClient() {
         run(ExitCode.GOOD, "wrap", file.toString(), "--config", "${workspaceFolder}/p.yaml");
 
         assertThat(file).content().contains("\"--config\", \"${workspaceFolder}/p.yaml\"");
     }
 
     @Test
-    void onlyTheServersThatAreNamed() throws IOException {
+    void wrapsOnlyTheNamedServers() throws IOException {
         Files.writeString(
                 file, "{\"servers\":{\"a\":{\"command\":\"x\"},\"b\":{\"command\":\"y\"},\"c\":{\"command\":\"z\"}}}");
 
@@ -194,7 +194,7 @@ class WrapCommandTest {
     }
 
     @Test
-    void refusesWhatCannotBeAndWritesNothing() throws IOException {
+    void rejectsInvalidInputAndWritesNothing() throws IOException {
         assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--server", "git")
                         .err())
                 .isEqualToNormalizingNewlines("plimsoll: --server: unknown server git; servers: GitHub, far\n");
@@ -221,7 +221,7 @@ class WrapCommandTest {
     }
 
     @Test
-    void withoutAFileItListsThoseThatAreHere() throws IOException {
+    void listsKnownFilesWithoutAFile() throws IOException {
         Path home = Files.createDirectories(folder.resolve("home/.cursor"));
         Files.writeString(home.resolve("mcp.json"), TWO);
         Files.writeString(folder.resolve("home/.claude.json"), "{\"mcpServers\":{}}");
@@ -242,7 +242,7 @@ class WrapCommandTest {
     }
 
     @Test
-    void withoutAnyItSaysSo() {
+    void reportsThatNoKnownFileExists() {
         assertThat(run(ExitCode.USAGE, "wrap").err())
                 .contains("No client configuration with servers")
                 .contains("wrap --help");
