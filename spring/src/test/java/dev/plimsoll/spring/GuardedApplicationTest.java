@@ -28,7 +28,7 @@ class GuardedApplicationTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyToolResourceAndPromptIsGuarded(Kind kind) {
+    void guardsEveryToolResourceAndPrompt(Kind kind) {
         try (Running server = Running.of(kind)) {
             McpSyncClient client = server.client();
             listsEverythingAndTheReadingToolOnce(client);

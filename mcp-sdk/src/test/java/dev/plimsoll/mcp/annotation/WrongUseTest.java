@@ -191,7 +191,7 @@ class WrongUseTest {
     }
 
     @Test
-    void aMonoIsRightInAnAsyncServer() {
+    void acceptsAMonoInAnAsyncServer() {
         AnnotatedTools async = new AnnotatedTools(McpJsonDefaults.getMapper(), McpAsyncServerExchange.class, true);
         assertThat(async.of(new Promising())).hasSize(1);
     }
