@@ -29,17 +29,17 @@ class DocumentsTest {
     private final Project project = Project.found();
 
     @Test
-    void showWhatTheEngineGives() {
-        Examples.byDocument().forEach((name, made) -> {
+    void showTheAnswersOfTheEngine() {
+        Examples.byDocument().forEach((name, examples) -> {
             Page page = new Page(project.read(name));
-            Page now = page.with(made);
+            Page expected = page.with(examples);
             if (WRITE) {
-                project.write(name, now.text());
+                project.write(name, expected.text());
             }
-            assertThat(page.names()).as("sections of " + name).containsExactlyInAnyOrderElementsOf(made.keySet());
-            assertThat(WRITE ? now : page)
-                    .as("%s is not what the engine gives; -Dplimsoll.docs=write makes it anew", name)
-                    .isEqualTo(now);
+            assertThat(page.names()).as("sections of " + name).containsExactlyInAnyOrderElementsOf(examples.keySet());
+            assertThat(WRITE ? expected : page)
+                    .as("%s is outdated; -Dplimsoll.docs=write updates it", name)
+                    .isEqualTo(expected);
         });
     }
 
@@ -123,7 +123,7 @@ class DocumentsTest {
     }
 
     @Test
-    void standInTheIndex() {
+    void areListedInTheIndex() {
         String index = project.read("docs/README.md");
 
         assertThat(project.documents())

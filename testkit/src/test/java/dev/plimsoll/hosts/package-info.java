@@ -1,4 +1,4 @@
-/** Tests what an application gets from the engine beside results: listings, classified calls, resources, and prompts. */
+/** Tests what an application gets from the engine besides results: listings, classified calls, resources, and prompts. */
 @NullMarked
 package dev.plimsoll.hosts;
 
