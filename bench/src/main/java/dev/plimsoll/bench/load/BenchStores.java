@@ -58,7 +58,7 @@ public final class BenchStores implements AutoCloseable {
         return store;
     }
 
-    /** Returns a file beside those of the store. */
+    /** Returns a file in the folder of the store. */
     public Path file(String name) {
         return folder.resolve(name);
     }

@@ -102,7 +102,7 @@ public record AnswerParts(
         return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.json(), "");
     }
 
-    /** Separates an object from its header; returns null if it has none, or only an imitation of ours. */
+    /** Separates an object from its header; returns null if it has none, or only an imitation of one. */
     private static @Nullable Block shaped(String type, Slice object, Slice page) {
         Members members = Members.of(object);
         if (!members.next()) {

@@ -98,16 +98,16 @@ public record Property(
                 key.about());
     }
 
-    private static Property of(String path, SettingType<?> settingType, String unset, String about) {
-        return new Property(path, settingType.kind(), unset, settingType.allowed(), settingType.choices(), about);
+    private static Property of(String path, SettingType<?> settingType, String defaultText, String description) {
+        return new Property(path, settingType.kind(), defaultText, settingType.allowed(), settingType.choices(), description);
     }
 
-    private static Property flag(String path, String unset, String about) {
-        return of(path, SettingType.flag(), unset, about);
+    private static Property flag(String path, String defaultText, String description) {
+        return of(path, SettingType.flag(), defaultText, description);
     }
 
-    private static Property text(String path, String unset, String allowed, String about) {
-        return new Property(path, SettingType.Kind.TEXT, unset, allowed, List.of(), about);
+    private static Property text(String path, String defaultText, String allowed, String description) {
+        return new Property(path, SettingType.Kind.TEXT, defaultText, allowed, List.of(), description);
     }
 
     static List<String> presets() {
