@@ -98,7 +98,7 @@ class GuideTest {
                 Matcher started = PORT.matcher(line);
                 port = started.find() ? started.group(1) : "";
             }
-            assertThat(port).as("it says where it listens").isNotEmpty();
+            assertThat(port).as("port in the output").isNotEmpty();
             try (McpSyncClient client = McpClient.sync(
                             HttpClientStreamableHttpTransport.builder("http://127.0.0.1:" + port)
                                     .build())
