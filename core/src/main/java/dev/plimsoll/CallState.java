@@ -194,7 +194,7 @@ final class CallState {
         SnapshotOrigin snapshotOrigin = opened.snapshot().origin();
         reading = true;
         keeps(opened);
-        why = "reading on";
+        why = "reading further";
         has(opened);
         rollout = opened.notes().rollout();
         call = ToolCall.of(snapshotOrigin.server(), snapshotOrigin.tool(), call.caller())

@@ -74,8 +74,8 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
                         guardedRequest.engine().guard(call, help.result()).result();
                 return new GuardDecision.Here<>(guardContext.wire().toolResult(answer));
             }
-            DispatchDecision.Call inner = (DispatchDecision.Call) dispatchDecision;
-            return new GuardDecision.Onward<>(inner(request, arguments, inner), UnaryOperator.identity());
+            DispatchDecision.Call dispatched = (DispatchDecision.Call) dispatchDecision;
+            return new GuardDecision.Onward<>(inner(request, arguments, dispatched), UnaryOperator.identity());
         } catch (RefusedException refused) {
             Slice answer = guardedRequest.engine().refused(call, refused).result();
             return new GuardDecision.Here<>(guardContext.wire().toolResult(answer));

@@ -75,9 +75,9 @@ final class ReadThroughRunner {
             }
             answer = trialEngine.read(next, Map.of());
         }
-        String fault = joined.fault();
-        if (difference.isEmpty() && fault != null) {
-            difference = fault;
+        String partDifference = joined.fault();
+        if (difference.isEmpty() && partDifference != null) {
+            difference = partDifference;
         }
         return joined.paged();
     }
@@ -169,9 +169,9 @@ final class ReadThroughRunner {
             if (foldedEntries != null) {
                 ItemIndex index = ItemIndex.of(foldedEntries);
                 for (int i = 0; i < index.count(); i++) {
-                    Slice at = Members.get(index.item(i), "index");
+                    Slice itemIndex = Members.get(index.item(i), "index");
                     Slice path = Members.get(index.item(i), "path");
-                    folded.add(at == null ? -1L : Long.parseLong(at.utf8()));
+                    folded.add(itemIndex == null ? -1L : Long.parseLong(itemIndex.utf8()));
                     if (path != null) {
                         shortened.add(AnswerParts.unescaped(path));
                     }

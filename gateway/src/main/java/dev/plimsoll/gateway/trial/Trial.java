@@ -55,7 +55,7 @@ public final class Trial {
         TrialReport.Answer first = trialEngine.first();
         List<TrialReport.Reading> readings = new ArrayList<>();
         for (Map<String, String> arguments : options.readings()) {
-            trialProgress.step("reading on");
+            trialProgress.step("reading further");
             readings.add(reading(trialEngine, first, arguments));
         }
         ReadThrough readThrough = options.walk()

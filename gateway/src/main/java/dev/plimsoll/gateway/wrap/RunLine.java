@@ -41,11 +41,11 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
         Map<String, JsoncNode> options = new LinkedHashMap<>();
         for (int i = 1; i < items.size(); i++) {
             String text = items.get(i).text();
-            int equals = text.indexOf('=');
+            int equalsSign = text.indexOf('=');
             if (text.equals("--") || !text.startsWith("-")) {
                 return new RunLine(arguments, options, i);
-            } else if (text.startsWith("--") && equals > 0) {
-                options.put(text.substring(0, equals), items.get(i));
+            } else if (text.startsWith("--") && equalsSign > 0) {
+                options.put(text.substring(0, equalsSign), items.get(i));
             } else if (WITH_VALUE.contains(text) && i + 1 < items.size()) {
                 options.put(text, items.get(++i));
             }

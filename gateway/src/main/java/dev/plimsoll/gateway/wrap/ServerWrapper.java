@@ -76,8 +76,8 @@ final class ServerWrapper {
         JsoncMember arguments = wrapServer.arguments();
         TextEdit added =
                 arguments == null ? newMember(command, literals) : inFront(arguments.value(), command, literals);
-        String what = name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
-        return new ServerChange(wrapServer, what, List.of(replaced(command.value(), launcher), added));
+        String description = name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
+        return new ServerChange(wrapServer, description, List.of(replaced(command.value(), launcher), added));
     }
 
     private TextEdit inFront(JsoncNode array, JsoncMember command, List<String> literals) {
@@ -124,7 +124,7 @@ final class ServerWrapper {
         if (!missing.isEmpty()) {
             String separator = "," + textLayout.betweenItems(runLine.arguments(), command);
             String added = missing.stream()
-                    .map(word -> JsoncStrings.encode(word) + separator)
+                    .map(argument -> JsoncStrings.encode(argument) + separator)
                     .collect(Collectors.joining());
             edits.add(TextEdit.insert(runLine.optionsEnd().from(), added));
         }
