@@ -194,7 +194,7 @@ final class CallState {
         SnapshotOrigin snapshotOrigin = opened.snapshot().origin();
         reading = true;
         keeps(opened);
-        why = "reading further";
+        why = "reading on";
         has(opened);
         rollout = opened.notes().rollout();
         call = ToolCall.of(snapshotOrigin.server(), snapshotOrigin.tool(), call.caller())

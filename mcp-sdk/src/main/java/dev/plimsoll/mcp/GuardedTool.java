@@ -76,7 +76,7 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
         }
         CallDecision.Forward forward = (CallDecision.Forward) callDecision;
         if (forward.restarted()) {
-            LOG.log(Level.WARNING, "the tool {0} runs again for a dead cursor", entry.name());
+            LOG.log(Level.WARNING, "the tool {0} runs again because the cursor has expired", entry.name());
         }
         long startNanos = System.nanoTime();
         return new GuardDecision.Onward<>(

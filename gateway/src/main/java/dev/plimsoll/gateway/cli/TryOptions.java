@@ -42,7 +42,7 @@ final class TryOptions {
             names = "--mode",
             paramLabel = "MODE",
             description =
-                    "read on in this mode: paginated, summary, filtered, outline, full, lines; may be given several times")
+                    "read more in this mode: paginated, summary, filtered, outline, full, lines; may be given several times")
     private List<String> modes = new ArrayList<>();
 
     @Option(names = "--page", paramLabel = "N", description = "read this page")
@@ -75,7 +75,7 @@ final class TryOptions {
     @Option(names = "--max-tokens", paramLabel = "N", description = "the budget of this read, in tokens")
     private @Nullable String maxTokens;
 
-    @Option(names = "--cursor", paramLabel = "CURSOR", description = "read on from a cursor of an earlier answer")
+    @Option(names = "--cursor", paramLabel = "CURSOR", description = "continue from the cursor of an earlier answer")
     private @Nullable String cursor;
 
     TrialOptions checked(boolean walk) throws TrialException {
@@ -104,13 +104,13 @@ final class TryOptions {
     private Policy policy() throws TrialException {
         Policy policy = Policy.defaults();
         for (String pair : set) {
-            int equals = pair.indexOf('=');
-            if (equals < 1) {
+            int equalsSign = pair.indexOf('=');
+            if (equalsSign < 1) {
                 throw new TrialException("--set: must be KEY=VALUE, got " + pair);
             }
-            String key = pair.substring(0, equals);
+            String key = pair.substring(0, equalsSign);
             requireKey(key);
-            policy = with(policy, key, pair.substring(equals + 1), "--set " + key);
+            policy = with(policy, key, pair.substring(equalsSign + 1), "--set " + key);
         }
         policy = with(policy, Policy.STYLE.name(), style, "--style");
         policy = with(policy, Policy.ESTIMATOR.name(), estimator, "--estimator");

@@ -67,10 +67,10 @@ class ReadingHabitsTest {
                 List.of(
                         entry(1, "paginated", "", false, null),
                         entry(2, "paginated", "", false, null),
-                        entry(3, "read", "reading further", true, null)),
+                        entry(3, "read", "reading on", true, null)),
                 List.of(
                         entry(4, "read", "reading the whole", false, null),
-                        entry(5, "read", "reading further", false, null),
+                        entry(5, "read", "reading on", false, null),
                         entry(6, "refused", "CURSOR_EXPIRED", false, null)));
         JsonNode habits =
                 JsonMapper.shared().readTree(ReadingHabits.of(requestSums).json());

@@ -37,11 +37,11 @@ class TrafficMetricsTest {
         metrics.traffic()
                 .accept(List.of(
                         entry("list", "paginated", ExtraNotice.REPEATED.added("above the budget"), size, true),
-                        entry("list", "read", ExtraNotice.WALKED.added("reading further"), size, false),
+                        entry("list", "read", ExtraNotice.WALKED.added("reading on"), size, false),
                         entry(
                                 "list",
                                 "read",
-                                ExtraNotice.SESSION_SPENT.added(ExtraNotice.WALKED.added("reading further")),
+                                ExtraNotice.SESSION_SPENT.added(ExtraNotice.WALKED.added("reading on")),
                                 size,
                                 false)));
         assertThat(lines("plimsoll_nudges_total"))

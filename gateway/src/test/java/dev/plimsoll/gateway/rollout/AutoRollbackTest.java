@@ -45,9 +45,9 @@ class AutoRollbackTest {
     void whatCostsMoreThanItSavesIsTakenBackForATime() {
         autoRollback.wants(SETTINGS);
         happens(6, "list", "probed", "a heavy tool", 100, 900);
-        happens(6, "list", "read", "reading further", 900, 900);
+        happens(6, "list", "read", "reading on", 900, 900);
         happens(6, "get", "paginated", "above the budget", 4_000, 40_000);
-        happens(6, "get", "read", "reading further", 4_000, 40_000);
+        happens(6, "get", "read", "reading on", 4_000, 40_000);
         List<TakenBackRule> found = autoRollback.found(NOW);
         assertThat(found)
                 .containsExactly(new TakenBackRule(
@@ -63,7 +63,7 @@ class AutoRollbackTest {
     void readingsThatFailTakeTheirServerBack() {
         autoRollback.wants(SETTINGS);
         happens(8, "plimsoll_read", "refused", "CURSOR_EXPIRED: gone", 50, 0);
-        happens(12, "list", "read", "reading further", 10, 900);
+        happens(12, "list", "read", "reading on", 10, 900);
         happens(1, "list", "paginated", "", 10, 900_000);
         assertThat(autoRollback.found(NOW))
                 .singleElement()
@@ -77,7 +77,7 @@ class AutoRollbackTest {
     @CsvSource({"refused, CURSOR_EXPIRED: gone", "refused, CURSOR_INVALID: altered", "error, reading on"})
     void moreFailedReadingsThanMayFailTakeTheServerBack(String outcome, String why) {
         autoRollback.wants(SETTINGS);
-        happens(16, "list", "read", "reading further", 10, 900);
+        happens(16, "list", "read", "reading on", 10, 900);
         happens(4, "list", outcome, why, 50, 0);
         happens(1, "list", "paginated", "", 10, 900_000);
         assertThat(autoRollback.found(NOW)).as("a fifth may fail").isEmpty();
@@ -93,7 +93,7 @@ class AutoRollbackTest {
         autoRollback.wants(SETTINGS);
         happens(50, "list", "error", "the server said so", 50, 50);
         happens(50, "list", "refused", "FORBIDDEN: not yours", 50, 50);
-        happens(5, "list", "read", "reading further", 10, 900);
+        happens(5, "list", "read", "reading on", 10, 900);
         happens(1, "list", "paginated", "", 10, 900_000);
         assertThat(autoRollback.found(NOW)).isEmpty();
     }
