@@ -148,9 +148,9 @@ class GuardedServerTest {
             String prompt = TestJson.write(
                     client.getPrompt(GetPromptRequest.builder("advice").build()));
             assertThat(prompt.length()).isLessThan(60_000);
-            Matcher whole = PAGE.matcher(prompt);
-            assertThat(whole.find()).isTrue();
-            assertThat(resource(client, whole.group())).contains("Ask before you send.");
+            Matcher uriMatcher = PAGE.matcher(prompt);
+            assertThat(uriMatcher.find()).isTrue();
+            assertThat(resource(client, uriMatcher.group())).contains("Ask before you send.");
         }
     }
 

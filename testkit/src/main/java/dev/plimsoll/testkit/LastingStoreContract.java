@@ -107,23 +107,23 @@ public abstract class LastingStoreContract extends StoreFixture {
 
     @Test
     void servesSnapshotsOfAnotherInstance() {
-        SnapshotStore one = open(ROOMY);
-        SnapshotStore other = open(ROOMY);
+        SnapshotStore first = open(ROOMY);
+        SnapshotStore second = open(ROOMY);
         Slice bytes = bytes(70_000);
-        SnapshotId id = keep(one, "ann", bytes).id();
-        assertThat(found(other, id).segments().get(0).read(0, 70_000)).isEqualTo(bytes);
-        other.forget(id);
-        assertThat(one.find(id)).isNull();
+        SnapshotId id = keep(first, "ann", bytes).id();
+        assertThat(found(second, id).segments().get(0).read(0, 70_000)).isEqualTo(bytes);
+        second.forget(id);
+        assertThat(first.find(id)).isNull();
     }
 
     @Test
     void sharesViewNumbersWithAnotherInstance() {
-        SnapshotStore one = open(ROOMY);
-        SnapshotStore other = open(ROOMY);
-        SnapshotId id = keep(one, "ann", bytes(10)).id();
+        SnapshotStore first = open(ROOMY);
+        SnapshotStore second = open(ROOMY);
+        SnapshotId id = keep(first, "ann", bytes(10)).id();
         for (int i = 0; i < 20; i++) {
-            SnapshotStore writer = i % 3 == 0 ? one : other;
-            SnapshotStore reader = i % 3 == 0 ? other : one;
+            SnapshotStore writer = i % 3 == 0 ? first : second;
+            SnapshotStore reader = i % 3 == 0 ? second : first;
             assertThat(writer.view(id, Slice.of("view " + i))).isEqualTo(i);
             assertThat(reader.view(id, i)).isEqualTo(Slice.of("view " + i));
             assertThat(reader.view(id, Slice.of("view " + i))).isEqualTo(i);
@@ -133,28 +133,28 @@ public abstract class LastingStoreContract extends StoreFixture {
     @Test
     void evictsNothingThatAnotherInstanceUses() {
         StoreLimits storeLimits = new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10);
-        SnapshotStore one = open(storeLimits);
-        SnapshotStore other = open(storeLimits);
-        List<SnapshotId> ids = new ArrayList<>(keepAll(one, "ann", "ben", "cid"));
+        SnapshotStore first = open(storeLimits);
+        SnapshotStore second = open(storeLimits);
+        List<SnapshotId> ids = new ArrayList<>(keepAll(first, "ann", "ben", "cid"));
         clock.advance(StoreLimits.PROTECTED);
-        found(other, ids.get(0));
-        found(one, keep(one, "dan", bytes(SIZE)).id());
-        found(one, ids.get(0));
-        assertThat(one.find(ids.get(1))).isNull();
-        assertThat(other.find(ids.get(1))).isNull();
+        found(second, ids.get(0));
+        found(first, keep(first, "dan", bytes(SIZE)).id());
+        found(first, ids.get(0));
+        assertThat(first.find(ids.get(1))).isNull();
+        assertThat(second.find(ids.get(1))).isNull();
     }
 
     @Test
     void useByAnotherInstanceExtendsTheTtl() {
-        SnapshotStore one = open(ROOMY);
-        SnapshotStore other = open(ROOMY);
-        SnapshotId id = keep(one, "ann", bytes(10)).id();
+        SnapshotStore first = open(ROOMY);
+        SnapshotStore second = open(ROOMY);
+        SnapshotId id = keep(first, "ann", bytes(10)).id();
         clock.advance(TTL.minus(TICK));
-        found(other, id);
+        found(second, id);
         clock.advance(TTL.minus(TICK));
-        found(one, id);
+        found(first, id);
         clock.advance(TTL);
-        assertGone(one, id);
-        assertGone(other, id);
+        assertGone(first, id);
+        assertGone(second, id);
     }
 }

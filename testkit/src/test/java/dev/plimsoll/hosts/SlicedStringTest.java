@@ -156,9 +156,9 @@ class SlicedStringTest {
 
         JsonNode answer = guarded(result(structured, text));
 
-        JsonNode whole = MAPPER.readTree(structured.replace("$", quoted(text)));
+        JsonNode original = MAPPER.readTree(structured.replace("$", quoted(text)));
         JsonNode shown = answer.path("structuredContent");
-        assertThat(shown.propertyNames()).isEqualTo(whole.propertyNames());
+        assertThat(shown.propertyNames()).isEqualTo(original.propertyNames());
         assertThat(shown.findParents(structured.contains("/b.json") ? "path" : "text"))
                 .hasSize(1);
         String key = structured.contains("/b.json") ? "content" : "text";

@@ -90,7 +90,7 @@ public final class RedisBench {
         row("keep of " + payload.length() / MB + " MB", 200 * MB / payload.length(), runners);
     }
 
-    private void row(String what, int times, Map<String, LongSupplier> runners) {
+    private void row(String label, int times, Map<String, LongSupplier> runners) {
         Map<String, double[]> micros = new LinkedHashMap<>();
         for (int round = -2; round < ROUNDS; round++) {
             for (Map.Entry<String, LongSupplier> runner : runners.entrySet()) {
@@ -105,7 +105,7 @@ public final class RedisBench {
         System.out.printf(
                 Locale.ROOT,
                 "%-28s %7.0f µs %7.0f µs %7.1f× %9.1f µs %9.1f µs%n",
-                what,
+                label,
                 redis,
                 floor,
                 redis / floor,

@@ -152,7 +152,7 @@ final class StdioBench {
         return sorted[sorted.length / 2];
     }
 
-    private static void print(String row, double direct, double floor, double ours, double ratio) {
-        System.out.printf(Locale.ROOT, "%-34s %8.1f µs %8.1f µs %8.1f µs %9.2f%n", row, direct, floor, ours, ratio);
+    private static void print(String row, double direct, double floor, double guarded, double ratio) {
+        System.out.printf(Locale.ROOT, "%-34s %8.1f µs %8.1f µs %8.1f µs %9.2f%n", row, direct, floor, guarded, ratio);
     }
 }

@@ -57,12 +57,12 @@ final class LoginCommand implements Callable<Integer> {
             throw new UsageException("--port: must be below " + PORTS + ", got " + port);
         }
         try {
-            ServerOptions.Meant meant = options.meant(hostEnvironment);
-            requireNoHeader(meant);
+            ServerOptions.Meant selection = options.meant(hostEnvironment);
+            requireNoHeader(selection);
             Browser browser = noBrowser
                     ? Browser.NONE
                     : Browser.ofSystem(hostEnvironment.environment(), System.getProperty("os.name", ""));
-            Login.at(meant.server(), meant.data(), this::say).run(browser, wanted(), port);
+            Login.at(selection.server(), selection.data(), this::say).run(browser, wanted(), port);
             return ExitCode.GOOD;
         } catch (ConfigurationException e) {
             e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
@@ -70,10 +70,10 @@ final class LoginCommand implements Callable<Integer> {
         }
     }
 
-    private static void requireNoHeader(ServerOptions.Meant meant) {
-        for (String header : meant.server().headers().keySet()) {
+    private static void requireNoHeader(ServerOptions.Meant selection) {
+        for (String header : selection.server().headers().keySet()) {
             if (header.toLowerCase(Locale.ROOT).equals("authorization")) {
-                throw new UsageException("servers." + meant.server().name()
+                throw new UsageException("servers." + selection.server().name()
                         + ".headers.Authorization is set and would override the login; remove it first");
             }
         }

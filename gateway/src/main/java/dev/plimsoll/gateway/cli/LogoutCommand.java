@@ -29,14 +29,14 @@ final class LogoutCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try {
-            ServerOptions.Meant meant = options.meant(hostEnvironment);
-            boolean loggedOut = Logout.from(meant.server(), meant.data(), terminal.out()::println)
+            ServerOptions.Meant selection = options.meant(hostEnvironment);
+            boolean loggedOut = Logout.from(selection.server(), selection.data(), terminal.out()::println)
                     .run();
             terminal.out().flush();
             if (!loggedOut) {
                 UsageErrorPrinter.say(
                         terminal.err(),
-                        "not logged in to " + meant.server().name());
+                        "not logged in to " + selection.server().name());
             }
             return loggedOut ? ExitCode.GOOD : ExitCode.FAILED;
         } catch (ConfigurationException e) {

@@ -78,8 +78,8 @@ final class TryOptions {
     @Option(names = "--cursor", paramLabel = "CURSOR", description = "continue from the cursor of an earlier answer")
     private @Nullable String cursor;
 
-    TrialOptions checked(boolean walk) throws TrialException {
-        return new TrialOptions(tool, policy(), client(), cursor, reading(), modes, walk);
+    TrialOptions checked(boolean readThrough) throws TrialException {
+        return new TrialOptions(tool, policy(), client(), cursor, reading(), modes, readThrough);
     }
 
     /** Returns the options that determine the first answer, as they were typed. */

@@ -58,9 +58,9 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
     private static String unknown(UnmatchedArgumentException e) {
         String argument = e.getUnmatched().get(0);
         boolean command = !e.getCommandLine().getSubcommands().isEmpty();
-        String what = argument.startsWith("-") ? "unknown option" : command ? "unknown command" : "unexpected argument";
+        String kind = argument.startsWith("-") ? "unknown option" : command ? "unknown command" : "unexpected argument";
         List<String> similar = command && !argument.startsWith("-") ? commands(e) : e.getSuggestions();
-        return what + " '" + argument + "'"
+        return kind + " '" + argument + "'"
                 + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
     }
 

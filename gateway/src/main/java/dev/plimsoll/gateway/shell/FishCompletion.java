@@ -30,20 +30,20 @@ final class FishCompletion {
     }
 
     private void add(CommandLine command, List<String> parents) {
-        String here = condition(parents, command.getSubcommands());
+        String condition = condition(parents, command.getSubcommands());
         for (Map.Entry<String, CommandLine> subcommand : command.getSubcommands().entrySet()) {
-            line(here, " -a " + subcommand.getKey(), About.of(subcommand.getValue().getCommandSpec()));
+            line(condition, " -a " + subcommand.getKey(), About.of(subcommand.getValue().getCommandSpec()));
         }
         for (OptionSpec option : command.getCommandSpec().options()) {
             if (!option.hidden()) {
                 line(
-                        here,
+                        condition,
                         names(option) + (option.arity().max() > 0 ? value(option.paramLabel()) : ""),
                         About.of(option));
             }
         }
         if (command.getCommandSpec().positionalParameters().stream().anyMatch(FishCompletion::isFile)) {
-            line(here, " -F", "");
+            line(condition, " -F", "");
         }
         for (Map.Entry<String, CommandLine> subcommand : command.getSubcommands().entrySet()) {
             List<String> path = new ArrayList<>(parents);

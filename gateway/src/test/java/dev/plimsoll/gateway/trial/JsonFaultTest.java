@@ -66,7 +66,7 @@ class JsonFaultTest {
                 "{\"a\": 1} {\"b\": 2}|false",
                 "{ return x; }|false",
             })
-    void detectsTextThatWasMeantToBeJson(String text, boolean meant) {
-        assertThat(JsonFault.in(Slice.of(text)).meant()).isEqualTo(meant);
+    void detectsTextThatWasMeantToBeJson(String text, boolean likelyJson) {
+        assertThat(JsonFault.in(Slice.of(text)).meant()).isEqualTo(likelyJson);
     }
 }
